@@ -1,0 +1,58 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One row per library target: its name and the modules it may import (see docs/design.md).
+let libraries: [(name: String, imports: [Target.Dependency])] = [
+  ("FileAccess", []),
+  (
+    "StorageEngine",
+    [
+      "FileAccess", "CZlib",
+      .target(
+        name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"])),
+    ]
+  ),
+  ("AndironCommands", ["FileAccess", "StorageEngine"]),
+]
+
+let tests: [(name: String, uses: [Target.Dependency])] = [
+  ("FileAccessTests", ["FileAccess", "TestSupport"]),
+  ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
+  ("AndironCommandsTests", ["AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]),
+  ("TidyTests", ["TestSupport"]),
+]
+
+let package = Package(
+  name: "andiron",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: libraries.map { .library(name: $0.name, targets: [$0.name]) } + [
+    .executable(name: "andiron", targets: ["andiron"])
+  ],
+  traits: [
+    .trait(
+      name: "Encryption",
+      description: "Authenticated encryption: libcrypto on Linux, CryptoKit where it exists."),
+    .default(enabledTraits: []),
+  ],
+  targets: [
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .executableTarget(
+      name: "andiron", dependencies: ["AndironCommands"], swiftSettings: settings),
+  ]
+    + libraries.map {
+      .target(name: $0.name, dependencies: $0.imports, swiftSettings: settings)
+    }
+    + [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)]
+    + tests.map {
+      .testTarget(name: $0.name, dependencies: $0.uses, swiftSettings: settings)
+    },
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,3 @@
+#include <openssl/evp.h>
+#include <openssl/kdf.h>
+#include <openssl/err.h>

@@ -1,0 +1,18 @@
+import Foundation
+
+/// Seeds for random tests.
+public enum Seeds {
+  /// The seeds of one test: the one in the environment variable `SEED` when it is set, which
+  /// replays a failure, else `count` fixed ones, so that every run of a test tries the same.
+  public static func list(_ count: Int) -> [UInt64] {
+    if let text = ProcessInfo.processInfo.environment["SEED"], let seed = UInt64(text) {
+      return [seed]
+    }
+    return (0..<count).map { 0x5EED_0000 + UInt64($0) }
+  }
+
+  /// True when the long searches were asked for (`CRASH_SEARCH=long`).
+  public static var isLongSearch: Bool {
+    ProcessInfo.processInfo.environment["CRASH_SEARCH"] == "long"
+  }
+}
