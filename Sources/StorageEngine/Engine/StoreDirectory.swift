@@ -40,7 +40,7 @@ struct StoreDirectory: Sendable {
   }
 
   /// The sequence in a checkpoint's file name, or nil for another name.
-  static func checkpointSequence(_ name: String) -> SequenceNumber? {
+  static func checkpointNumber(_ name: String) -> SequenceNumber? {
     guard name.hasSuffix(".checkpoint") else { return nil }
     return UInt64(name.dropLast(11), radix: 16).map { SequenceNumber($0) }
   }

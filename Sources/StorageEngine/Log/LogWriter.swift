@@ -17,6 +17,8 @@ final class LogWriter {
   let store: SegmentStore
   private(set) var active: ActiveSegment?
   private(set) var batch: Batch?
+  /// Set when a segment was finished; cleared by who looks.
+  var wasRotated = false
   /// Where the log ends that earlier sessions, or finished segments, have left; durable.
   private(set) var sealedEnd: LogPosition
   /// Called when everything before a position was synced.
@@ -152,6 +154,7 @@ final class LogWriter {
     store[active.segment.slot].isSealed = true
     sealedEnd = active.position
     self.active = nil
+    wasRotated = true
     didSync(sealedEnd)
   }
 

@@ -17,7 +17,7 @@ struct Manifest: Sendable, Hashable {
   var generation: UInt64
   var highestNumber: SegmentNumber
   /// Zero where there is none.
-  var checkpointSequence: SequenceNumber
+  var checkpointNumber: UInt64
   var checkpointByteCount: Int
   /// Where replay starts; the log before it is durable.
   var logPosition: LogPosition
@@ -32,7 +32,7 @@ extension Manifest {
   var encoded: [UInt8] {
     var body = ByteWriter()
     body.append(highestNumber.rawValue)
-    body.append(checkpointSequence.rawValue)
+    body.append(checkpointNumber)
     body.append(UInt64(checkpointByteCount))
     body.append(logPosition.segment.rawValue)
     body.append(UInt64(logPosition.offset))
@@ -92,7 +92,7 @@ extension Manifest {
       let generation: UInt64 = try reader.read()
       try reader.skip(16)
       let highest = SegmentNumber(try reader.read())
-      let sequence = SequenceNumber(try reader.read())
+      let checkpoint: UInt64 = try reader.read()
       let byteCount = try reader.readCount()
       let position = LogPosition(
         segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
@@ -100,7 +100,7 @@ extension Manifest {
       for _ in 0..<(try reader.readCount()) { segments.append(try entry(&reader)) }
       return Manifest(
         version: version, store: store, generation: generation, highestNumber: highest,
-        checkpointSequence: sequence, checkpointByteCount: byteCount, logPosition: position,
+        checkpointNumber: checkpoint, checkpointByteCount: byteCount, logPosition: position,
         segments: segments)
     } catch { return nil }
   }

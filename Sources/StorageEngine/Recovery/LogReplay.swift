@@ -94,6 +94,8 @@ struct LogReplay {
     return outcome
   }
 
+  mutating func note(sequence: UInt64) { highestSequence = max(highestSequence, sequence) }
+
   private mutating func note(_ frame: SegmentScan.Frame, in segment: Segment) {
     let place = Place(slot: segment.slot, offset: frame.offset, byteCount: 0)
     pending.append(Pending(position: place.rawValue, payloadHash: frame.header.payloadHash))

@@ -33,7 +33,9 @@ final class Segment: Sendable {
   var number: SegmentNumber { header.number }
 
   /// The handle, opened when first asked for and kept while the cache has room.
-  func file() throws(EngineError) -> any File {
+  ///
+  /// With `isPinned` it is kept for ever.
+  func file(isPinned: Bool = false) throws(EngineError) -> any File {
     let (file, opened) = try handle.withLock { (handle) throws(EngineError) -> (any File, Bool) in
       if let file = handle { return (file, false) }
       do {
@@ -46,7 +48,7 @@ final class Segment: Sendable {
         throw EngineError(error)
       }
     }
-    if opened { handles.didOpen(self) }
+    if opened && !isPinned { handles.didOpen(self) }
     return file
   }
 
