@@ -75,8 +75,8 @@ extension SimulatedState {
       content.replace(spoiled, with: random.bytes(spoiled.count))
       return
     }
-    for change in file.pending {
-      let written = change.range.clamped(to: spoiled)
+    for case .write(let offset, let bytes) in file.pending {
+      let written = (offset..<offset + bytes.count).clamped(to: spoiled)
       if !written.isEmpty { content.replace(written, with: random.bytes(written.count)) }
     }
   }

@@ -11,8 +11,8 @@ public struct Fault: Sendable, Hashable {
   public var effect: Effect
 
   public init(
-    at: Int = 1, _ operation: FileOperation? = nil, path: String? = nil, persists: Bool = false,
-    _ effect: Effect
+    _ effect: Effect, at: Int = 1, of operation: FileOperation? = nil, path: String? = nil,
+    persists: Bool = false
   ) {
     self.at = at
     self.operations = operation.map { [$0] }

@@ -7,8 +7,14 @@ struct FaultPlan: Sendable {
   private var armed: [Armed] = []
   private var stop: (call: Int, moment: StopMoment)?
 
-  /// Whether the process that the calls stand for is dead.
-  private(set) var isStopped = false
+  private var hasStopped = false
+
+  /// Whether the process that the calls stand for is dead. After the call that it dies after, it is,
+  /// also where that call failed by itself.
+  var isStopped: Bool {
+    guard !hasStopped, let stop, stop.moment == .after else { return hasStopped }
+    return callCount >= stop.call
+  }
 
   private struct Armed {
     var fault: Fault
@@ -26,6 +32,7 @@ struct FaultPlan: Sendable {
   }
 
   mutating func clear() {
+    hasStopped = isStopped
     armed = []
     stop = nil
   }
@@ -45,7 +52,7 @@ struct FaultPlan: Sendable {
       trace.append(record)
     }
     if let stop, stop.call == callCount, stop.moment == .before {
-      isStopped = true
+      hasStopped = true
       throw Self.stopped(call)
     }
     return armed.isEmpty ? nil : effect(on: call)
@@ -53,10 +60,7 @@ struct FaultPlan: Sendable {
 
   /// Ends a call that did its work.
   mutating func end(_ call: FileCall, _ effect: Fault.Effect?) throws(FileError) {
-    if let stop, stop.call == callCount, stop.moment == .after {
-      isStopped = true
-      throw Self.stopped(call)
-    }
+    if isStopped { throw Self.stopped(call) }
     if case .errorAfterwards(let code) = effect { throw call.failure(code) }
   }
 
