@@ -30,6 +30,20 @@ import Testing
     #expect(fileSystem.crash(.lost).content(of: "/d/e/a") == expected)
   }
 
+  @Test func mappingsShowDamageAndEndAtTheirLimit() throws {
+    let fileSystem = try fileSystem()
+    let file = try fileSystem.open("/d/e/a", .read)
+    #expect(try file.map(byteCount: 100) == nil)
+    fileSystem.options.offersMapping = true
+    let mapping = try #require(try file.map(byteCount: 100))
+    try fileSystem.flipBit("/d/e/a", at: 5)
+    #expect(mapping.bytes[5] == pattern(6)[5] ^ 1)
+    try fileSystem.truncateDurably("/d/e/a", to: 50)
+    #expect([UInt8](mapping.bytes[..<5]) == pattern(5))
+    #expect(try file.map(byteCount: 0) == nil)
+    #expect(try file.map(byteCount: 1 << 30) == nil)
+  }
+
   @Test func aDurableCutCannotBeLost() throws {
     let fileSystem = try fileSystem()
     let file = try fileSystem.open("/d/e/a", .readWrite)

@@ -1,3 +1,4 @@
+import Dispatch
 import FileAccess
 import Testing
 import TestSupport
@@ -132,14 +133,32 @@ import TestSupport
   func aMappingShowsLaterWritesAndOutlivesTheHandle(_ subject: FileSystemUnderTest) throws {
     try subject.run { fileSystem, directory in
       let file = try fileSystem.create("\(directory)/a", pattern(100))
-      // An implementation may decline; then there is nothing to compare.
-      guard let mapping = try file.map(byteCount: 10_000) else { return }
+      let mapping = try #require(try file.map(byteCount: 10_000))
       #expect(mapping.bytes.count == 10_000)
       #expect([UInt8](mapping.bytes.prefix(100)) == pattern(100))
-      try file.put(pattern(200, 1), at: 50)
+      try fileSystem.open("\(directory)/a", .readWrite).put(pattern(200, 1), at: 50)
+      try file.truncate(to: 300)
       file.close()
       try fileSystem.remove("\(directory)/a")
-      #expect([UInt8](mapping.bytes[..<250]) == pattern(50) + pattern(200, 1))
+      let expected = pattern(50) + pattern(200, 1) + [UInt8](repeating: 0, count: 50)
+      #expect([UInt8](mapping.bytes[..<300]) == expected)
+    }
+  }
+
+  @Test(arguments: FileSystemUnderTest.allCases)
+  func callsComeFromManyThreads(_ subject: FileSystemUnderTest) throws {
+    try subject.run { fileSystem, directory in
+      let shared = try fileSystem.create("\(directory)/shared")
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        let content = pattern(700, UInt8(thread))
+        let own = try? fileSystem.create("\(directory)/\(thread)", content)
+        try? shared.put(content, at: thread * 700)
+        let found = (try? own?.get(700, at: 0), try? shared.get(700, at: thread * 700))
+        #expect(found.0 == content)
+        #expect(found.1 == content)
+      }
+      #expect(try fileSystem.list(directory).count == 9)
+      #expect(try shared.byteCount() == 8 * 700)
     }
   }
 

@@ -14,7 +14,9 @@ enum FileSystemUnderTest: String, CaseIterable, Sendable, CustomTestStringConver
     case .posix:
       try withTemporaryDirectory { try body(POSIXFileSystem(), $0) }
     case .simulated:
-      let fileSystem = SimulatedFileSystem()
+      var options = SimulationOptions()
+      options.offersMapping = true
+      let fileSystem = SimulatedFileSystem(options: options)
       try fileSystem.createDirectory("/test")
       try body(fileSystem, "/test")
     }

@@ -24,13 +24,26 @@ import TestSupport
         #expect(failure { try work(fileSystem) } == .deviceFailed)
         #expect(fileSystem.isStopped)
         #expect(fileSystem.callCount == call)
-        let done = moment == .before ? call - 1 : call
+        let done = moment == .after ? call : call - 1
         #expect(fileSystem.fileList() == (done == 0 ? [] : done == 5 ? ["/b"] : ["/a"]))
         #expect(
           fileSystem.crash(.lost).content(of: "/a") == (done < 4 ? nil : [1, 2, 3]),
           "\(moment) call \(call)")
       }
     }
+  }
+
+  @Test func aWriteCanBeCutShortByTheEndOfTheProcess() throws {
+    var lengths: Set<Int> = []
+    for seed in UInt64(0)..<40 {
+      let fileSystem = SimulatedFileSystem(seed: seed)
+      fileSystem.stop(at: 2, .during)
+      #expect(failure { try work(fileSystem) } == .deviceFailed)
+      let content = try #require(fileSystem.crash(.kept).content(of: "/a"))
+      #expect(content == [UInt8]([1, 2, 3].prefix(content.count)), "seed \(seed)")
+      lengths.insert(content.count)
+    }
+    #expect(lengths == [1, 2])
   }
 
   @Test func afterAStopNothingChangesAndNothingIsCounted() throws {

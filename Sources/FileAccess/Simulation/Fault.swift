@@ -43,7 +43,13 @@ public struct Fault: Sendable, Hashable {
   }
 }
 
-/// Whether a process dies just before a call does its work, or just after.
+/// When in a call a process dies.
 public enum StopMoment: Sendable, Hashable, CaseIterable {
-  case before, after
+  /// Before the call does anything.
+  case before
+  /// When a write has moved a part of its bytes, from the first one on; chance decides how many.
+  /// The same as `before` for any other call.
+  case during
+  /// When the call has done its work, but before its caller hears of it.
+  case after
 }

@@ -9,10 +9,10 @@ struct FaultPlan: Sendable {
 
   private var hasStopped = false
 
-  /// Whether the process that the calls stand for is dead. After the call that it dies after, it is,
+  /// Whether the process that the calls stand for is dead. It is after the call that it dies after,
   /// also where that call failed by itself.
   var isStopped: Bool {
-    guard !hasStopped, let stop, stop.moment == .after else { return hasStopped }
+    guard !hasStopped, let stop, stop.moment != .before else { return hasStopped }
     return callCount >= stop.call
   }
 
@@ -51,11 +51,17 @@ struct FaultPlan: Sendable {
       record.index = callCount
       trace.append(record)
     }
-    if let stop, stop.call == callCount, stop.moment == .before {
+    if let stop, stop.call == callCount, stop.moment != .after, !stopsDuring(call) {
       hasStopped = true
       throw Self.stopped(call)
     }
     return armed.isEmpty ? nil : effect(on: call)
+  }
+
+  /// Whether the call that has begun does a part of its work before the process dies.
+  func stopsDuring(_ call: FileCall) -> Bool {
+    guard let stop, stop.call == callCount, stop.moment == .during else { return false }
+    return call.operation == .write && call.length > 1
   }
 
   /// Ends a call that did its work.

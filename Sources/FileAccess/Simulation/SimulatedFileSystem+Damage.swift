@@ -42,6 +42,7 @@ extension SimulatedFileSystem {
       state.usedBytes += bytes.count - state.files[file].current.count
       state.files[file].current = SimulatedContent(bytes)
       state.files[file].settle()
+      state.refreshMappings(of: file, 0..<Int.max)
       for depth in components.indices {
         let parent = components[..<depth].joined(separator: "/")
         if case .directory(let directory) = state.node(at: parent) {
@@ -97,6 +98,7 @@ extension SimulatedFileSystem {
         throw FileError(.notFound, "damage", path: path)
       }
       change(&state, file)
+      state.refreshMappings(of: file, 0..<Int.max)
     }
   }
 }

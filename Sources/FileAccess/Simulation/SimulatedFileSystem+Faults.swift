@@ -19,7 +19,7 @@ extension SimulatedFileSystem {
   }
 
   /// Makes the process die at the `call`-th call from now (the next one is 1): before that call does
-  /// its work or after it. That call and all later ones throw `.deviceFailed` and change nothing
+  /// its work, during it or after it. That call and all later ones throw `.deviceFailed` and change nothing
   /// more; `crash` then tells what is left.
   public func stop(at call: Int, _ moment: StopMoment = .before) {
     state.withLock { $0.plan.stop(at: call, moment) }

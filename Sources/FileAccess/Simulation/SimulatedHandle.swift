@@ -50,8 +50,9 @@ final class SimulatedHandle: File {
   }
 
   func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? {
-    try perform(FileCall(.map, path, length: byteCount)) { _, _, _ in }
-    return nil
+    try perform(FileCall(.map, path, length: byteCount)) { state, _, _ in
+      state.map(file, byteCount: byteCount)
+    }
   }
 
   func close() {

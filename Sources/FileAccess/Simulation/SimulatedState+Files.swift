@@ -46,6 +46,7 @@ extension SimulatedState {
     let before = files[file].current.count
     files[file].write(UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), at: call.offset)
     usedBytes += files[file].current.count - before
+    refreshMappings(of: file, min(before, call.offset)..<call.offset + count)
     return count
   }
 
@@ -55,8 +56,23 @@ extension SimulatedState {
     guard call.length < Self.largestFile, growth <= availableBytes else {
       throw call.failure(.noSpace)
     }
-    if growth != 0 { files[file].truncate(to: call.length) }
+    guard growth != 0 else { return }
+    files[file].truncate(to: call.length)
     usedBytes += growth
+    refreshMappings(of: file, min(call.length, call.length - growth)..<Int.max)
+  }
+
+  /// Maps a file, or declines.
+  mutating func map(_ file: Int, byteCount: Int) -> SimulatedMapping? {
+    guard options.offersMapping, 1...SimulatedMapping.limit ~= byteCount else { return nil }
+    let mapping = SimulatedMapping(byteCount: byteCount, of: files[file].current)
+    mappings[file, default: SimulatedMappings()].add(mapping)
+    return mapping
+  }
+
+  /// Shows what changed in `range` to the mappings of a file.
+  func refreshMappings(of file: Int, _ range: Range<Int>) {
+    mappings[file]?.refresh(range, from: files[file].current)
   }
 
   /// Fails the sync of a file in the way that the options say.

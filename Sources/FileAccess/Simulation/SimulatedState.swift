@@ -16,6 +16,8 @@ struct SimulatedState: Sendable {
   /// Directory operations that no sync made durable, oldest first. Each is kept or lost as a whole,
   /// but a sync of one of its directories takes that directory's changes out of it.
   var pendingOperations: [[EntryChange]] = []
+  /// Mappings in use, by file.
+  var mappings: [Int: SimulatedMappings] = [:]
   /// The files that are locked.
   var locked: Set<Int> = []
   /// Lengths of the files that have a name or a handle.
@@ -44,12 +46,14 @@ struct SimulatedState: Sendable {
     }
     let isSync = call.operation == .sync || call.operation == .syncDirectory
     if options.isReadOnly, call.operation.isChange, !isSync { throw call.failure(.readOnly) }
+    if plan.stopsDuring(call) { return .short(1 + chance.below(call.length - 1)) }
     return effect
   }
 
-  /// A process that had handles and locks is gone.
+  /// A process that had handles, mappings and locks is gone.
   mutating func forgetHandles() {
     locked = []
+    mappings = [:]
     for file in files.indices where files[file].openCount > 0 {
       files[file].openCount = 0
       releaseIfUnused(file)

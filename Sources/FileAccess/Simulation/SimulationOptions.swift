@@ -14,6 +14,9 @@ public struct SimulationOptions: Sendable, Hashable {
   /// What becomes of the pending changes of a file whose sync fails.
   public var failedSync = FailedSyncEffect.dropsAll
 
+  /// Whether `File.map` gives a mapping, of up to 64 MiB; otherwise it gives nil.
+  public var offersMapping = false
+
   public init() {}
 }
 
