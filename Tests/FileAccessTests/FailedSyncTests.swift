@@ -47,6 +47,8 @@ import TestSupport
     fileSystem.inject(Fault(.error(.deviceFailed), at: 1, of: .sync))
     #expect(failure { try file.sync(.full) } == .deviceFailed)
     #expect(fileSystem.crash(.lost).content(of: "/a") == old)
+    #expect(fileSystem.crashStateCount(limit: 10) == 2)
+    #expect(fileSystem.crash(.enumerated(index: 1)).content(of: "/a") == old + [0, 0])
     try file.sync(.full)
     #expect(fileSystem.content(of: "/a") == new + [5, 5])
     #expect(fileSystem.crash(.lost).content(of: "/a") == old + [0, 0])

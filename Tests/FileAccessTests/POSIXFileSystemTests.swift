@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test func aClosedHandleKeepsItsDescriptorNumberToItself() throws {
+    try withTemporaryDirectory { directory in
+      let file = try #require(try fileSystem.create("\(directory)/a") as? POSIXFile)
+      file.close()
+      let others = try (0..<20).map { try fileSystem.create("\(directory)/\($0)") }
+      #expect(others.allSatisfy { ($0 as? POSIXFile)?.descriptor != file.descriptor })
+    }
+  }
+
   @Test func closingWhileOthersReadNeverGivesThemAnotherFile() async throws {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("FileAccessTests-\(UUID().uuidString)").path
@@ -59,15 +68,19 @@ import Testing
     }
   }
 
-  @Test func aLockOnAReplacedFileIsTakenAnew() throws {
+  @Test func aLockOnAFileThatIsRemovedMeanwhileIsTakenAnew() throws {
     try withTemporaryDirectory { directory in
       let path = "\(directory)/lock"
-      let first = try fileSystem.lock(path)
+      let opened = try POSIXFileLock.openForLocking(path)
       try fileSystem.remove(path)
-      let second = try fileSystem.lock(path)
-      first.release()
-      #expect(failure { try fileSystem.lock(path) } == .locked)
-      second.release()
+      #expect(try POSIXFileLock.take(path, openedAs: opened) === nil)
+      let late = try POSIXFileLock.openForLocking(path)
+      try fileSystem.remove(path)
+      let holder = try fileSystem.lock(path)
+      #expect(try POSIXFileLock.take(path, openedAs: late) === nil)
+      let current = try POSIXFileLock.openForLocking(path)
+      #expect(throws: SystemCallError.self) { try POSIXFileLock.take(path, openedAs: current) }
+      holder.release()
     }
   }
 
