@@ -11,7 +11,7 @@ import Synchronization
 /// reference.
 final class POSIXFile: File {
   let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
   private let isWritable: Bool
   private let isClosed = Atomic(false)
 

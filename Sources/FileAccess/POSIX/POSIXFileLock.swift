@@ -27,15 +27,24 @@ final class POSIXFileLock: FileLock {
   static func take(_ path: String) throws(SystemCallError) -> POSIXFileLock {
     while true {
       let descriptor = try openForLocking(path)
-      do {
-        try SystemCalls.lockFile(descriptor)
-        if try isStill(path, descriptor) { return POSIXFileLock(descriptor) }
-        SystemCalls.closeFile(descriptor)
-      } catch {
-        SystemCalls.closeFile(descriptor)
-        throw error
-      }
+      if let lock = try take(path, openedAs: descriptor) { return lock }
     }
+  }
+
+  /// Locks what `path` was opened as, and takes over the descriptor. Nil where the path now names
+  /// another file, or none.
+  static func take(
+    _ path: String, openedAs descriptor: Int32
+  ) throws(SystemCallError) -> POSIXFileLock? {
+    do {
+      try SystemCalls.lockFile(descriptor)
+      if try isStill(path, descriptor) { return POSIXFileLock(descriptor) }
+    } catch {
+      SystemCalls.closeFile(descriptor)
+      throw error
+    }
+    SystemCalls.closeFile(descriptor)
+    return nil
   }
 
   func release() {
@@ -48,7 +57,7 @@ final class POSIXFileLock: FileLock {
 
   /// Writing is asked for first, because network file systems want it for an exclusive lock; an
   /// existing file on a read-only medium can be locked without.
-  private static func openForLocking(_ path: String) throws(SystemCallError) -> Int32 {
+  static func openForLocking(_ path: String) throws(SystemCallError) -> Int32 {
     do {
       return try SystemCalls.openFile(path, flags: O_RDWR | O_CREAT)
     } catch {
