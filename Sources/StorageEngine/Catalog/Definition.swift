@@ -67,7 +67,8 @@ extension Definition {
       options.oldVersions = retention
     } catch { return nil }
     guard identifier != .catalog, key.count > 6,
-      let name = String(validating: key[6...], as: UTF8.self), key.elementsEqual(Self.key(kind, name))
+      let name = String(validating: key[6...], as: UTF8.self),
+      key.elementsEqual(Self.key(kind, name))
     else { return nil }
     self.name = name
   }

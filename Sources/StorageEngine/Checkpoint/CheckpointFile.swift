@@ -10,10 +10,10 @@ struct CheckpointFile: PageSink {
   private var blockIndex: UInt64 = 0
   private(set) var pageCount = 0
 
-  init(_ file: any File, store: StoreIdentifier, sequence: SequenceNumber, cipher: SegmentCipher?) {
+  init(_ file: any File, store: StoreIdentifier, number: UInt64, cipher: SegmentCipher?) {
     self.file = file
     self.cipher = cipher
-    pageSeed = store.seed(for: sequence.rawValue)
+    pageSeed = store.seed(for: number)
   }
 
   mutating func append(_ page: UnsafeRawBufferPointer) throws(EngineError) -> PageNumber {
@@ -48,13 +48,16 @@ struct CheckpointFile: PageSink {
     let block = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
     if let cipher {
       var sealed = [UInt8](repeating: 0, count: count + SegmentCipher.tagByteCount)
-      do {
-        try sealed.withUnsafeMutableBytes { (output) throws(CodecError) in
-          try cipher.seal(
-            plaintext: block, nonceCounter: blockIndex,
-            associatedData: RecordParts.nothing, into: output)
-        }
-      } catch { throw EngineError(.encryptionUnavailable, "encrypting a checkpoint failed") }
+      let index = blockIndex
+      let isSealed = sealed.withUnsafeMutableBytes { output in
+        let done: Void? = try? cipher.seal(
+          plaintext: block, nonceCounter: index, associatedData: RecordParts.nothing,
+          into: output)
+        return done != nil
+      }
+      guard isSealed else {
+        throw EngineError(.encryptionUnavailable, "encrypting a checkpoint failed")
+      }
       try write(sealed)
     } else {
       try files { () throws(FileError) in try file.writeFully(block, at: fileOffset) }

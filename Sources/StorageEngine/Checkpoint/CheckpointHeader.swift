@@ -2,7 +2,8 @@
 struct CheckpointHeader: Sendable, Hashable {
   var version: FormatVersion
   var store: StoreIdentifier
-  var sequence: SequenceNumber
+  /// Names the checkpoint: rises with each.
+  var number: UInt64
   var pageByteCount: Int
   var pageCount: Int
   var metadataByteCount: Int
@@ -28,7 +29,7 @@ struct CheckpointHeader: Sendable, Hashable {
     writer.append(contentsOf: Self.magic)
     writer.append(version)
     writer.append(store)
-    writer.append(sequence.rawValue)
+    writer.append(number)
     writer.append(UInt32(pageByteCount))
     writer.append(UInt32(pageCount))
     writer.append(UInt64(metadataByteCount))
@@ -56,7 +57,7 @@ struct CheckpointHeader: Sendable, Hashable {
       guard hash == XXH64.hash(content, seed: 0) else { return nil }
       version = try reader.readVersion()
       store = try reader.readIdentifier()
-      sequence = SequenceNumber(try reader.read())
+      number = try reader.read()
       pageByteCount = Int(try reader.read(UInt32.self))
       pageCount = Int(try reader.read(UInt32.self))
       metadataByteCount = try reader.readCount()
@@ -73,16 +74,16 @@ struct CheckpointHeader: Sendable, Hashable {
   }
 
   init(
-    store: StoreIdentifier, sequence: SequenceNumber, pageCount: Int, metadata: [UInt8],
+    store: StoreIdentifier, number: UInt64, pageCount: Int, metadata: [UInt8],
     key: KeyReference?
   ) {
     version = .current(encrypted: key != nil)
     self.store = store
-    self.sequence = sequence
+    self.number = number
     pageByteCount = PageLayout.size
     self.pageCount = pageCount
     metadataByteCount = metadata.count
-    metadataHash = metadata.withUnsafeBytes { XXH64.hash($0, seed: sequence.rawValue) }
+    metadataHash = metadata.withUnsafeBytes { XXH64.hash($0, seed: number) }
     self.key = key
   }
 

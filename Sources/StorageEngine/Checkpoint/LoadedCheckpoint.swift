@@ -45,7 +45,7 @@ final class LoadedCheckpoint: @unchecked Sendable {
     else { return nil }
     if let reference = header.key {
       let cipher = try keys.cipher(
-        for: reference, purpose: .checkpoint(header.sequence.rawValue), path: path)
+        for: reference, purpose: .checkpoint(header.number), path: path)
       return try decrypt(file, header, cipher)
     }
     if isMapped {
@@ -101,21 +101,17 @@ final class LoadedCheckpoint: @unchecked Sendable {
     _ cipher: SegmentCipher, index: UInt64, into target: UnsafeMutableRawBufferPointer
   ) throws(EngineError) -> Bool {
     let stored = size + SegmentCipher.tagByteCount
-    do {
-      return try sealed.withUnsafeMutableBytes { (sealed) throws(EngineError) in
-        let block = UnsafeMutableRawBufferPointer(rebasing: sealed[..<stored])
-        let count = try files { () throws(FileError) in
-          try file.readFully(into: block, at: offset)
-        }
-        guard count == stored else { return false }
-        do {
-          try cipher.open(
-            UnsafeRawBufferPointer(block), nonceCounter: index,
-            associatedData: RecordParts.nothing, into: target)
-          return true
-        } catch { return false }
-      }
+    let result = sealed.withUnsafeMutableBytes { sealed -> Result<Bool, FileError> in
+      let block = UnsafeMutableRawBufferPointer(rebasing: sealed[..<stored])
+      do throws(FileError) {
+        guard try file.readFully(into: block, at: offset) == stored else { return .success(false) }
+      } catch { return .failure(error) }
+      let opened: Void? = try? cipher.open(
+        UnsafeRawBufferPointer(block), nonceCounter: index,
+        associatedData: RecordParts.nothing, into: target)
+      return .success(opened != nil)
     }
+    return try files { () throws(FileError) in try result.get() }
   }
 
   private static func verified(
@@ -125,7 +121,7 @@ final class LoadedCheckpoint: @unchecked Sendable {
     let start = header.pageByteCount * (1 + header.pageCount)
     let content = UnsafeRawBufferPointer(rebasing: bytes[start...])
     guard content.count == header.metadataByteCount,
-      XXH64.hash(content, seed: header.sequence.rawValue) == header.metadataHash,
+      XXH64.hash(content, seed: header.number) == header.metadataHash,
       CheckpointPages.areRight(header, bytes),
       let metadata = CheckpointMetadata(content, pageCount: header.pageCount)
     else {
@@ -147,7 +143,7 @@ enum CheckpointPages {
   /// The number of a page with a wrong hash, or nil where all are right.
   static func firstWrong(_ header: CheckpointHeader, _ bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress else { return nil }
-    let seed = header.store.seed(for: header.sequence.rawValue)
+    let seed = header.store.seed(for: header.number)
     let found = Locked<Int?>(nil)
     Parallel.run(count: header.pageCount, atLeast: 8192, base: base) { range, base in
       for number in range {

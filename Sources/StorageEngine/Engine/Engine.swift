@@ -90,6 +90,14 @@ public final class Engine: Sendable {
   /// The store as of the newest published commit. Cost: a lock held for some nanoseconds.
   public func snapshot() -> Snapshot { core.snapshot() }
 
+  // MARK: Upkeep
+
+  /// Writes a checkpoint now: the next opening replays nothing that was committed before.
+  ///
+  /// Happens by itself (`EngineOptions.checkpointByteCount`). Makes buffered commits durable. Writers wait
+  /// for some milliseconds at most. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`.
+  public func checkpoint() throws(EngineError) { try core.checkpoint() }
+
   // MARK: Closing
 
   /// Writes a checkpoint, so that the next opening is fast, and gives the store up for other writers.

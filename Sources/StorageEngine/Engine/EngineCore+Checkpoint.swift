@@ -15,13 +15,16 @@ extension EngineCore {
   ///
   /// Writers wait only while the state is taken; readers never.
   func checkpoint() throws(EngineError) {
-    try maintenanceLock.withLock { () throws(EngineError) in try checkpointLocked() }
+    try maintenanceLock.withLock { () throws(EngineError) in
+      try checkWritable()
+      try checkpointLocked()
+    }
   }
 
   /// The same for a caller that holds `maintenanceLock`.
   func checkpointLocked() throws(EngineError) {
     let capture = try writerLock.withLock { () throws(EngineError) in
-      try checkWritable()
+      try queue.check()
       return try self.capture()
     }
     defer { capture.snapshot.close() }

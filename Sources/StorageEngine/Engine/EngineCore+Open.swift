@@ -9,7 +9,7 @@ extension EngineCore {
     let lock = try files { () throws(FileError) in
       try directory.fileSystem.lock(directory.lock)
     }
-    do {
+    do throws(EngineError) {
       if try !isStore(directory) {
         guard options.mode == .createIfAbsent else {
           throw EngineError(.notAStore, "there is no store here", path: path)
@@ -36,7 +36,7 @@ extension EngineCore {
     }
     var attempt = 0
     while true {
-      do {
+      do throws(EngineError) {
         let opened = try Recovery(directory: directory, options: options, keys: keys).open()
         let core = EngineCore(
           directory: directory, options: options, keys: keys, opened: opened, lock: nil)
@@ -67,7 +67,9 @@ extension EngineCore {
       guard found.isDirectory else {
         throw EngineError(.notAStore, "this is a file, not a store", path: directory.path)
       }
-      guard try isStore(directory) || isEmpty(directory) else {
+      let isKnown = try isStore(directory)
+      let isFree = try isEmpty(directory)
+      guard isKnown || isFree else {
         throw EngineError(
           .notAStore, "the directory holds other files and no store", path: directory.path)
       }
@@ -164,8 +166,11 @@ extension EngineCore {
   /// files that neither manifest nor checkpoint name.
   private func settle(orphans: [SegmentNumber]) throws(EngineError) {
     try directory.createIfAbsent(directory.checkpoints)
-    guard !orphans.isEmpty || cache.generation > 0 else { return }
-    for number in orphans { try directory.removeIfPresent(directory.segment(number)) }
+    for number in orphans {
+      writer.store.noteNumber(number)
+      try directory.removeIfPresent(directory.segment(number))
+    }
+    guard cache.generation > 0 else { return }
     try directory.removeIfPresent(directory.temporaryManifest)
     let names = try files { () throws(FileError) in
       try directory.fileSystem.list(directory.checkpoints)

@@ -25,7 +25,7 @@ final class EngineCore: @unchecked Sendable {
   let lastMaintenanceError = Locked<EngineError?>(nil)
   private let lock: (any FileLock)?
   /// Keeps the pages of the base alive.
-  private let checkpoint: LoadedCheckpoint?
+  private let base: LoadedCheckpoint?
 
   /// What is known of manifest and checkpoint on disk, and what waits to be given back.
   struct CacheState {
@@ -44,7 +44,7 @@ final class EngineCore: @unchecked Sendable {
     var slot: Slot
     /// Versions from this one on do not refer to it.
     var version: UInt64
-    /// The last checkpoint must have at least this sequence, and be made from at least that version.
+    /// Whether manifest and checkpoint on disk do without it.
     var isCovered = false
   }
 
@@ -60,7 +60,7 @@ final class EngineCore: @unchecked Sendable {
     arena = opened.writer.arena
     queue = opened.writer.queue
     reader = opened.writer.store.reader
-    checkpoint = opened.checkpoint
+    base = opened.checkpoint
     cache = CacheState(
       generation: opened.manifestGeneration, checkpointNumber: opened.checkpointNumber,
       checkpointByteCount: opened.checkpointByteCount,

@@ -19,16 +19,16 @@ struct StoreDirectory: Sendable {
     padded(String(number.rawValue), to: 10) + ".segment"
   }
 
-  static func checkpointName(_ sequence: SequenceNumber) -> String {
-    padded(String(sequence.rawValue, radix: 16), to: 16) + ".checkpoint"
+  static func checkpointName(_ number: UInt64) -> String {
+    padded(String(number, radix: 16), to: 16) + ".checkpoint"
   }
 
   func segment(_ number: SegmentNumber) -> String {
     segments + "/" + Self.segmentName(number)
   }
 
-  func checkpoint(_ sequence: SequenceNumber) -> String {
-    checkpoints + "/" + Self.checkpointName(sequence)
+  func checkpoint(_ number: UInt64) -> String {
+    checkpoints + "/" + Self.checkpointName(number)
   }
 
   /// The number in a segment's file name, or nil for another name.
@@ -39,10 +39,10 @@ struct StoreDirectory: Sendable {
     return SegmentNumber(value)
   }
 
-  /// The sequence in a checkpoint's file name, or nil for another name.
-  static func checkpointNumber(_ name: String) -> SequenceNumber? {
+  /// The number in a checkpoint's file name, or nil for another name.
+  static func checkpointNumber(_ name: String) -> UInt64? {
     guard name.hasSuffix(".checkpoint") else { return nil }
-    return UInt64(name.dropLast(11), radix: 16).map { SequenceNumber($0) }
+    return UInt64(name.dropLast(11), radix: 16)
   }
 
   private static func padded(_ digits: String, to width: Int) -> String {

@@ -40,7 +40,7 @@ struct FrameEncoder {
     parts.storePayload(to: start)
     let associated = parts.header(payloadByteCount: stored, payloadHash: 0).associatedData
     do {
-      try associated.withUnsafeBytes { (associated) throws(CodecError) in
+      try associated.withBytes { (associated) throws(CodecError) in
         try cipher.seal(
           plaintext: UnsafeRawBufferPointer(start: start, count: parts.payloadByteCount),
           nonceCounter: UInt64(offset), associatedData: associated,

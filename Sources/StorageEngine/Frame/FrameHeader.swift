@@ -46,7 +46,8 @@ extension FrameHeader {
     else { return nil }
     self.kind = kind
     flags = FrameFlags(rawValue: bytes.load(fromByteOffset: 5, as: UInt8.self))
-    keyByteCount = Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)))
+    keyByteCount = Int(
+      UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)))
     table = TableIdentifier(
       UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
     payloadByteCount = Int(

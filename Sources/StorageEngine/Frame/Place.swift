@@ -18,7 +18,7 @@ struct Place: Sendable, Hashable {
     let length = min(UInt64(byteCount + 7) >> 3, Self.longLength)
     rawValue =
       UInt64(slot.rawValue) << (Self.offsetBits + Self.lengthBits)
-      | UInt64(offset) >> 3 << Self.lengthBits | length
+      | (UInt64(offset) >> 3) << Self.lengthBits | length
   }
 
   /// Nothing was ever stored in the row.

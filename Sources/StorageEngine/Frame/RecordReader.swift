@@ -119,7 +119,7 @@ extension Segment {
     let target = UnsafeMutableRawBufferPointer(
       rebasing: plain[..<(payload.count - SegmentCipher.tagByteCount)])
     do {
-      try header.associatedData.withUnsafeBytes { (associated) throws(CodecError) in
+      try header.associatedData.withBytes { (associated) throws(CodecError) in
         try cipher.open(
           payload, nonceCounter: UInt64(offset), associatedData: associated, into: target)
       }

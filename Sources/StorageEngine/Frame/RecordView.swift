@@ -80,7 +80,7 @@ struct RecordParts {
   var inflatedByteCount: Int = 0
   var storedValue: UnsafeRawBufferPointer
 
-  static let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+  static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
   /// Bytes of the payload before encryption.
   var payloadByteCount: Int {

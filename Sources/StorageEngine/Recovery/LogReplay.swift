@@ -146,7 +146,8 @@ struct LogReplay {
     func deliver(_ frame: UnsafeRawBufferPointer) throws(EngineError) {
       let seed = FrameHeader.seed(segment.seed, offset: place.offset)
       guard let start = frame.baseAddress, let header = FrameHeader(start, seed: seed) else {
-        throw .damaged("a frame changed while it was read", path: segment.path, offset: place.offset)
+        throw .damaged(
+          "a frame changed while it was read", path: segment.path, offset: place.offset)
       }
       guard header.kind.isRecord,
         !void.contains(where: { $0.contains(header.sequence.rawValue) })

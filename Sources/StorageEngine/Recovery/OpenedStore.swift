@@ -5,7 +5,7 @@ struct OpenedStore {
   var writer: Writer
   var checkpoint: LoadedCheckpoint?
   var manifestGeneration: UInt64
-  /// The sequence of the checkpoint that the manifest names, zero where there is none.
+  /// The number of the checkpoint that the manifest names, zero where there is none.
   var checkpointNumber: UInt64
   var checkpointByteCount: Int
   /// Segment files that nothing needs: leftovers of a compaction that was interrupted.

@@ -23,7 +23,9 @@ extension Recovery {
     let logs = found.filter { $0.header.kind == .log }
     for (index, log) in logs.enumerated() {
       let next = index + 1 < logs.count ? logs[index + 1] : nil
-      try tail.scan(log, next: next, in: store) { committed.append(Committed(sequence: $0, place: $1)) }
+      try tail.scan(log, next: next, in: store) {
+        committed.append(Committed(sequence: $0, place: $1))
+      }
     }
     for segment in found where segment.header.kind == .compacted {
       try tail.scanCompacted(segment, in: store) {
@@ -34,11 +36,9 @@ extension Recovery {
     try apply(committed, assembly)
     return OpenedStore(
       writer: try tail.makeWriter(assembly), checkpoint: nil,
-      manifestGeneration: manifest?.generation ?? 0, checkpointNumber: .zero,
+      manifestGeneration: manifest?.generation ?? 0, checkpointNumber: 0,
       checkpointByteCount: 0,
-      orphans: try manifest.map { (manifest) throws(EngineError) in
-        try orphans(manifest, Set(found.map(\.header.number)))
-      } ?? [])
+      orphans: try orphans(besides: found))
   }
 
   private func apply(_ committed: [Committed], _ assembly: Assembly) throws(EngineError) {

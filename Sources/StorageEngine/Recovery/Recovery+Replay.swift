@@ -54,12 +54,11 @@ extension Recovery {
       try tail.replay(log, from: from, next: next)
     }
     let writer = try tail.makeWriter()
-    let used = Set(found.map(\.header.number))
     return OpenedStore(
       writer: writer, checkpoint: assembly.checkpoint, manifestGeneration: manifest.generation,
       checkpointNumber: manifest.checkpointNumber,
       checkpointByteCount: manifest.checkpointByteCount,
-      orphans: try orphans(manifest, used))
+      orphans: try orphans(besides: found))
   }
 
   func add(

@@ -27,8 +27,8 @@ struct Recovery {
       directory: directory, identifier: identifier, options: options, keys: keys)
     if let manifest = manifests.first {
       store.noteNumber(manifest.highestNumber)
-      if let checkpoint = try checkpoint(of: manifest),
-        let opened = try replay(manifest, checkpoint, found, store)
+      if let loaded = try checkpoint(of: manifest),
+        let opened = try replay(manifest, loaded, found, store)
       {
         return opened
       }
@@ -73,11 +73,11 @@ struct Recovery {
   }
 
   private func checkpoint(of manifest: Manifest) throws(EngineError) -> LoadedCheckpoint? {
-    guard manifest.checkpointNumber > .zero else { return nil }
+    guard manifest.checkpointNumber > 0 else { return nil }
     let loaded = try LoadedCheckpoint.load(
       directory.checkpoint(manifest.checkpointNumber), store: manifest.store,
       directory: directory, keys: keys, isMapped: options.access == .mapped)
-    guard let loaded, loaded.header.sequence == manifest.checkpointNumber else { return nil }
+    guard let loaded, loaded.header.number == manifest.checkpointNumber else { return nil }
     let listed = Set(manifest.segments.map(\.number))
     for usage in loaded.metadata.usage
     where usage.number != .none && !listed.contains(usage.number) {
@@ -105,7 +105,7 @@ struct Recovery {
         throw EngineError(error)
       }
       let count = try files { () throws(FileError) in try file.byteCount() }
-      do {
+      do throws(EngineError) {
         let header = try SegmentHeader.read(path: path, from: file)
         if manifest != nil, entry == nil, header.kind == .compacted { continue }
         guard header.number == number else {
@@ -134,9 +134,9 @@ struct Recovery {
     }
   }
 
-  /// Segment files that no manifest lists although it is newer than they are.
-  func orphans(_ manifest: Manifest, _ used: Set<SegmentNumber>) throws(EngineError) -> [SegmentNumber]
-  {
-    try directory.segmentNumbers().filter { !used.contains($0) }
+  /// Segment files that do not count: given back, or never finished.
+  func orphans(besides found: [Found]) throws(EngineError) -> [SegmentNumber] {
+    let used = Set(found.map(\.header.number))
+    return try directory.segmentNumbers().filter { !used.contains($0) }
   }
 }

@@ -28,8 +28,9 @@ struct KeyRing: Sendable {
     guard let current else {
       throw EngineError(.keyMissing, "the store is encrypted; open it with its key", path: path)
     }
-    for key in [current] + previous where key.keyIdentifier == reference.identifier {
-      do {
+    for key in [current] + previous {
+      do throws(CodecError) {
+        guard try key.keyIdentifier == reference.identifier else { continue }
         return try SegmentCipher(key: key, salt: reference.salt, purpose: purpose)
       } catch {
         throw EngineError(.encryptionUnavailable, "this build has no encryption", path: path)
@@ -41,8 +42,12 @@ struct KeyRing: Sendable {
   /// A reference for a new file, nil without encryption.
   func newReference(_ fileSystem: any FileSystem) throws(EngineError) -> KeyReference? {
     guard let current else { return nil }
-    return KeyReference(
-      identifier: current.keyIdentifier, saltHigh: fileSystem.random(),
-      saltLow: fileSystem.random())
+    do {
+      return KeyReference(
+        identifier: try current.keyIdentifier, saltHigh: fileSystem.random(),
+        saltLow: fileSystem.random())
+    } catch {
+      throw EngineError(.encryptionUnavailable, "this build has no encryption")
+    }
   }
 }

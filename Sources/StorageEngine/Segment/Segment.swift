@@ -38,13 +38,14 @@ final class Segment: Sendable {
   func file(isPinned: Bool = false) throws(EngineError) -> any File {
     let (file, opened) = try handle.withLock { (handle) throws(EngineError) -> (any File, Bool) in
       if let file = handle { return (file, false) }
-      do {
+      do throws(FileError) {
         let file = try fileSystem.open(path, .read)
         handle = file
         return (file, true)
-      } catch where error.code == .notFound {
-        throw EngineError(.segmentMissing, "a segment is not there", path: path)
       } catch {
+        if error.code == .notFound {
+          throw EngineError(.segmentMissing, "a segment is not there", path: path)
+        }
         throw EngineError(error)
       }
     }

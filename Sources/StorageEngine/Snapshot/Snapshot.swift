@@ -6,7 +6,7 @@ internal import FileAccess
 /// A snapshot keeps what it sees from being given back: pages in memory, segments on disk. Close it, or
 /// let it go, when it has been read; `Engine.statistics` shows how old the oldest one is.
 ///
-/// `@unchecked Sendable`: every member is set once; `tables` points into `version`, which is immutable.
+/// `@unchecked Sendable`: every member is set once; `trees` points into `version`, which is immutable.
 public final class Snapshot: @unchecked Sendable {
   let version: Version
   let arena: PageArena
@@ -17,7 +17,7 @@ public final class Snapshot: @unchecked Sendable {
   /// Keeps what the arena and the slots point at alive.
   private let owner: any AnyObject & Sendable
   /// What every read needs, without a counted reference on the way: `version` keeps it alive.
-  private let tables: UnsafeMutableBufferPointer<TableRoots>
+  private let trees: UnsafeMutableBufferPointer<TableRoots>
   private let rows: RowTableRoot
 
   init(
@@ -29,7 +29,7 @@ public final class Snapshot: @unchecked Sendable {
     self.arena = arena
     self.reader = reader
     self.owner = owner
-    tables = version.tables
+    trees = version.tables
     rows = version.roots.rows
   }
 
@@ -191,8 +191,8 @@ public final class Snapshot: @unchecked Sendable {
   @inline(__always)
   private func root(_ table: TableIdentifier) -> TreeRoot? {
     let index = Int(table.rawValue)
-    guard index < tables.count, tables[index].isPresent else { return nil }
-    return tables[index].primary
+    guard index < trees.count, trees[index].isPresent else { return nil }
+    return trees[index].primary
   }
 
   @inline(__always)

@@ -36,7 +36,7 @@ extension Writer {
     guard let row = row(of: key, in: definition.identifier) else { return false }
     try replaceRecord(
       definition, key: key, row: row, old: self.place(of: row), entries: [])
-    updateRoot(definition.identifier) { root in _ = BTree.remove(key, from: &root, pages) }
+    updateRoot(definition.identifier) { root in _ = BTree.remove(key, in: &root, pages) }
     giveBack(row)
     if definition.keepsOldVersions {
       working.ledger.change(place.slot) { $0.liveBytes += byteCount }
@@ -115,7 +115,7 @@ extension Writer {
     let count = try byteCount(at: place)
     working.ledger.change(place.slot) { $0.liveBytes -= count }
     withUnsafeBytes(of: row.bigEndian) { key in
-      _ = BTree.remove(key, from: &working.roots.entries, pages)
+      _ = BTree.remove(key, in: &working.roots.entries, pages)
     }
   }
 
@@ -139,7 +139,7 @@ extension Writer {
   private func remove(_ entry: StoredEntry, row: UInt32) {
     entry.bytes.withUnsafeBytes { bytes in
       let key = orderedKey.set(bytes, row: row)
-      updateRoot(entry.index) { root in _ = BTree.remove(key, from: &root, pages) }
+      updateRoot(entry.index) { root in _ = BTree.remove(key, in: &root, pages) }
     }
   }
 

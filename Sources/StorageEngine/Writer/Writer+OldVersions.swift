@@ -37,7 +37,7 @@ extension Writer {
     let count = try byteCount(at: version.place)
     working.ledger.change(version.place.slot) { $0.liveBytes -= count }
     let tree = orderedKey.set(key, sequence: version.sequence)
-    updateOldVersions(definition.identifier) { root in _ = BTree.remove(tree, from: &root, pages) }
+    updateOldVersions(definition.identifier) { root in _ = BTree.remove(tree, in: &root, pages) }
   }
 
   func updateOldVersions(_ table: TableIdentifier, _ body: (inout TreeRoot) -> Void) {

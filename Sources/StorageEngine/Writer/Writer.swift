@@ -89,7 +89,7 @@ final class Writer {
     if let known = deflaters[definition.identifier] {
       deflater = known
     } else {
-      guard let new = Deflater(level: level, dictionary: definition.options.dictionary) else {
+      guard let new = try? Deflater(level: level, dictionary: definition.options.dictionary) else {
         return nil
       }
       deflater = new
