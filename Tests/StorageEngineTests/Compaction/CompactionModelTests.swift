@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompactionModelTests {
   @Test("the engine's rules never lose or resurrect a key")
   func rightRules() {
-    let outcome = runs(Seeds.isLongSearch ? 20_000 : 300, CompactionRules())
+    let outcome = runs(Seeds.list(Seeds.isLongSearch ? 20_000 : 300), CompactionRules())
     #expect(outcome.violations.isEmpty, "\(outcome.violations.first ?? "")")
     guard outcome.runCount > 1 else { return }
     #expect(outcome.statistics.tombstonesDropped > outcome.statistics.tombstonesKept / 4)
@@ -26,7 +26,7 @@ import Testing
       CompactionRules(weakness: .boundIsOwnLogNumber, inheritsOrigin: true),
     ])
   func otherRightRules(rules: CompactionRules) {
-    let outcome = runs(20, rules)
+    let outcome = runs(Seeds.list(20), rules)
     #expect(outcome.violations.isEmpty, "\(outcome.violations.first ?? "")")
   }
 
@@ -34,16 +34,18 @@ import Testing
   func weakerRules(weakness: CompactionRules.Weakness) {
     let rules = CompactionRules(
       weakness: weakness, inheritsOrigin: weakness == .boundIsOwnOrigin)
-    #expect(!runs(300, rules, untilFirstViolation: true).violations.isEmpty)
+    // Not a list of `Seeds`: one seed alone, replayed, need not catch each of them.
+    let outcome = runs((0..<300).map { $0 }, rules, untilFirstViolation: true)
+    #expect(!outcome.violations.isEmpty)
   }
 
   private func runs(
-    _ count: Int, _ rules: CompactionRules, untilFirstViolation: Bool = false
+    _ seeds: [UInt64], _ rules: CompactionRules, untilFirstViolation: Bool = false
   ) -> (violations: [String], statistics: ModelStatistics, runCount: Int) {
     var violations: [String] = []
     var runCount = 0
     var total = ModelStatistics()
-    for seed in Seeds.list(count) {
+    for seed in seeds {
       let model = CompactionModel(seed: seed, rules: rules)
       for step in 0..<400 {
         model.step()
