@@ -17,17 +17,29 @@ struct SegmentCipher: Sendable {
   /// Whether this build can encrypt. If not, making a cipher throws.
   static var isAvailable: Bool { CipherLibrary.isAvailable }
 
+  /// What a key is derived for.
+  enum Purpose: Sendable, Hashable {
+    case segment(UInt64)
+    case checkpoint(UInt64)
+
+    fileprivate var info: [UInt8] {
+      switch self {
+      case .segment(let number): Array("andiron segment".utf8) + littleEndian(number)
+      case .checkpoint(let number): Array("andiron checkpoint".utf8) + littleEndian(number)
+      }
+    }
+  }
+
   private let cipher: GaloisCounterCipher
 
-  /// The cipher of segment `number`, whose header holds `salt`, 16 bytes.
+  /// The cipher of a file, whose header holds `salt`, 16 bytes.
   ///
   /// Throws `.encryptionUnavailable` where this build has no cipher. Cost: some microseconds.
-  init(master: EncryptionKey, salt: [UInt8], segmentNumber number: UInt64) throws(CodecError) {
+  init(key master: EncryptionKey, salt: [UInt8], purpose: Purpose) throws(CodecError) {
     precondition(salt.count == Self.saltByteCount)
-    let info = Array("andiron segment".utf8) + Self.littleEndian(number)
     let key = try master.withUnsafeBytes { secret throws(CodecError) in
       try CipherLibrary.deriveKey(
-        from: secret, salt: salt, info: info, byteCount: EncryptionKey.byteCount)
+        from: secret, salt: salt, info: purpose.info, byteCount: EncryptionKey.byteCount)
     }
     cipher = try GaloisCounterCipher(key: key)
   }
@@ -59,10 +71,6 @@ struct SegmentCipher: Sendable {
     try cipher.open(
       sealed, nonce: Nonce(nonceCounter), associatedData: associatedData, into: output)
   }
-
-  private static func littleEndian(_ number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-  }
 }
 
 /// The 96-bit nonce of a frame: four bytes, zero in this format, then its offset, little-endian.
@@ -83,4 +91,8 @@ struct Nonce {
       return body(UnsafeRawBufferPointer(buffer))
     }
   }
+}
+
+private func littleEndian(_ number: UInt64) -> [UInt8] {
+  (0..<8).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
 }

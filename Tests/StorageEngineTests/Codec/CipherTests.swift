@@ -138,7 +138,7 @@
     private func segmentCipher(
       master: EncryptionKey? = Self.master, salt: [UInt8] = Self.salt, number: UInt64 = 7
     ) throws -> SegmentCipher {
-      try SegmentCipher(master: try #require(master), salt: salt, segmentNumber: number)
+      try SegmentCipher(key: try #require(master), salt: salt, purpose: .segment(number))
     }
   }
 #endif

@@ -34,7 +34,7 @@ import Testing
     #expect(throws: CodecError.encryptionUnavailable) { try key.keyIdentifier }
     #expect(throws: CodecError.encryptionUnavailable) {
       try SegmentCipher(
-        master: key, salt: [UInt8](repeating: 0, count: 16), segmentNumber: 1)
+        key: key, salt: [UInt8](repeating: 0, count: 16), purpose: .segment(1))
     }
   }
 }
