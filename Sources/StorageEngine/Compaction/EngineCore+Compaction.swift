@@ -93,6 +93,8 @@ extension EngineCore {
         }
         try checkpointLocked()
       }
+      let isUncovered = writerLock.withLock { cache.retired.contains { !$0.isCovered } }
+      if isUncovered { try checkpointLocked() } else { try releaseRetired() }
     }
   }
 
