@@ -10,6 +10,7 @@ struct Options: Codable, Sendable {
   var jsonPath: String?
   var isQuick = false
   var churnMinutes = 0.0
+  var quietMinutes = 0.0
 
   static let usage = """
     usage: andiron-bench [options]
@@ -21,6 +22,7 @@ struct Options: Codable, Sendable {
       --rounds R                   rounds, with the order of engines rotated (default 3)
       --quick                      a small run of everything, under a minute
       --churn-minutes M            instead: updates for M minutes an engine, space and latency over time
+      --wait-for-quiet M           before each engine wait up to M minutes for an idle machine
       --directory DIR              where to put the stores (default: a temporary directory)
       --json FILE                  write all samples as JSON as well
     """
@@ -29,6 +31,10 @@ struct Options: Codable, Sendable {
     var rest = arguments[...]
     func number(_ text: String, _ option: String) throws -> Int {
       guard let value = Int(text), value > 0 else { throw BenchmarkError("\(option) \(text)?") }
+      return value
+    }
+    func minutes(_ text: String, _ option: String) throws -> Double {
+      guard let value = Double(text), value > 0 else { throw BenchmarkError("\(option) \(text)?") }
       return value
     }
     while let option = rest.popFirst() {
@@ -46,9 +52,8 @@ struct Options: Codable, Sendable {
       case "--engines": engines = try Self.list(value, EngineName.init(rawValue:))
       case "--directory": directory = value
       case "--json": jsonPath = value
-      case "--churn-minutes":
-        guard let minutes = Double(value), minutes > 0 else { throw BenchmarkError("\(value)?") }
-        churnMinutes = minutes
+      case "--churn-minutes": churnMinutes = try minutes(value, option)
+      case "--wait-for-quiet": quietMinutes = try minutes(value, option)
       default: throw BenchmarkError("\(option)?\n\(Self.usage)")
       }
     }

@@ -40,29 +40,36 @@ struct Runner {
   private func measure(
     _ engine: EngineName, _ workload: Workload, round: Int, into results: inout Results
   ) throws {
+    if options.quietMinutes > 0 { Disturbance.waitForQuiet(minutes: options.quietMinutes) }
     log("round \(round + 1): \(workload.rawValue), \(engine.title)")
     let place = "\(directory)/\(workload.rawValue)-\(engine.rawValue)"
     defer { Directories.remove(place) }
-    var task = ChildTask(
+    let task = ChildTask(
       engine: engine, workload: workload, part: .main, directory: place,
       count: options.count(of: workload))
     // What the engine before left in the page cache must not be written at this one's cost.
     sync()
+    let disturbance = Disturbance()
+    var recording = try run(task)
+    recording.disturbance = disturbance.share
+    results.add(recording, of: engine)
+  }
+
+  private func run(_ task: ChildTask) throws -> Recording {
+    var task = task
     if options.churnMinutes > 0 {
       task.part = .churn
       task.count = max(20_000, options.records / 5)
       task.minutes = options.churnMinutes
-      results.add(try ChildProcess.run(task), of: engine)
-      return
+      return try ChildProcess.run(task)
     }
     var recording = try ChildProcess.run(task)
-    if workload != .redb {
-      for part in [ChildTask.Part.openClean, .killTail, .openKilled] {
-        task.part = part
-        recording.merge(try ChildProcess.run(task))
-      }
+    guard task.workload != .redb else { return recording }
+    for part in [ChildTask.Part.openClean, .killTail, .openKilled] {
+      task.part = part
+      recording.merge(try ChildProcess.run(task))
     }
-    results.add(recording, of: engine)
+    return recording
   }
 
   private func log(_ text: String) {

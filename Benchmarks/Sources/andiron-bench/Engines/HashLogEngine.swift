@@ -9,12 +9,12 @@ import Synchronization
 /// at the same time.
 final class HashLogEngine: BenchmarkEngine, @unchecked Sendable {
   static let settings = [
-    "append log (pre-zeroed in steps of 64 MiB) + open-addressing table from key hash to offset",
+    "append log (pre-zeroed in steps of 16 MiB) + open-addressing table from key hash to offset",
     "values are read from a mapping; no order, checksum, snapshot, recovery or compaction",
   ]
 
   private static let mappedBytes = 64 << 30
-  private static let step = 64 << 20
+  private static let step = 16 << 20
 
   private let file: PlatformFile
   private let mapping: UnsafeRawPointer
@@ -34,10 +34,7 @@ final class HashLogEngine: BenchmarkEngine, @unchecked Sendable {
     try lock.withLock { _ in
       var writer = HashLogWriter()
       try body(&writer)
-      while end + writer.log.count > preparedEnd {
-        try file.writeZeros(at: preparedEnd, count: Self.step)
-        preparedEnd += Self.step
-      }
+      if end + writer.log.count > preparedEnd, writer.log.count < Self.step { try prepare() }
       try writer.log.withUnsafeBytes { try file.write($0, at: end) }
       if durability == .full { try file.sync() }
       for change in writer.changes {
@@ -50,7 +47,16 @@ final class HashLogEngine: BenchmarkEngine, @unchecked Sendable {
         }
       }
       end += writer.log.count
+      if end > preparedEnd { try prepare() }
     }
+  }
+
+  /// Pre-zeroes room after the log, so that small commits change data only. A transaction larger
+  /// than a step makes its own room and prepares the next.
+  private func prepare() throws {
+    preparedEnd = max(preparedEnd, end)
+    try file.writeZeros(at: preparedEnd, count: Self.step)
+    preparedEnd += Self.step
   }
 
   func read<Result>(_ body: (inout HashLogReader) throws -> Result) throws -> Result {

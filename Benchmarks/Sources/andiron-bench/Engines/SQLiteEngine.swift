@@ -13,9 +13,10 @@ final class SQLiteEngine: BenchmarkEngine, @unchecked Sendable {
 
   static let settings =
     connectionSettings + [
-      "page size 4096; prepared statements; buffered commits: synchronous = NORMAL",
-      "pairs: key BLOB PRIMARY KEY, WITHOUT ROWID",
-      "records: rowid table, unique index on the key, index on the identifier",
+      "memory statistics off (they take a global lock)",
+      "prepared statements; buffered commits: synchronous = NORMAL",
+      "pairs: pages of 4096, key BLOB PRIMARY KEY, WITHOUT ROWID",
+      "records: pages of 8192, rowid table, unique index on the key, index on the identifier",
       "one writer connection behind a lock, one connection for each reading thread",
     ]
 
@@ -29,7 +30,11 @@ final class SQLiteEngine: BenchmarkEngine, @unchecked Sendable {
   init(directory: String, shape: StoreShape) throws {
     path = directory + "/data.sqlite"
     self.shape = shape
-    writer = try SQLiteWriter(path: path, shape: shape, settings: Self.connectionSettings)
+    sqlite3_turn_memory_statistics_off()
+    // The page size counts only before the first table is made.
+    let pageSize = "page_size = \(shape == .pairs ? 4096 : 8192)"
+    writer = try SQLiteWriter(
+      path: path, shape: shape, settings: [pageSize] + Self.connectionSettings)
   }
 
   func write(

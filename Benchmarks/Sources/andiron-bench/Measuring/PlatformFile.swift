@@ -17,6 +17,13 @@ struct PlatformFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// A file of that many zeros, on stable storage.
+  static func zeroed(path: String, count: Int) throws -> PlatformFile {
+    let file = try PlatformFile(path: path)
+    try file.writeZeros(at: 0, count: count)
+    return file
+  }
+
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
     var written = 0
     while written < bytes.count {

@@ -8,8 +8,15 @@ struct Recording: Codable, Sendable {
   private(set) var digests: [String: UInt64] = [:]
   /// Further lines for tables that are not rows (space and latency over time).
   var samples: [ChurnSample] = []
+  /// The share of the processors that other programs took meanwhile.
+  var disturbance = 0.0
 
   func value(_ row: Row) -> Double? { values[row.rawValue] }
+
+  /// True when the recording holds rows of that workload.
+  func belongs(to workload: Workload) -> Bool {
+    Row.allCases.contains { $0.workload == workload && values[$0.rawValue] != nil }
+  }
 
   mutating func record(_ row: Row, _ value: Double) {
     values[row.rawValue] = value

@@ -37,7 +37,17 @@ struct MarkdownReport {
         "| \(row.title) | \(row.unit.rawValue) | \(durability) | "
           + cells.joined(separator: " | ") + " |")
     }
-    return lines + [""]
+    return lines + [disturbances(workload, columns), ""]
+  }
+
+  /// How busy other programs kept the machine, the last line of a table.
+  private func disturbances(_ workload: Workload, _ columns: [EngineName]) -> String {
+    let cells = columns.map { engine in
+      let shares = results.recordings[engine, default: []]
+        .filter { $0.belongs(to: workload) }.map { $0.disturbance * 100 }
+      return Format.number(shares.median.rounded())
+    }
+    return "| processors taken by other programs | % | | \(cells.joined(separator: " | ")) |"
   }
 
   private func cell(_ row: Row, _ engine: EngineName) -> String {

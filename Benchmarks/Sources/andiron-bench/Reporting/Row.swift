@@ -48,7 +48,7 @@ enum Row: String, Codable, CaseIterable, Sendable {
   var title: String {
     switch self {
     case .bulkLoad: "bulk load, one transaction"
-    case .rawAppend, .recordRawAppend: "limit: raw append of 300 B + sync, as many commits"
+    case .rawAppend, .recordRawAppend: "limit: raw append of 300 B + sync, as often"
     case .singleDurable: "single writes"
     case .batchDurable: "batches of 1,000 writes"
     case .singleBuffered: "single writes, not durable"
