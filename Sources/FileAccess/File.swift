@@ -49,18 +49,23 @@ public protocol MappedBytes: AnyObject, Sendable {
 
 extension File {
   /// Reads until `buffer` is full or the file ends; returns the number of bytes read.
+  ///
+  /// Throws `.interrupted` only after many interruptions in a row.
   public func readFully(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
     var done = 0
+    var interruptions = 0
     while done < buffer.count {
       do {
         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
         let count = try read(into: rest, at: offset + done)
         if count == 0 { break }
         done += count
+        interruptions = 0
       } catch {
-        guard error.code == .interrupted else { throw error }
+        interruptions += 1
+        guard error.code == .interrupted, interruptions < interruptionLimit else { throw error }
       }
     }
     return done
@@ -76,16 +81,25 @@ extension File {
     }
   }
 
-  /// Writes all of `bytes`.
+  /// Writes all of `bytes`. When it throws, some of them may have been written.
+  ///
+  /// Throws `.interrupted` only after many interruptions in a row.
   public func writeFully(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
+    var interruptions = 0
     while done < bytes.count {
       do {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
         done += try write(rest, at: offset + done)
+        interruptions = 0
       } catch {
-        guard error.code == .interrupted else { throw error }
+        interruptions += 1
+        guard error.code == .interrupted, interruptions < interruptionLimit else { throw error }
       }
     }
   }
 }
+
+/// How many interruptions in a row are taken for signals that came at a bad time; more of them are
+/// a fault, and going on for ever would hide it.
+private let interruptionLimit = 1000

@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+import Synchronization
+
+/// An exclusive `flock` on a descriptor of its own.
+///
+/// `flock` belongs to the open file description, so a second `lock` in the same process is refused
+/// like one in another process, and the system ends the lock when the process dies.
+final class POSIXFileLock: FileLock {
+  /// Nil once released. The exchange makes one caller the only one to close it.
+  private let descriptor: Mutex<Int32?>
+
+  private init(_ descriptor: Int32) {
+    self.descriptor = Mutex(descriptor)
+  }
+
+  deinit {
+    release()
+  }
+
+  /// Takes the lock, or throws where it is held.
+  static func take(_ path: String) throws(SystemCallError) -> POSIXFileLock {
+    while true {
+      let descriptor = try openForLocking(path)
+      if let lock = try take(path, openedAs: descriptor) { return lock }
+    }
+  }
+
+  /// Locks what `path` was opened as, and takes over the descriptor. Nil where the path now names
+  /// another file, or none.
+  static func take(
+    _ path: String, openedAs descriptor: Int32
+  ) throws(SystemCallError) -> POSIXFileLock? {
+    do {
+      try SystemCalls.lockFile(descriptor)
+      if try isStill(path, descriptor) { return POSIXFileLock(descriptor) }
+    } catch {
+      SystemCalls.closeFile(descriptor)
+      throw error
+    }
+    SystemCalls.closeFile(descriptor)
+    return nil
+  }
+
+  func release() {
+    let held = descriptor.withLock { descriptor in
+      defer { descriptor = nil }
+      return descriptor
+    }
+    if let held { SystemCalls.closeFile(held) }
+  }
+
+  /// Writing is asked for first, because network file systems want it for an exclusive lock; an
+  /// existing file on a read-only medium can be locked without.
+  static func openForLocking(_ path: String) throws(SystemCallError) -> Int32 {
+    do {
+      return try SystemCalls.openFile(path, flags: O_RDWR | O_CREAT)
+    } catch {
+      guard error.number == EROFS || error.number == EACCES else { throw error }
+      do {
+        return try SystemCalls.openFile(path, flags: O_RDONLY)
+      } catch _ {
+        throw error
+      }
+    }
+  }
+
+  /// Whether `path` still names the file that was locked. A lock on a file that was removed or
+  /// replaced between opening and locking would keep nobody out.
+  private static func isStill(
+    _ path: String, _ descriptor: Int32
+  ) throws(SystemCallError) -> Bool {
+    let locked = try SystemCalls.fileStatus(descriptor)
+    do {
+      return try SystemCalls.pathStatus(path).isSameFile(as: locked)
+    } catch {
+      guard error.number == ENOENT else { throw error }
+      return false
+    }
+  }
+}

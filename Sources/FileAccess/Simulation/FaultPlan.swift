@@ -1,0 +1,90 @@
+/// Counts calls and says which of them go wrong.
+struct FaultPlan: Sendable {
+  private(set) var callCount = 0
+  private(set) var trace: [FileCall] = []
+  var isTracing = false
+
+  private var armed: [Armed] = []
+  private var stop: (call: Int, moment: StopMoment)?
+
+  private var hasStopped = false
+
+  /// Whether the process that the calls stand for is dead. It is after the call that it dies after,
+  /// also where that call failed by itself.
+  var isStopped: Bool {
+    guard !hasStopped, let stop, stop.moment != .before else { return hasStopped }
+    return callCount >= stop.call
+  }
+
+  private struct Armed {
+    var fault: Fault
+    /// Matching calls since the injection.
+    var seen = 0
+  }
+
+  mutating func inject(_ fault: Fault) {
+    armed.append(Armed(fault: fault))
+  }
+
+  /// Stops at the call that is the `call`-th from now.
+  mutating func stop(at call: Int, _ moment: StopMoment) {
+    stop = (callCount + call, moment)
+  }
+
+  mutating func clear() {
+    hasStopped = isStopped
+    armed = []
+    stop = nil
+  }
+
+  /// Ends the run: another process, with no faults planned, begins with call 1.
+  mutating func restart() {
+    self = FaultPlan()
+  }
+
+  /// Begins a call; returns what goes wrong with it, or throws where nothing of it is to be done.
+  mutating func begin(_ call: FileCall) throws(FileError) -> Fault.Effect? {
+    if isStopped { throw Self.stopped(call) }
+    callCount += 1
+    if isTracing {
+      var record = call
+      record.index = callCount
+      trace.append(record)
+    }
+    if let stop, stop.call == callCount, stop.moment != .after, !stopsDuring(call) {
+      hasStopped = true
+      throw Self.stopped(call)
+    }
+    return armed.isEmpty ? nil : effect(on: call)
+  }
+
+  /// Whether the call that has begun does a part of its work before the process dies.
+  func stopsDuring(_ call: FileCall) -> Bool {
+    guard let stop, stop.call == callCount, stop.moment == .during else { return false }
+    return call.operation == .write && call.length > 1
+  }
+
+  /// Ends a call that did its work.
+  mutating func end(_ call: FileCall, _ effect: Fault.Effect?) throws(FileError) {
+    if isStopped { throw Self.stopped(call) }
+    if case .errorAfterwards(let code) = effect { throw call.failure(code) }
+  }
+
+  private mutating func effect(on call: FileCall) -> Fault.Effect? {
+    var effect: Fault.Effect?
+    for index in armed.indices where armed[index].fault.matches(call) {
+      armed[index].seen += 1
+      let (fault, seen) = (armed[index].fault, armed[index].seen)
+      if effect == nil, seen == fault.at || (fault.persists && seen > fault.at) {
+        effect = fault.effect
+      }
+    }
+    armed.removeAll { !$0.fault.persists && $0.seen >= $0.fault.at }
+    return effect
+  }
+
+  private static func stopped(_ call: FileCall) -> FileError {
+    FileError(
+      .deviceFailed, "\(call.operation) after the simulated process stopped", path: call.path)
+  }
+}

@@ -1,0 +1,96 @@
+/// A file's bytes, in chunks that are shared between copies until one of them is written.
+///
+/// Copying costs one retain, whatever the length, so that the state of a whole file system can be
+/// kept at every call of a run.
+struct SimulatedContent: Sendable {
+  /// The bytes of one chunk.
+  static let chunkSize = 16 * 1024
+
+  /// The length in bytes. Change it with `resize`.
+  private(set) var count = 0
+
+  /// A chunk is empty, which stands for zeros, or `chunkSize` long. The last one may reach beyond
+  /// `count`; bytes there are zero.
+  private var chunks: [[UInt8]] = []
+
+  init() {}
+
+  init(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { write($0, at: 0) }
+  }
+
+  /// All bytes.
+  var bytes: [UInt8] { bytes(in: 0..<count) }
+
+  /// The bytes in `range`, which is cut at the end of the file.
+  func bytes(in range: Range<Int>) -> [UInt8] {
+    let range = range.clamped(to: 0..<count)
+    return [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+      initialized = read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
+    }
+  }
+
+  /// Copies bytes at `offset` into `buffer` and returns how many there were.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    let total = max(0, min(buffer.count, count - offset))
+    var done = 0
+    while done < total {
+      let (index, start) = (offset + done).quotientAndRemainder(dividingBy: Self.chunkSize)
+      let length = min(total - done, Self.chunkSize - start)
+      let target = UnsafeMutableRawBufferPointer(rebasing: buffer[done..<done + length])
+      let chunk = chunks[index]
+      if chunk.isEmpty {
+        target.initializeMemory(as: UInt8.self, repeating: 0)
+      } else {
+        chunk.withUnsafeBytes {
+          target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + length]))
+        }
+      }
+      done += length
+    }
+    return total
+  }
+
+  /// Copies `source` to `offset`; grows the file, with zeros before `offset`, where needed.
+  mutating func write(_ source: UnsafeRawBufferPointer, at offset: Int) {
+    if offset + source.count > count { resize(to: offset + source.count) }
+    var done = 0
+    while done < source.count {
+      let (index, start) = (offset + done).quotientAndRemainder(dividingBy: Self.chunkSize)
+      let length = min(source.count - done, Self.chunkSize - start)
+      if chunks[index].isEmpty { chunks[index] = Self.zeros }
+      chunks[index].withUnsafeMutableBytes {
+        UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + length])
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[done..<done + length]))
+      }
+      done += length
+    }
+  }
+
+  /// Cuts the file, or grows it with zeros.
+  mutating func resize(to newCount: Int) {
+    let chunkCount = (newCount + Self.chunkSize - 1) / Self.chunkSize
+    if chunkCount < chunks.count {
+      chunks.removeSubrange(chunkCount...)
+    } else if chunkCount > chunks.count {
+      chunks.append(contentsOf: repeatElement([], count: chunkCount - chunks.count))
+    }
+    let used = newCount % Self.chunkSize
+    if newCount < count, used > 0, !chunks[chunkCount - 1].isEmpty {
+      chunks[chunkCount - 1].withUnsafeMutableBytes {
+        _ = UnsafeMutableRawBufferPointer(rebasing: $0[used...])
+          .initializeMemory(as: UInt8.self, repeating: 0)
+      }
+    }
+    count = newCount
+  }
+
+  /// Makes the bytes in `range` those of `other`, as far as both are long enough.
+  mutating func copy(_ range: Range<Int>, from other: SimulatedContent) {
+    let range = range.clamped(to: 0..<min(count, other.count))
+    guard !range.isEmpty else { return }
+    other.bytes(in: range).withUnsafeBytes { write($0, at: range.lowerBound) }
+  }
+
+  private static let zeros = [UInt8](repeating: 0, count: chunkSize)
+}

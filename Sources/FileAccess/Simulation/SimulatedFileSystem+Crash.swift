@@ -1,0 +1,43 @@
+import Synchronization
+
+/// Copies of the state, as it is and as a crash leaves it.
+extension SimulatedFileSystem {
+  /// A file system in one of the states that a crash now could leave. This one stays as it is.
+  ///
+  /// In the new one every handle and lock is gone, no fault is planned and the count of calls starts
+  /// again; options, clock and random numbers go on. After a power loss everything it holds is
+  /// durable.
+  public func crash(_ policy: CrashPolicy) -> SimulatedFileSystem {
+    var state = state.withLock { $0 }
+    var chooser: CrashChooser
+    switch policy {
+    case .kept:
+      state.forgetHandles()
+      state.plan.restart()
+      return SimulatedFileSystem(state)
+    case .lost: chooser = .lost
+    case .random(let seed): chooser = .random(seed: seed)
+    case .enumerated(let index): chooser = .index(index)
+    }
+    return SimulatedFileSystem(state.afterPowerLoss(&chooser))
+  }
+
+  /// How many states `CrashPolicy.enumerated` can give for a crash now, or nil for more than
+  /// `limit`. The indexes are those from zero up to the count.
+  public func crashStateCount(limit: Int) -> Int? {
+    let state = state.withLock { $0 }
+    var chooser = CrashChooser.index(0)
+    _ = state.afterPowerLoss(&chooser)
+    guard chooser.choiceCount < Int.bitWidth - 1 else { return nil }
+    let count = 1 << chooser.choiceCount
+    return count <= limit ? count : nil
+  }
+
+  /// A second file system in the same state, planned faults and counts included, but without handles
+  /// and locks. What happens to one does not happen to the other.
+  public func copy() -> SimulatedFileSystem {
+    var state = state.withLock { $0 }
+    state.forgetHandles()
+    return SimulatedFileSystem(state)
+  }
+}

@@ -1,0 +1,82 @@
+extension BTree {
+  /// Hands all pages of a tree to a sink, children before parents, with the numbers that the sink
+  /// gives. Returns the root of the copy. Bytes that no cell uses are zero in it.
+  static func copy<Sink: PageSink>(
+    _ root: TreeRoot, from arena: PageArena, into sink: inout Sink
+  ) throws(PageCopyError<Sink.Failure>) -> TreeRoot {
+    guard root.height > 0 else { return root }
+    guard root.height <= maximumHeight else { throw .damaged(root.page) }
+    let copier = TreeCopier(arena: arena, leafKind: root.leafKind)
+    defer { copier.scratch.deallocate() }
+    var copy = root
+    copy.page = try copier.copy(root.page, height: root.height, &sink)
+    return copy
+  }
+}
+
+private struct TreeCopier {
+  let arena: PageArena
+  let leafKind: PageKind
+  let scratch = PageScratch()
+
+  /// Copies a page after all below it. Each level on the way has a page of its own to patch.
+  func copy<Sink: PageSink>(
+    _ number: PageNumber, height: Int, _ sink: inout Sink
+  ) throws(PageCopyError<Sink.Failure>) -> PageNumber {
+    let source = TreePage(arena.pointer(to: number))
+    guard source.kind == Int((height == 1 ? leafKind : .branch).rawValue) else {
+      throw .damaged(number)
+    }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: PageLayout.size, alignment: 64)
+    defer { memory.deallocate() }
+    let target = TreePageEditor(memory)
+    memory.write64(0, PageLayout.stampOffset)
+    target.initialize(
+      kind: source.kind, prefix: source.prefix, prefixLength: source.prefixLength)
+    target.append(0..<source.count, of: source, scratch)
+    for index in 0..<source.count {
+      try copyOverflow(target, index, number, &sink)
+      if height > 1 {
+        target.setChild(try copy(source.child(index), height: height - 1, &sink), at: index)
+      }
+    }
+    let gapStart = target.page.cellStart - target.page.gap
+    (memory + gapStart).initializeMemory(as: UInt8.self, repeating: 0, count: target.page.gap)
+    do throws(Sink.Failure) {
+      return try sink.append(UnsafeRawBufferPointer(start: memory, count: PageLayout.size))
+    } catch {
+      throw .sink(error)
+    }
+  }
+
+  /// Copies the overflow pages of a cell, the last one first, and patches the cell.
+  private func copyOverflow<Sink: PageSink>(
+    _ target: TreePageEditor, _ index: Int, _ number: PageNumber, _ sink: inout Sink
+  ) throws(PageCopyError<Sink.Failure>) {
+    let key = target.page.key(index)
+    if key.overflow == .none { return }
+    let total = key.total - TreePage.inlineLimit
+    var pages: [(bytes: UnsafeRawPointer, count: Int)] = []
+    var done = 0
+    var next = key.overflow
+    while done < total {
+      guard let part = OverflowChain.part(of: next, from: done, total: total, arena) else {
+        throw .damaged(number)
+      }
+      pages.append((part.bytes, part.count))
+      done += part.count
+      next = part.next
+    }
+    next = .none
+    for page in pages.reversed() {
+      OverflowChain.fill(scratch.page, page.bytes, page.count, next: next)
+      do throws(Sink.Failure) {
+        scratch.page.write64(0, PageLayout.stampOffset)
+        next = try sink.append(UnsafeRawBufferPointer(start: scratch.page, count: PageLayout.size))
+      } catch {
+        throw .sink(error)
+      }
+    }
+    target.setOverflow(next, at: index)
+  }
+}

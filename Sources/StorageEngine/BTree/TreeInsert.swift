@@ -1,0 +1,203 @@
+extension BTree {
+  /// Sets the payload of a key, which is added if the tree does not have it. Returns the payload
+  /// it had, or nil. Payloads are cut to the tree's size. In a transaction of the writer.
+  ///
+  /// In a damaged tree nothing is set, and `PageArena.damagedPage` tells.
+  static func upsert(
+    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter
+  ) -> UInt64? {
+    precondition(key.count <= maximumKeyLength, "the key is not too long")
+    let key = TreeKey(key, writer.table)
+    if root.height == 0 {
+      plant(key, payload, in: &root, writer)
+      return nil
+    }
+    guard let depth = openPath(to: key, &root, writer) else { return nil }
+    let step = writer.scratch.path + depth
+    let leaf = TreePageEditor(step.pointee.page)
+    let position = leaf.page.search(key, from: 0, writer.arena)
+    if position.isEqual {
+      let old = leaf.page.payload(position.index)
+      leaf.setPayload(payload, at: position.index)
+      return old
+    }
+    step.pointee.index = position.index
+    root.count &+= 1
+    for level in 0..<depth {
+      let above = writer.scratch.path[level]
+      let page = TreePageEditor(above.page)
+      page.setKeyCount(page.page.keyCount(above.index) &+ 1, at: above.index)
+    }
+    insert(leafCell(key, payload, writer), depth: depth, &root, writer)
+    return nil
+  }
+
+  private static func leafCell(
+    _ key: TreeKey, _ payload: UInt64, _ writer: PageWriter
+  ) -> TreeCell {
+    let limit = TreePage.inlineLimit
+    let overflow =
+      key.count <= limit
+      ? PageNumber.none : OverflowChain.write(key.bytes + limit, key.count - limit, writer)
+    return TreeCell(
+      key: key.bytes, total: key.count, overflow: overflow, value: payload, child: .none)
+  }
+
+  /// Makes the first leaf.
+  private static func plant(
+    _ key: TreeKey, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter
+  ) {
+    let cell = leafCell(key, payload, writer)
+    let number = writer.allocate()
+    let leaf = TreePageEditor(writer.table.mutable(number))
+    leaf.initialize(kind: Int(root.leafKind.rawValue), prefix: key.bytes, prefixLength: 0)
+    leaf.insert(cell, at: 0)
+    root.page = number
+    root.height = 1
+    root.count = 1
+  }
+
+  /// Makes all pages from the root to the leaf of a key writable and notes them in the scratch
+  /// path. Returns the depth of the leaf, or nil when a page is not what it should be.
+  @inline(__always)
+  private static func openPath(
+    to key: TreeKey, _ root: inout TreeRoot, _ writer: PageWriter
+  ) -> Int? {
+    let path = writer.scratch.path
+    let leafDepth = root.height &- 1
+    var number = writer.writable(root.page)
+    root.page = number
+    var depth = 0
+    while true {
+      let page = writer.table.mutable(number)
+      let editor = TreePageEditor(page)
+      let isLeaf = depth == leafDepth
+      guard editor.page.kind == Int((isLeaf ? root.leafKind : .branch).rawValue) else {
+        writer.arena.noteDamage(at: number)
+        return nil
+      }
+      if isLeaf {
+        path[depth] = TreeStep(page: page, number: number, index: 0)
+        return depth
+      }
+      let index = editor.page.childIndex(key, writer.arena)
+      path[depth] = TreeStep(page: page, number: number, index: index)
+      let child = editor.page.child(index)
+      let own = writer.writable(child)
+      if own != child { editor.setChild(own, at: index) }
+      number = own
+      depth = depth &+ 1
+    }
+  }
+
+  /// Puts a cell in at the end of the path, splitting pages upwards as far as needed.
+  private static func insert(
+    _ cell: TreeCell, depth: Int, _ root: inout TreeRoot, _ writer: PageWriter
+  ) {
+    let path = writer.scratch.path
+    var cell = cell
+    var depth = depth
+    while true {
+      let page = TreePageEditor(path[depth].page)
+      let index = path[depth].index
+      if page.insertIfFits(cell, at: index, writer.scratch) { return }
+      let split = TreeSplit(
+        left: page, index: index, cell: cell, edge: edge(path, depth), writer: writer)
+      cell = split.run()
+      if depth == 0 { return grow(above: cell, &root, writer) }
+      depth = depth &- 1
+      let parent = TreePageEditor(path[depth].page)
+      let parentIndex = path[depth].index
+      parent.setKeyCount(parent.page.keyCount(parentIndex) &- cell.value, at: parentIndex)
+      path[depth].index = parentIndex &+ 1
+    }
+  }
+
+  /// Whether the page at the end of the path is the first or the last of its level.
+  private static func edge(_ path: UnsafeMutablePointer<TreeStep>, _ depth: Int) -> TreeSplit.Edge {
+    var isFirst = true
+    var isLast = true
+    for level in 0..<depth {
+      if path[level].index != 0 { isFirst = false }
+      if path[level].index != TreePage(path[level].page).count - 1 { isLast = false }
+    }
+    return TreeSplit.Edge(isFirst: isFirst, isLast: isLast)
+  }
+
+  /// Makes a new root above the old one and its new sibling.
+  private static func grow(
+    above right: TreeCell, _ root: inout TreeRoot, _ writer: PageWriter
+  ) {
+    precondition(root.height < maximumHeight, "page numbers run out before height does")
+    let number = writer.allocate()
+    let page = TreePageEditor(writer.table.mutable(number))
+    page.initialize(kind: Int(PageKind.branch.rawValue), prefix: right.key, prefixLength: 0)
+    let left = TreeCell(
+      key: right.key, total: 0, overflow: .none, value: root.count &- right.value,
+      child: root.page)
+    page.insert(left, at: 0, withoutKey: true)
+    page.insert(right, at: 1)
+    root.page = number
+    root.height += 1
+  }
+}
+
+extension TreePageEditor {
+  /// Puts a cell in if the page has room for it, writing the page anew where that makes room.
+  @inline(__always)
+  func insertIfFits(_ cell: TreeCell, at index: Int, _ scratch: PageScratch) -> Bool {
+    let page = page
+    let size =
+      TreePage.slotSize
+      &+ cell.size(payloadWidth: page.payloadWidth, prefixLength: page.prefixLength)
+    let shares = cell.shares(prefixOf: page)
+    if shares, page.gap >= size {
+      insert(cell, at: index)
+      return true
+    }
+    return insertAfterRebuild(cell, at: index, shares: shares, scratch)
+  }
+
+  @inline(never)
+  private func insertAfterRebuild(
+    _ cell: TreeCell, at index: Int, shares: Bool, _ scratch: PageScratch
+  ) -> Bool {
+    let page = page
+    let length = page.commonPrefix(with: cell, shares: shares, scratch)
+    let used =
+      length == page.prefixLength
+      ? page.usedBytes : page.bytes(0..<page.count, prefixLength: length)
+    let size =
+      TreePage.slotSize + cell.size(payloadWidth: page.payloadWidth, prefixLength: length)
+    guard used + size <= TreePage.room(prefixLength: length) else { return false }
+    rebuild(prefix: cell.key, prefixLength: length, scratch)
+    insert(cell, at: index)
+    return true
+  }
+}
+
+extension TreePage {
+  /// Prefixes grow by at least this much: a single byte is not worth writing a page again for.
+  static let prefixStep = 2
+
+  /// The length of a prefix that suits the keys of the page and one more: at least that of now if
+  /// that key shares it.
+  fileprivate func commonPrefix(
+    with cell: TreeCell, shares: Bool, _ scratch: PageScratch
+  ) -> Int {
+    if !shares {
+      return ByteOrder.commonPrefix(cell.key, prefix, min(cell.inlineCount, prefixLength))
+    }
+    let first = firstKeyIndex
+    guard count > first else { return prefixLength }
+    var length = min(cell.inlineCount, Self.prefixLimit)
+    // In an ordered page, what the first and the last key share all keys share.
+    for side in 0..<2 {
+      let index = side == 0 ? first : count - 1
+      let other = copyInlineKey(index, to: scratch.otherInlineKey)
+      length = ByteOrder.commonPrefix(
+        cell.key, UnsafeRawPointer(scratch.otherInlineKey), min(length, other))
+    }
+    return length < prefixLength + Self.prefixStep ? prefixLength : length
+  }
+}

@@ -1,0 +1,106 @@
+/// The place of a key in a page.
+struct TreePosition {
+  /// The first cell whose key is not less than the one sought, or the number of cells.
+  let index: Int
+  /// True when that cell has the very key.
+  let isEqual: Bool
+}
+
+extension TreePage {
+  /// Finds a key among the cells from `start` on; `start` is `firstKeyIndex`.
+  @inline(__always)
+  func search(_ key: TreeKey, from start: Int, _ arena: PageArena) -> TreePosition {
+    let count = count
+    let prefixLength = prefixLength
+    if prefixLength > 0 {
+      let order = ByteOrder.compare(key.bytes, prefix, min(prefixLength, key.count))
+      if order > 0 { return TreePosition(index: count, isEqual: false) }
+      if order < 0 || key.count < prefixLength { return TreePosition(index: start, isEqual: false) }
+    }
+    let head = key.head(from: prefixLength)
+    let slots = base + (PageLayout.headerSize &+ prefixLength)
+    let index = Self.firstSlot(notBelow: head, in: slots, start, count)
+    if index >= count || slots.read32(index &* Self.slotSize) != head {
+      return TreePosition(index: index, isEqual: false)
+    }
+    let order = compare(key, with: index, arena)
+    if order <= 0 { return TreePosition(index: index, isEqual: order == 0) }
+    let next = index &+ 1
+    if next >= count || slots.read32(next &* Self.slotSize) != head {
+      return TreePosition(index: next, isEqual: false)
+    }
+    return searchEqualHeads(key, head: head, from: next, arena)
+  }
+
+  /// The child of a branch below which a key is or would be.
+  @inline(__always)
+  func childIndex(_ key: TreeKey, _ arena: PageArena) -> Int {
+    let position = search(key, from: 1, arena)
+    return position.isEqual ? position.index : position.index &- 1
+  }
+
+  /// The first slot in `start..<end` whose head is at least `head`, or `end`. Halving stops early:
+  /// counting through the last few slots has no load that waits for another.
+  @inline(__always)
+  static func firstSlot(
+    notBelow head: UInt32, in slots: UnsafeRawPointer, _ start: Int, _ end: Int
+  ) -> Int {
+    var from = start
+    var left = end &- start
+    while left > 16 {
+      let half = left &>> 1
+      let probe = slots.read32((from &+ half &- 1) &* slotSize)
+      from = probe < head ? from &+ half : from
+      left = left &- half
+    }
+    var slot = slots + from &* slotSize
+    let limit = slot + left &* slotSize
+    while slot < limit {
+      from = from &+ (slot.read32(0) < head ? 1 : 0)
+      slot = slot + slotSize
+    }
+    return from
+  }
+
+  /// A search among cells that share the key's head with their neighbour.
+  @inline(never)
+  private func searchEqualHeads(
+    _ key: TreeKey, head: UInt32, from start: Int, _ arena: PageArena
+  ) -> TreePosition {
+    var low = start
+    var high = head == .max ? count : Self.firstSlot(notBelow: head &+ 1, in: slots, start, count)
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      let order = compare(key, with: middle, arena)
+      if order == 0 { return TreePosition(index: middle, isEqual: true) }
+      if order < 0 { high = middle } else { low = middle &+ 1 }
+    }
+    return TreePosition(index: low, isEqual: false)
+  }
+
+  /// Compares a key with that of a cell, of which prefix and head are known to be equal.
+  @inline(__always)
+  private func compare(_ key: TreeKey, with index: Int, _ arena: PageArena) -> Int {
+    let prefixLength = prefixLength
+    let other = self.key(
+      inCell: cell(index), prefixLength: prefixLength, payloadWidth: payloadWidth)
+    let suffix = key.count &- prefixLength
+    let common = min(suffix, other.inlineSuffix) &- 4
+    if common > 0 {
+      let order = ByteOrder.compare(key.bytes + (prefixLength &+ 4), other.rest, common)
+      if order != 0 { return order }
+    }
+    if other.overflow == .none { return suffix &- other.inlineSuffix }
+    return compareLong(key, with: other, arena)
+  }
+
+  @inline(never)
+  private func compareLong(
+    _ key: TreeKey, with other: TreeCellKey, _ arena: PageArena
+  ) -> Int {
+    let limit = Self.inlineLimit
+    if key.count <= limit { return -1 }
+    return OverflowChain.compare(
+      key.bytes + limit, key.count - limit, with: other.overflow, total: other.total - limit, arena)
+  }
+}

@@ -1,0 +1,87 @@
+/// The part of `PageValidator` for leaves and branches.
+struct TreePageValidator {
+  let page: TreePage
+  /// Children and overflow pages have numbers below this.
+  let limit: UInt32
+
+  func validate() throws(PageDefect) {
+    let slotsEnd =
+      PageLayout.headerSize + page.prefixLength + page.count * TreePage.slotSize
+    guard page.count > 0, page.prefixLength <= TreePage.prefixLimit,
+      slotsEnd <= page.cellStart, page.cellStart <= PageLayout.size
+    else { throw .header }
+    try validateCells()
+    try validateOrder()
+  }
+
+  /// Each cell is inside the cell area, and no two share a byte.
+  private func validateCells() throws(PageDefect) {
+    var taken = [Bool](repeating: false, count: PageLayout.size)
+    var used = 0
+    for index in 0..<page.count {
+      let start = page.slots.read16(index * TreePage.slotSize + 4)
+      let size = try cellSize(index, start)
+      guard start + size <= PageLayout.size else { throw .cellBounds }
+      for offset in start..<(start + size) {
+        guard !taken[offset] else { throw .cellBounds }
+        taken[offset] = true
+      }
+      used += size
+      if page.isBranch { try validateBranchCell(index) }
+    }
+    guard used + page.unused == PageLayout.size - page.cellStart else { throw .accounting }
+  }
+
+  /// The size of a cell, found without reading past the end of the page.
+  private func cellSize(_ index: Int, _ start: Int) throws(PageDefect) -> Int {
+    let width = page.payloadWidth
+    guard start >= page.cellStart, start + width < PageLayout.size else { throw .cellBounds }
+    let mark = page.base.read8(start + width)
+    if mark == TreePage.longKeyMark, start + width + 7 > PageLayout.size { throw .cellBounds }
+    let key = page.key(index)
+    if mark == TreePage.longKeyMark {
+      guard key.total > TreePage.inlineLimit, key.total <= BTree.maximumKeyLength else {
+        throw .key
+      }
+      guard key.overflow != .none, key.overflow.rawValue < limit else { throw .child }
+    } else {
+      guard key.total <= TreePage.inlineLimit else { throw .key }
+    }
+    if key.inlineSuffix < 4 {
+      let padding = UInt32.max >> UInt32(8 * key.inlineSuffix)
+      guard page.head(index) & padding == 0 else { throw .key }
+    }
+    return page.cellSize(index)
+  }
+
+  private func validateBranchCell(_ index: Int) throws(PageDefect) {
+    let child = page.child(index)
+    guard child != .none, child.rawValue < limit else { throw .child }
+    if index == 0 {
+      guard page.key(0).inlineSuffix == 0, page.key(0).overflow == .none else { throw .key }
+    }
+  }
+
+  /// Keys rise. Two long keys with the same inline part are left to the tree's checker.
+  private func validateOrder() throws(PageDefect) {
+    var index = page.firstKeyIndex + 1
+    while index < page.count {
+      let left = page.key(index - 1)
+      let right = page.key(index)
+      let leftHead = page.head(index - 1)
+      let rightHead = page.head(index)
+      if leftHead > rightHead { throw .order }
+      if leftHead == rightHead {
+        let common = min(left.restCount, right.restCount)
+        let order = ByteOrder.compare(left.rest, right.rest, common)
+        if order > 0 { throw .order }
+        if order == 0 {
+          // One starts with the other, or both go on in overflow pages.
+          let bothLong = left.overflow != .none && right.overflow != .none
+          guard bothLong || left.total < right.total else { throw .order }
+        }
+      }
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Builds small structures, little-endian. Large data goes through `AppendBuffer`.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+  var count: Int { bytes.count }
+
+  mutating func append<T: FixedWidthInteger>(_ value: T) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ identifier: StoreIdentifier) {
+    append(identifier.high)
+    append(identifier.low)
+  }
+
+  mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
+
+  mutating func append(contentsOf other: UnsafeRawBufferPointer) { bytes.append(contentsOf: other) }
+
+  /// Zeros up to `count` bytes in all.
+  mutating func pad(to count: Int) {
+    precondition(count >= bytes.count)
+    bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
+  }
+
+  /// Appends XXH64 of everything so far.
+  mutating func appendHash(seed: UInt64) {
+    append(bytes.withUnsafeBytes { XXH64.hash($0, seed: seed) })
+  }
+
+  mutating func overwrite(_ value: UInt64, at offset: Int) {
+    withUnsafeBytes(of: value.littleEndian) { new in
+      for index in 0..<8 { bytes[offset + index] = new[index] }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import FileAccess
+
+/// A failure of the engine: what happened, where, and by `code` what the caller can do.
+///
+/// No text in it holds a key or a value.
+public struct EngineError: Error, Sendable, CustomStringConvertible {
+  public var code: Code
+  /// A sentence that names the remedy where there is one.
+  public var message: String
+  /// The file, where one is to blame.
+  public var path: String?
+  /// The byte in that file, where it is known.
+  public var offset: Int?
+  /// The failed file operation, where there was one.
+  public var cause: FileError?
+
+  public init(
+    _ code: Code, _ message: String, path: String? = nil, offset: Int? = nil,
+    cause: FileError? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.path = path
+    self.offset = offset
+    self.cause = cause
+  }
+
+  /// Grouped by what a caller does next.
+  public enum Code: Sendable, Hashable {
+    /// The directory holds no store, and creating one was not asked for or would hide other files.
+    case notAStore
+    /// A newer program wrote the store. Nothing was changed; update this one.
+    case newerFormat
+    /// The store is encrypted and no key was given.
+    case keyMissing
+    /// The key is not the one that the store was written with. Nothing was changed.
+    case wrongKey
+    /// This build has no encryption.
+    case encryptionUnavailable
+    /// Bytes on disk are not what was written. Reads of other records go on; see `verify` and
+    /// `salvage`.
+    case damaged
+    /// A segment that the store needs is not there. Restore it from a backup, or `salvage`.
+    case segmentMissing
+    /// Another process or handle writes this store.
+    case locked
+    /// No space. The transaction was rolled back; the handle goes on. Delete, compact, or free some.
+    case noSpace
+    /// The store was opened for reading, or the disk takes no writes.
+    case readOnly
+    /// The key or entry has more than `EngineLimits` allows. The transaction can go on.
+    case keyTooLong
+    /// The value has more than `EngineLimits` allows. The transaction can go on.
+    case valueTooLarge
+    /// The table or index does not exist in this store.
+    case unknownTable
+    /// A table or index of that name exists and is of another kind or on another table.
+    case definitionConflict
+    /// An earlier write or sync failed, so what the disk holds is in doubt. Reads go on. Reopen.
+    case failedEarlier
+    /// The engine, snapshot or transaction was closed.
+    case closed
+    /// Too many open files. Close some and try again.
+    case tooManyFiles
+    /// No right to the file, or it is protected while the device is locked. Nothing was changed.
+    case protected
+    /// A file operation failed; see `cause`.
+    case fileFailed
+    /// The operation was cancelled by its caller.
+    case cancelled
+  }
+
+  public var description: String {
+    var text = "\(code): \(message)"
+    if let path { text += " [\(path)" + (offset.map { " at \($0)" } ?? "") + "]" }
+    if let cause { text += " (\(cause))" }
+    return text
+  }
+}
+
+extension EngineError {
+  /// The engine's view of a failed file operation.
+  init(_ cause: FileError) {
+    let (code, message): (Code, String) =
+      switch cause.code {
+      case .noSpace: (.noSpace, "there is no space")
+      case .readOnly: (.readOnly, "the disk takes no writes")
+      case .tooManyFiles: (.tooManyFiles, "too many files are open")
+      case .permission: (.protected, "the file may not be opened now")
+      case .locked: (.locked, "another process or handle writes this store")
+      case .closed: (.closed, "the file was closed")
+      case .endOfFile: (.damaged, "the file is shorter than it was")
+      default: (.fileFailed, "a file operation failed")
+      }
+    self.init(code, message, path: cause.path, cause: cause)
+  }
+
+  static func damaged(_ message: String, path: String, offset: Int? = nil) -> EngineError {
+    EngineError(.damaged, message, path: path, offset: offset)
+  }
+}
+
+/// Runs file operations, turning their errors into the engine's.
+@inline(__always)
+func files<R>(_ body: () throws(FileError) -> R) throws(EngineError) -> R {
+  do { return try body() } catch { throw EngineError(error) }
+}

@@ -1,0 +1,15 @@
+/// What the engine accepts.
+public enum EngineLimits {
+  /// Bytes in a key.
+  public static let keyByteCount = 4096
+  /// Bytes in an index entry.
+  public static let entryByteCount = 4096
+  /// Bytes in a value: 256 MiB.
+  public static let valueByteCount = 256 << 20
+  /// Bytes in all the index entries of one record.
+  public static let entriesByteCount = 16 << 20
+  /// Segments that a store may have at one time.
+  static let slotCount = 1 << 20
+  /// A frame must start below this offset of its segment.
+  static let frameOffset = 1 << 27
+}

@@ -1,0 +1,50 @@
+/// Versions and feature bits that every file header carries (docs/format.md, section 3).
+struct FormatVersion: Sendable, Hashable {
+  var major: UInt16
+  var minor: UInt16
+  /// Unknown bits may be ignored.
+  var optional: UInt32
+  /// With an unknown bit, read but do not write.
+  var readOnly: UInt32
+  /// With an unknown bit, refuse.
+  var required: UInt32
+
+  static let byteCount = 16
+  static let encryption: UInt32 = 1
+  static let knownRequired = encryption
+  static let knownReadOnly: UInt32 = 0
+
+  static func current(encrypted: Bool) -> FormatVersion {
+    FormatVersion(
+      major: 1, minor: 0, optional: 0, readOnly: 0, required: encrypted ? encryption : 0)
+  }
+
+  /// Whether this program may write to a store of this version.
+  var isWritable: Bool { readOnly & ~Self.knownReadOnly == 0 }
+
+  /// Throws `.newerFormat` where this program must not read.
+  func check(path: String) throws(EngineError) {
+    guard major == 1, required & ~Self.knownRequired == 0 else {
+      throw EngineError(
+        .newerFormat, "format \(major).\(minor) needs a newer version of Andiron", path: path)
+    }
+  }
+}
+
+extension ByteWriter {
+  mutating func append(_ version: FormatVersion) {
+    append(version.major)
+    append(version.minor)
+    append(version.optional)
+    append(version.readOnly)
+    append(version.required)
+  }
+}
+
+extension ByteReader {
+  mutating func readVersion() throws(Exhausted) -> FormatVersion {
+    FormatVersion(
+      major: try read(), minor: try read(), optional: try read(), readOnly: try read(),
+      required: try read())
+  }
+}

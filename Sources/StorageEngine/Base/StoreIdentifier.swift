@@ -1,0 +1,23 @@
+import FileAccess
+
+/// 16 random bytes that every file of a store carries.
+struct StoreIdentifier: Sendable, Hashable {
+  var high: UInt64
+  var low: UInt64
+
+  static let byteCount = 16
+
+  /// The seed for hashes bound to this store and to `number`: a segment's number or a sequence.
+  func seed(for number: UInt64) -> UInt64 {
+    var writer = ByteWriter(capacity: 24)
+    writer.append(self)
+    writer.append(number)
+    return writer.bytes.withUnsafeBytes { XXH64.hash($0, seed: 0) }
+  }
+}
+
+extension StoreIdentifier {
+  init(random: () -> UInt64) {
+    self.init(high: random(), low: random())
+  }
+}

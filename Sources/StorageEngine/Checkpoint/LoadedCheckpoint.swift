@@ -1,0 +1,161 @@
+import FileAccess
+
+/// A checkpoint that was read and verified: every page's hash is right.
+///
+/// `@unchecked Sendable`: the bytes are read-only from the initialiser on.
+final class LoadedCheckpoint: @unchecked Sendable {
+  let header: CheckpointHeader
+  let metadata: CheckpointMetadata
+  /// The header page, the pages, the metadata; lives as long as this object.
+  let bytes: UnsafeRawBufferPointer
+  private let mapping: (any MappedBytes)?
+  private let heap: UnsafeMutableRawBufferPointer?
+
+  private init(
+    header: CheckpointHeader, metadata: CheckpointMetadata, bytes: UnsafeRawBufferPointer,
+    mapping: (any MappedBytes)?, heap: UnsafeMutableRawBufferPointer?
+  ) {
+    self.header = header
+    self.metadata = metadata
+    self.bytes = bytes
+    self.mapping = mapping
+    self.heap = heap
+  }
+
+  deinit { heap?.deallocate() }
+
+  /// The checkpoint at `path`, or nil where there is none that can be used: a cache that is missing or
+  /// damaged is made anew.
+  ///
+  /// Throws `.wrongKey` and `.keyMissing`, and where reading fails for a reason that may pass.
+  static func load(
+    _ path: String, store: StoreIdentifier, directory: StoreDirectory, keys: KeyRing,
+    isMapped: Bool
+  ) throws(EngineError) -> LoadedCheckpoint? {
+    let file: any File
+    do {
+      file = try directory.fileSystem.open(path, .read)
+    } catch {
+      if error.code == .notFound { return nil }
+      throw EngineError(error)
+    }
+    let fileByteCount = try files { () throws(FileError) in try file.byteCount() }
+    guard let header = try readHeader(file), header.store == store,
+      header.fileByteCount == fileByteCount
+    else { return nil }
+    if let reference = header.key {
+      let cipher = try keys.cipher(
+        for: reference, purpose: .checkpoint(header.number), path: path)
+      return try decrypt(file, header, cipher)
+    }
+    if isMapped {
+      let mapping = try files { () throws(FileError) in try file.map(byteCount: fileByteCount) }
+      if let mapping { return verified(header, mapping.bytes, mapping: mapping, heap: nil) }
+    }
+    let heap = UnsafeMutableRawBufferPointer.allocate(byteCount: fileByteCount, alignment: 4096)
+    do {
+      try files { () throws(FileError) in try file.readExactly(into: heap, at: 0) }
+    } catch {
+      heap.deallocate()
+      if error.code == .damaged { return nil }
+      throw error
+    }
+    return verified(header, UnsafeRawBufferPointer(heap), mapping: nil, heap: heap)
+  }
+
+  private static func readHeader(_ file: any File) throws(EngineError) -> CheckpointHeader? {
+    let page = UnsafeMutableRawBufferPointer.allocate(byteCount: PageLayout.size, alignment: 8)
+    defer { page.deallocate() }
+    let count = try files { () throws(FileError) in try file.readFully(into: page, at: 0) }
+    return CheckpointHeader(UnsafeRawBufferPointer(rebasing: page[..<count]))
+  }
+
+  private static func decrypt(
+    _ file: any File, _ header: CheckpointHeader, _ cipher: SegmentCipher
+  ) throws(EngineError) -> LoadedCheckpoint? {
+    let count = header.pageByteCount + header.contentByteCount
+    let heap = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 4096)
+    var sealed = [UInt8](
+      repeating: 0, count: CheckpointHeader.blockByteCount + SegmentCipher.tagByteCount)
+    var offset = header.pageByteCount
+    var source = header.pageByteCount
+    var index: UInt64 = 0
+    while offset < count {
+      let size = min(CheckpointHeader.blockByteCount, count - offset)
+      let target = UnsafeMutableRawBufferPointer(rebasing: heap[offset..<(offset + size)])
+      guard
+        try readBlock(file, at: source, size, &sealed, cipher, index: index, into: target)
+      else {
+        heap.deallocate()
+        return nil
+      }
+      offset += size
+      source += size + SegmentCipher.tagByteCount
+      index += 1
+    }
+    return verified(header, UnsafeRawBufferPointer(heap), mapping: nil, heap: heap)
+  }
+
+  private static func readBlock(
+    _ file: any File, at offset: Int, _ size: Int, _ sealed: inout [UInt8],
+    _ cipher: SegmentCipher, index: UInt64, into target: UnsafeMutableRawBufferPointer
+  ) throws(EngineError) -> Bool {
+    let stored = size + SegmentCipher.tagByteCount
+    let result = sealed.withUnsafeMutableBytes { sealed -> Result<Bool, FileError> in
+      let block = UnsafeMutableRawBufferPointer(rebasing: sealed[..<stored])
+      do throws(FileError) {
+        guard try file.readFully(into: block, at: offset) == stored else { return .success(false) }
+      } catch { return .failure(error) }
+      let opened: Void? = try? cipher.open(
+        UnsafeRawBufferPointer(block), nonceCounter: index,
+        associatedData: RecordParts.nothing, into: target)
+      return .success(opened != nil)
+    }
+    return try files { () throws(FileError) in try result.get() }
+  }
+
+  private static func verified(
+    _ header: CheckpointHeader, _ bytes: UnsafeRawBufferPointer, mapping: (any MappedBytes)?,
+    heap: UnsafeMutableRawBufferPointer?
+  ) -> LoadedCheckpoint? {
+    let start = header.pageByteCount * (1 + header.pageCount)
+    let content = UnsafeRawBufferPointer(rebasing: bytes[start...])
+    guard content.count == header.metadataByteCount,
+      XXH64.hash(content, seed: header.number) == header.metadataHash,
+      CheckpointPages.areRight(header, bytes),
+      let metadata = CheckpointMetadata(content, pageCount: header.pageCount)
+    else {
+      heap?.deallocate()
+      return nil
+    }
+    return LoadedCheckpoint(
+      header: header, metadata: metadata, bytes: bytes, mapping: mapping, heap: heap)
+  }
+}
+
+/// Verifying the pages of a checkpoint.
+enum CheckpointPages {
+  /// Whether every page's hash is right. Large checkpoints are verified by several threads.
+  static func areRight(_ header: CheckpointHeader, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    firstWrong(header, bytes) == nil
+  }
+
+  /// The number of a page with a wrong hash, or nil where all are right.
+  static func firstWrong(_ header: CheckpointHeader, _ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let seed = header.store.seed(for: header.number)
+    let found = Locked<Int?>(nil)
+    Parallel.run(count: header.pageCount, atLeast: 8192, base: base) { range, base in
+      for number in range {
+        let page = base + (number + 1) * header.pageByteCount
+        let content = UnsafeRawBufferPointer(start: page + 8, count: header.pageByteCount - 8)
+        let hash = XXH64.hash(content, seed: CheckpointHeader.pageSeed(seed, number + 1))
+        if UInt64(littleEndian: page.loadUnaligned(as: UInt64.self)) != hash {
+          found.withLock { $0 = min($0 ?? .max, number + 1) }
+          return
+        }
+      }
+    }
+    return found.withLock { $0 }
+  }
+}

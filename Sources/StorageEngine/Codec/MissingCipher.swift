@@ -1,0 +1,33 @@
+#if !canImport(CryptoKit) && !(Encryption && canImport(CCrypto))
+  /// A build without a cipher: it says so when a cipher is asked for.
+  enum CipherLibrary {
+    static let isAvailable = false
+
+    static func deriveKey(
+      from secret: UnsafeRawBufferPointer, salt: [UInt8], info: [UInt8], byteCount: Int
+    ) throws(CodecError) -> [UInt8] {
+      throw .encryptionUnavailable
+    }
+  }
+
+  /// Never made here.
+  struct GaloisCounterCipher: Sendable {
+    init(key: [UInt8]) throws(CodecError) {
+      throw .encryptionUnavailable
+    }
+
+    func seal(
+      _ plaintext: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      into output: UnsafeMutableRawBufferPointer
+    ) throws(CodecError) {
+      throw .encryptionUnavailable
+    }
+
+    func open(
+      _ sealed: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      into output: UnsafeMutableRawBufferPointer
+    ) throws(CodecError) {
+      throw .encryptionUnavailable
+    }
+  }
+#endif

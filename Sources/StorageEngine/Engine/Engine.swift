@@ -1,0 +1,111 @@
+internal import Dispatch
+internal import FileAccess
+
+/// An ordered, transactional, crash-safe key-value store in one directory.
+///
+/// Four types matter: an `Engine` opens a store; a `WriteTransaction` changes it; a `Snapshot` reads it;
+/// a `Cursor` walks it. Any thread may use an engine. One engine at a time writes a store; engines opened
+/// with `.readOnly`, in this process or others, read beside it.
+public final class Engine: Sendable {
+  let core: EngineCore
+  let maintenance: Maintenance?
+  private let asyncWrites = DispatchQueue(
+    label: "andiron.writes", attributes: .concurrent)
+
+  private init(core: EngineCore) {
+    self.core = core
+    let isAutomatic = core.options.isMaintenanceAutomatic && core.options.mode != .readOnly
+    maintenance = isAutomatic ? Maintenance(core) : nil
+  }
+
+  deinit {
+    maintenance?.stop()
+    core.releaseLock()
+  }
+
+  /// Opens the store in the directory at `path`, creating it where the options say so.
+  ///
+  /// Throws `.locked` at once where another engine writes it; `.notAStore`, `.newerFormat`, `.keyMissing`,
+  /// `.wrongKey`, `.segmentMissing` and `.damaged` without having changed a byte. Cost: the checkpoint's
+  /// pages are hashed and the log behind them is replayed; without a checkpoint, everything is read.
+  public static func open(
+    _ path: String, options: EngineOptions = EngineOptions()
+  ) throws(EngineError) -> Engine {
+    Engine(core: try EngineCore.open(path, options: options.normalized))
+  }
+
+  // MARK: Writing
+
+  /// Runs `body` in a transaction and returns its result once the commit is as durable as asked for.
+  ///
+  /// Transactions run one at a time, in the order of the calls; commits that wait at the same time share
+  /// a sync. When `body` throws, everything is rolled back and the error is rethrown. Also throws
+  /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`. Blocks the calling thread: in asynchronous
+  /// code use the other form. Must not be called inside `body`.
+  public func write<R>(
+    durability: Durability = .full, _ body: (WriteTransaction) throws -> R
+  ) throws -> R {
+    let result = try core.write(durability, body)
+    maintenance?.noteCommit()
+    return result
+  }
+
+  /// The same on a thread of the engine, so that nothing blocks Swift's cooperative pool.
+  public func write<R: Sendable>(
+    durability: Durability = .full, _ body: @escaping @Sendable (WriteTransaction) throws -> R
+  ) async throws -> R {
+    try await withCheckedThrowingContinuation { continuation in
+      asyncWrites.async {
+        continuation.resume(with: Result { try self.writeBlocking(durability, body) })
+      }
+    }
+  }
+
+  private func writeBlocking<R>(
+    _ durability: Durability, _ body: (WriteTransaction) throws -> R
+  ) throws -> R {
+    try write(durability: durability, body)
+  }
+
+  /// The table of that name; created durably where it does not exist.
+  public func table(
+    _ name: String, options: TableOptions = TableOptions()
+  ) throws -> Table {
+    let snapshot = snapshot()
+    defer { snapshot.close() }
+    if let known = snapshot.table(name), snapshot.options(of: known) == options { return known }
+    return try write { try $0.table(name, options: options) }
+  }
+
+  /// The index of that name on `table`; created durably where it does not exist.
+  public func index(_ name: String, on table: Table) throws -> Index {
+    let snapshot = snapshot()
+    defer { snapshot.close() }
+    if let known = snapshot.index(name), known.table == table.identifier { return known }
+    return try write { try $0.index(name, on: table) }
+  }
+
+  // MARK: Reading
+
+  /// The store as of the newest published commit. Cost: a lock held for some nanoseconds.
+  public func snapshot() -> Snapshot { core.snapshot() }
+
+  // MARK: Upkeep
+
+  /// Writes a checkpoint now: the next opening replays nothing that was committed before.
+  ///
+  /// Happens by itself (`EngineOptions.checkpointByteCount`). Makes buffered commits durable. Writers wait
+  /// for some milliseconds at most. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`.
+  public func checkpoint() throws(EngineError) { try core.checkpoint() }
+
+  // MARK: Closing
+
+  /// Writes a checkpoint, so that the next opening is fast, and gives the store up for other writers.
+  ///
+  /// Snapshots go on. Calling it again does nothing. Throws where the checkpoint could not be written;
+  /// the store is closed all the same and has lost nothing.
+  public func close() throws(EngineError) {
+    maintenance?.stop()
+    try core.close()
+  }
+}

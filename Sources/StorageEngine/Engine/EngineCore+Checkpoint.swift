@@ -1,0 +1,195 @@
+import FileAccess
+
+/// Writing manifest and checkpoint, and giving segments back.
+extension EngineCore {
+  /// What a checkpoint is made of, taken at one moment.
+  private struct Capture {
+    var snapshot: Snapshot
+    var metadata: CheckpointMetadata
+    var segments: [Manifest.Entry]
+    var number: UInt64
+    var logged: (records: Int, bytes: Int)
+  }
+
+  /// Writes the trees as of now, replaces the manifest, and removes the segments that neither needs.
+  ///
+  /// Writers wait only while the state is taken; readers never.
+  func checkpoint() throws(EngineError) {
+    try maintenanceLock.withLock { () throws(EngineError) in
+      try checkWritable()
+      try checkpointLocked()
+    }
+  }
+
+  /// The same for a caller that holds `maintenanceLock`.
+  func checkpointLocked() throws(EngineError) {
+    let capture = try writerLock.withLock { () throws(EngineError) in
+      try queue.check()
+      return try self.capture()
+    }
+    defer { capture.snapshot.close() }
+    do {
+      let byteCount = try writeCheckpoint(capture)
+      try writeManifest(capture, byteCount: byteCount)
+    } catch {
+      writerLock.withLock {
+        writer.loggedSinceCheckpoint.records += capture.logged.records
+        writer.loggedSinceCheckpoint.bytes += capture.logged.bytes
+      }
+      try? directory.removeIfPresent(temporaryCheckpoint(capture.number))
+      throw error
+    }
+    capture.snapshot.close()
+    try removeOldCheckpoints(besides: capture.number)
+    try releaseRetired()
+  }
+
+  /// Under the writer's lock.
+  private func capture() throws(EngineError) -> Capture {
+    try confirmTail()
+    try queue.drain()
+    do { try writer.log.syncCommitted() } catch {
+      queue.fail(error)
+      throw error
+    }
+    let snapshot = self.snapshot()
+    for index in cache.retired.indices { cache.retired[index].isCovered = true }
+    let gone = Set(cache.retired.map(\.slot))
+    var usage = writer.store.usage
+    if let active = writer.log.active { usage[active.segment.slot.index].byteCount = active.end }
+    for slot in gone { usage[slot.index] = .none }
+    let metadata = CheckpointMetadata(
+      logPosition: writer.log.end, nextSequence: writer.working.nextSequence,
+      roots: snapshot.version.roots, catalog: snapshot.version.catalog, usage: usage,
+      highestNumber: writer.store.highestNumber, time: writer.time)
+    let segments = usage.filter { $0.number != .none }.map {
+      Manifest.Entry(
+        number: $0.number, origin: $0.origin, byteCount: $0.byteCount, kind: $0.kind,
+        isSealed: $0.isSealed)
+    }
+    let logged = writer.loggedSinceCheckpoint
+    writer.loggedSinceCheckpoint = (0, 0)
+    return Capture(
+      snapshot: snapshot, metadata: metadata, segments: segments.sorted { $0.number < $1.number },
+      number: cache.generation + 1, logged: logged)
+  }
+
+  private func temporaryCheckpoint(_ number: UInt64) -> String {
+    directory.checkpoint(number) + StoreDirectory.temporarySuffix
+  }
+
+  /// Returns the file's length.
+  private func writeCheckpoint(_ capture: Capture) throws(EngineError) -> Int {
+    let identifier = writer.store.identifier
+    let reference = try keys.newReference(directory.fileSystem)
+    let temporary = temporaryCheckpoint(capture.number)
+    let cipher = try reference.map { (reference) throws(EngineError) in
+      try keys.cipher(for: reference, purpose: .checkpoint(capture.number), path: temporary)
+    }
+    try directory.removeIfPresent(temporary)
+    let file = try files { () throws(FileError) in
+      try directory.fileSystem.open(temporary, .create)
+    }
+    var sink = CheckpointFile(
+      file, store: identifier, number: capture.number, cipher: cipher)
+    var metadata = capture.metadata
+    try copyTrees(of: &metadata.roots, into: &sink)
+    let bytes = metadata.encoded
+    let header = CheckpointHeader(
+      store: identifier, number: capture.number, pageCount: sink.pageCount, metadata: bytes,
+      key: reference)
+    try sink.finish(bytes, header: header)
+    file.close()
+    try files { () throws(FileError) in
+      try directory.fileSystem.rename(temporary, to: directory.checkpoint(capture.number))
+      try directory.fileSystem.syncDirectory(directory.checkpoints)
+    }
+    return header.fileByteCount
+  }
+
+  private func copyTrees(
+    of roots: inout Roots, into sink: inout CheckpointFile
+  ) throws(EngineError) {
+    do {
+      for identifier in roots.tables.identifiers {
+        guard var trees = roots.tables[identifier] else { continue }
+        trees.primary = try BTree.copy(trees.primary, from: arena, into: &sink)
+        trees.oldVersions = try BTree.copy(trees.oldVersions, from: arena, into: &sink)
+        roots.tables[identifier] = trees
+      }
+      roots.entries = try BTree.copy(roots.entries, from: arena, into: &sink)
+      roots.rows = try RowTable.copy(roots.rows, from: arena, into: &sink)
+    } catch {
+      switch error {
+      case .sink(let failure): throw failure
+      case .damaged:
+        throw EngineError(
+          .damaged, "a page of the trees is damaged; reopen the store to rebuild it",
+          path: directory.path)
+      }
+    }
+  }
+
+  private func writeManifest(_ capture: Capture, byteCount: Int) throws(EngineError) {
+    try directory.write(
+      Manifest(
+        version: .current(encrypted: keys.current != nil), store: writer.store.identifier,
+        generation: capture.number, highestNumber: capture.metadata.highestNumber,
+        checkpointNumber: capture.number, checkpointByteCount: byteCount,
+        logPosition: capture.metadata.logPosition, segments: capture.segments))
+    writerLock.withLock {
+      cache.generation = capture.number
+      cache.checkpointNumber = capture.number
+      cache.checkpointByteCount = byteCount
+      cache.logPosition = capture.metadata.logPosition
+    }
+  }
+
+  private func removeOldCheckpoints(besides number: UInt64) throws(EngineError) {
+    let names = try files { () throws(FileError) in
+      try directory.fileSystem.list(directory.checkpoints)
+    }
+    for name in names where name != StoreDirectory.checkpointName(number) {
+      try directory.removeIfPresent(directory.checkpoints + "/" + name)
+    }
+  }
+
+  /// Removes the segments that the checkpoint on disk does without and no snapshot can reach.
+  func releaseRetired() throws(EngineError) {
+    let gone = writerLock.withLock { () -> [Segment] in
+      let oldest = queue.oldestPinned
+      let free = cache.retired.filter { $0.isCovered && $0.version <= oldest }
+      cache.retired.removeAll { retired in free.contains { $0.slot == retired.slot } }
+      return free.compactMap { retired in
+        defer { writer.store.forget(retired.slot) }
+        return writer.store.slots.segment(retired.slot)
+      }
+    }
+    guard !gone.isEmpty else { return }
+    for segment in gone { try directory.removeIfPresent(segment.path) }
+    try directory.sync(directory.segments)
+  }
+
+  // MARK: Closing
+
+  /// Writes a checkpoint where anything changed, then takes no more calls and lets the lock go.
+  func close() throws(EngineError) {
+    let isFirst = isClosed.withLock { closed in
+      defer { closed = true }
+      return !closed
+    }
+    guard isFirst else { return }
+    defer { releaseLock() }
+    guard options.mode != .readOnly else { return }
+    try maintenanceLock.withLock { () throws(EngineError) in
+      let isChanged = try writerLock.withLock { () throws(EngineError) in
+        try queue.check()
+        try queue.drain()
+        try writer.log.rotate()
+        return writer.loggedSinceCheckpoint.records > 0 || !cache.retired.isEmpty
+          || writer.unconfirmedTail != nil
+      }
+      if isChanged { try checkpointLocked() }
+    }
+  }
+}

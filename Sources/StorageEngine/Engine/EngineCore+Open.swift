@@ -1,0 +1,183 @@
+import FileAccess
+
+extension EngineCore {
+  static func open(_ path: String, options: EngineOptions) throws(EngineError) -> EngineCore {
+    let directory = StoreDirectory(path: path, fileSystem: options.fileSystem)
+    let keys = try KeyRing(options.encryption)
+    if options.mode == .readOnly { return try openForReading(directory, options, keys) }
+    try createDirectory(directory, options)
+    let lock = try files { () throws(FileError) in
+      try directory.fileSystem.lock(directory.lock)
+    }
+    do throws(EngineError) {
+      if try !isStore(directory) {
+        guard options.mode == .createIfAbsent else {
+          throw EngineError(.notAStore, "there is no store here", path: path)
+        }
+        try create(directory, options, keys)
+      }
+      let opened = try Recovery(directory: directory, options: options, keys: keys).open()
+      let core = EngineCore(
+        directory: directory, options: options, keys: keys, opened: opened, lock: lock)
+      try core.settle(orphans: opened.orphans)
+      return core
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  /// A reader beside a writer tries again when segments were given back while it looked.
+  private static func openForReading(
+    _ directory: StoreDirectory, _ options: EngineOptions, _ keys: KeyRing
+  ) throws(EngineError) -> EngineCore {
+    guard try directory.attributes(of: directory.path) != nil, try isStore(directory) else {
+      throw EngineError(.notAStore, "there is no store here", path: directory.path)
+    }
+    var attempt = 0
+    while true {
+      do throws(EngineError) {
+        let opened = try Recovery(directory: directory, options: options, keys: keys).open()
+        let core = EngineCore(
+          directory: directory, options: options, keys: keys, opened: opened, lock: nil)
+        try core.holdAllSegments()
+        return core
+      } catch {
+        attempt += 1
+        let mayPass = error.code == .segmentMissing || error.code == .damaged
+        guard mayPass, attempt < 5 else { throw error }
+      }
+    }
+  }
+
+  /// Opens every segment, so that it can be read even after the writer has given it back.
+  private func holdAllSegments() throws(EngineError) {
+    for (index, usage) in writer.store.usage.enumerated() where usage.number != .none {
+      guard let segment = writer.store.slots.segment(Slot(index)) else { continue }
+      if segment.mapping == nil { _ = try segment.file(isPinned: true) }
+    }
+  }
+
+  // MARK: Creating
+
+  private static func createDirectory(
+    _ directory: StoreDirectory, _ options: EngineOptions
+  ) throws(EngineError) {
+    if let found = try directory.attributes(of: directory.path) {
+      guard found.isDirectory else {
+        throw EngineError(.notAStore, "this is a file, not a store", path: directory.path)
+      }
+      let isKnown = try isStore(directory)
+      let isFree = try isEmpty(directory)
+      guard isKnown || isFree else {
+        throw EngineError(
+          .notAStore, "the directory holds other files and no store", path: directory.path)
+      }
+      if options.mode == .existing, try !isStore(directory) {
+        throw EngineError(.notAStore, "there is no store here", path: directory.path)
+      }
+      return
+    }
+    guard options.mode == .createIfAbsent else {
+      throw EngineError(.notAStore, "there is no store here", path: directory.path)
+    }
+    try directory.createIfAbsent(directory.path)
+  }
+
+  /// Whether there is something that must not be created over.
+  static func isStore(_ directory: StoreDirectory) throws(EngineError) -> Bool {
+    for path in [directory.manifest, directory.previousManifest]
+    where try directory.attributes(of: path) != nil { return true }
+    for number in try directory.segmentNumbers() {
+      guard let found = try directory.attributes(of: directory.segment(number)) else { continue }
+      // A first segment that was never finished: creating was interrupted.
+      if number.rawValue > 1 || found.byteCount > SegmentHeader.byteCount { return true }
+      if try hasRightHeader(directory, number) { return true }
+    }
+    return false
+  }
+
+  private static func hasRightHeader(
+    _ directory: StoreDirectory, _ number: SegmentNumber
+  ) throws(EngineError) -> Bool {
+    let path = directory.segment(number)
+    let file = try files { () throws(FileError) in try directory.fileSystem.open(path, .read) }
+    do {
+      _ = try SegmentHeader.read(path: path, from: file)
+      return true
+    } catch {
+      if error.code == .damaged { return false }
+      throw error
+    }
+  }
+
+  private static func isEmpty(_ directory: StoreDirectory) throws(EngineError) -> Bool {
+    let own: Set<String> = ["lock", "segments", "checkpoints", "manifest.temporary", "reserve"]
+    let names = try files { () throws(FileError) in
+      try directory.fileSystem.list(directory.path)
+    }
+    return names.allSatisfy(own.contains)
+  }
+
+  private static func create(
+    _ directory: StoreDirectory, _ options: EngineOptions, _ keys: KeyRing
+  ) throws(EngineError) {
+    try directory.createIfAbsent(directory.segments)
+    try directory.createIfAbsent(directory.checkpoints)
+    try directory.sync(directory.path)
+    try syncParent(directory)
+    for number in try directory.segmentNumbers() {
+      try directory.removeIfPresent(directory.segment(number))
+    }
+    let fileSystem = directory.fileSystem
+    let identifier = StoreIdentifier { fileSystem.random() }
+    let store = SegmentStore(
+      directory: directory, identifier: identifier, options: options, keys: keys)
+    let (segment, _) = try store.create(.log, origin: nil, predecessor: .start)
+    try directory.write(
+      Manifest(
+        version: .current(encrypted: keys.current != nil), store: identifier, generation: 1,
+        highestNumber: segment.number, checkpointNumber: .zero, checkpointByteCount: 0,
+        logPosition: LogPosition(segment: segment.number, offset: SegmentHeader.byteCount),
+        segments: [
+          Manifest.Entry(
+            number: segment.number, origin: segment.number, byteCount: SegmentHeader.byteCount,
+            kind: .log, isSealed: false)
+        ]))
+  }
+
+  /// The store's own entry in the directory above it. Where that may not be opened, nothing is lost but
+  /// the promise that a store created just before power loss is found again.
+  private static func syncParent(_ directory: StoreDirectory) throws(EngineError) {
+    guard let slash = directory.path.lastIndex(of: "/"), slash != directory.path.startIndex else {
+      return
+    }
+    do {
+      try directory.fileSystem.syncDirectory(String(directory.path[..<slash]))
+    } catch {
+      if error.code == .permission || error.code == .notFound || error.code == .readOnly { return }
+      throw EngineError(error)
+    }
+  }
+
+  // MARK: Settling
+
+  /// Removes what an interrupted session has left behind. Only after recovery has succeeded, and only
+  /// files that neither manifest nor checkpoint name.
+  private func settle(orphans: [SegmentNumber]) throws(EngineError) {
+    try directory.createIfAbsent(directory.checkpoints)
+    for number in orphans {
+      writer.store.noteNumber(number)
+      try directory.removeIfPresent(directory.segment(number))
+    }
+    guard cache.generation > 0 else { return }
+    try directory.removeIfPresent(directory.temporaryManifest)
+    let names = try files { () throws(FileError) in
+      try directory.fileSystem.list(directory.checkpoints)
+    }
+    let kept = StoreDirectory.checkpointName(cache.checkpointNumber)
+    for name in names where name != kept {
+      try directory.removeIfPresent(directory.checkpoints + "/" + name)
+    }
+  }
+}

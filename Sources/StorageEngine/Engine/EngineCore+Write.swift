@@ -1,0 +1,87 @@
+import FileAccess
+
+/// The life of a transaction.
+extension EngineCore {
+  /// Runs `body` in a transaction; returns once it is as durable as asked for.
+  func write<R>(
+    _ durability: Durability, _ body: (WriteTransaction) throws -> R
+  ) throws -> R {
+    writerLock.lock()
+    let result: R
+    let version: UInt64?
+    do {
+      defer { writerLock.unlock() }
+      try checkWritable()
+      try begin()
+      let transaction = WriteTransaction(writer)
+      defer { transaction.close() }
+      do {
+        result = try body(transaction)
+        try transaction.checkOpen()
+      } catch {
+        abort(transaction)
+        throw transaction.failure ?? error
+      }
+      version = try commit(transaction, durability)
+    }
+    if let version { try queue.wait(for: version) }
+    return result
+  }
+
+  /// Prepares trees and log for a transaction. Under the writer's lock.
+  func begin() throws(EngineError) {
+    writer.pages.reclaim(upTo: queue.oldestPinned)
+    try confirmTail()
+    writer.time = max(writer.time, directory.fileSystem.now())
+    writer.pages.begin()
+  }
+
+  /// Writes the commit and enters it for publication; nil where the transaction wrote nothing.
+  func commit(
+    _ transaction: WriteTransaction, _ durability: Durability
+  ) throws(EngineError) -> UInt64? {
+    guard writer.log.batch != nil else {
+      writer.pages.abort()
+      return nil
+    }
+    let level = durability.syncLevel
+    let ended: (end: LogPosition, file: any File)
+    do {
+      ended = try writer.log.commit(
+        sequence: SequenceNumber(writer.working.nextSequence.rawValue - 1), time: writer.time,
+        watermark: queue.durablePosition, isSynced: level != nil)
+    } catch {
+      undo(transaction, after: error)
+      throw error
+    }
+    writer.store.apply(writer.working.ledger.take())
+    let version = writer.makeVersion(logEnd: ended.end)
+    writer.pages.commit(version: version.identifier)
+    updateMaintenanceDue()
+    queue.enter(CommitQueue.Entry(version: version, level: level, file: ended.file))
+    return version.identifier
+  }
+
+  /// Rolls the transaction back, whatever state it is in.
+  func abort(_ transaction: WriteTransaction) {
+    if let failure = transaction.failure { return undo(transaction, after: failure) }
+    let next = writer.working.nextSequence
+    let isUnseen = writer.log.discard()
+    restore(transaction, nextSequence: isUnseen ? nil : next)
+  }
+
+  /// After an error in the middle of a change: the file may hold part of the batch.
+  private func undo(_ transaction: WriteTransaction, after error: EngineError) {
+    let next = writer.working.nextSequence
+    do { try writer.log.giveUp() } catch { queue.fail(error) }
+    if error.code == .fileFailed { queue.fail(error) }
+    restore(transaction, nextSequence: next)
+  }
+
+  private func restore(_ transaction: WriteTransaction, nextSequence: SequenceNumber?) {
+    writer.pages.abort()
+    writer.working = transaction.saved
+    _ = writer.working.ledger.take()
+    if let nextSequence { writer.working.nextSequence = nextSequence }
+  }
+}

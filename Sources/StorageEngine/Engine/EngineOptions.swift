@@ -1,0 +1,107 @@
+public import FileAccess
+
+/// How a store is opened. The defaults are safe and suit a phone as well as a server.
+public struct EngineOptions: Sendable {
+  /// Who may open.
+  public enum Mode: Sendable, Hashable {
+    /// Reads and writes; creates the store where the directory is absent or empty.
+    case createIfAbsent
+    /// Reads and writes; throws `.notAStore` where there is none.
+    case existing
+    /// Reads only; takes no lock, changes no byte, and works while another process writes.
+    case readOnly
+  }
+
+  /// How segments and checkpoints are read. Both give the same bytes.
+  public enum Access: Sendable, Hashable {
+    /// Through mappings: fast. A device that fails while a mapped page is read stops the process.
+    case mapped
+    /// By positioned reads: every failure is an error.
+    case positioned
+  }
+
+  /// The key of an encrypted store, and older keys that some of its segments may still need.
+  public struct Encryption: Sendable {
+    public var key: EncryptionKey
+    public var previousKeys: [EncryptionKey]
+
+    public init(key: EncryptionKey, previousKeys: [EncryptionKey] = []) {
+      self.key = key
+      self.previousKeys = previousKeys
+    }
+  }
+
+  public var mode: Mode = .createIfAbsent
+  public var access: Access = Self.defaultAccess
+  public var encryption: Encryption?
+  /// Where files are; another one for tests.
+  public var fileSystem: any FileSystem = POSIXFileSystem()
+  /// Bytes after which a new segment is begun: 64 KiB to 128 MiB. The unit of compaction and backup.
+  public var segmentByteCount = 32 << 20
+  /// A checkpoint is written when that many bytes were logged since the last one, or as many as half of
+  /// it has, whichever is more.
+  public var checkpointByteCount = 32 << 20
+  /// The same for record frames.
+  public var checkpointRecordCount = 400_000
+  /// Whether checkpoints and compaction happen by themselves, on a thread of the engine.
+  public var isMaintenanceAutomatic = true
+  public var compaction = CompactionOptions()
+  /// Files that may be open at a time, beside the few that the engine always needs.
+  public var openFileLimit = 64
+  /// Bytes kept aside so that deleting and compacting still work when the disk is full.
+  public var reserveByteCount = 1 << 20
+  /// Whether small commits go to space that was filled with zeros before: syncs are faster so.
+  public var zeroFillsAhead = true
+  /// Whether the payload hash is compared at every read. Turn it off only to measure what it costs.
+  public var verifiesReads = true
+
+  public init() {}
+
+  #if canImport(Darwin)
+    static let defaultAccess = Access.positioned
+  #else
+    static let defaultAccess = Access.mapped
+  #endif
+
+  /// The options with every number inside its range.
+  var normalized: EngineOptions {
+    var options = self
+    options.segmentByteCount = min(max(segmentByteCount, 4 << 10), 127 << 20) & ~511
+    options.checkpointByteCount = max(checkpointByteCount, 4 << 10)
+    options.checkpointRecordCount = max(checkpointRecordCount, 16)
+    options.reserveByteCount = max(reserveByteCount, 0)
+    return options
+  }
+}
+
+/// When and how hard compaction works.
+public struct CompactionOptions: Sendable {
+  /// The share of garbage in all sealed segments at which compaction starts.
+  public var garbageShare = 0.2
+  /// The share of garbage that makes a segment worth rewriting.
+  public var segmentGarbageShare = 0.1
+  /// Bytes read and written each second at most; nil for no limit.
+  public var byteRate: Int?
+
+  public init() {}
+}
+
+/// What a commit promises when it returns.
+public enum Durability: Sendable, Hashable {
+  /// Handed to the operating system: survives the end of the process, not of power. A later `.full`
+  /// commit makes it durable too.
+  case buffered
+  /// Ordered: after power loss the store holds a prefix of the commits, but perhaps not this one.
+  /// On Linux the same as `.full`.
+  case ordered
+  /// Survives power loss.
+  case full
+
+  var syncLevel: SyncLevel? {
+    switch self {
+    case .buffered: nil
+    case .ordered: .barrier
+    case .full: .full
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Bytes on their way to the end of a file: a block of memory that grows and is used again.
+///
+/// Used by one thread at a time, the one that holds the writer's lock.
+final class AppendBuffer {
+  private var memory: UnsafeMutableRawPointer
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int = 64 << 10) {
+    self.capacity = capacity
+    memory = .allocate(byteCount: capacity, alignment: 64)
+  }
+
+  deinit { memory.deallocate() }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
+
+  /// Room for `byteCount` more bytes, zeroed in the last word so that padding is zero. The pointer
+  /// is valid until the next call.
+  @inline(__always)
+  func extend(by byteCount: Int) -> UnsafeMutableRawPointer {
+    if count + byteCount > capacity { grow(toHold: count + byteCount) }
+    let start = memory + count
+    count += byteCount
+    if byteCount >= 8 { (start + (byteCount - 8)).storeBytes(of: 0, as: UInt64.self) }
+    return start
+  }
+
+  /// Forgets all bytes; gives memory beyond a few MiB back.
+  func removeAll() {
+    count = 0
+    guard capacity > 8 << 20 else { return }
+    memory.deallocate()
+    capacity = 64 << 10
+    memory = .allocate(byteCount: capacity, alignment: 64)
+  }
+
+  /// Forgets all bytes from `count` on.
+  func truncate(to count: Int) {
+    precondition(count <= self.count)
+    self.count = count
+  }
+
+  private func grow(toHold needed: Int) {
+    let larger = max(needed, min(capacity * 2, capacity + (64 << 20)))
+    let next = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 64)
+    next.copyMemory(from: memory, byteCount: count)
+    memory.deallocate()
+    memory = next
+    capacity = larger
+  }
+}

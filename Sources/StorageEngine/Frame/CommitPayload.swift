@@ -1,0 +1,84 @@
+/// The payload of a commit frame: which frames are its batch, and what was durable before it.
+struct CommitPayload: Sendable, Hashable {
+  /// Where the batch's first frame is.
+  var start: LogPosition
+  var firstSequence: SequenceNumber
+  var chain: FrameChain
+  /// Everything before it was synced when the frame was written.
+  var watermark: LogPosition
+  /// Nanoseconds since 1970.
+  var time: UInt64
+}
+
+extension CommitPayload {
+  var encoded: [UInt8] {
+    var writer = ByteWriter(capacity: FrameFormat.commitPayloadByteCount)
+    writer.append(start.segment.rawValue)
+    writer.append(UInt64(start.offset))
+    writer.append(firstSequence.rawValue)
+    writer.append(chain.count)
+    writer.append(chain.hash)
+    writer.append(watermark.segment.rawValue)
+    writer.append(UInt64(watermark.offset))
+    writer.append(time)
+    return writer.bytes
+  }
+
+  /// Nil where `bytes` is too short or holds impossible offsets.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var reader = ByteReader(bytes)
+    do {
+      start = LogPosition(segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
+      firstSequence = SequenceNumber(try reader.read())
+      chain = FrameChain(count: try reader.read(), hash: try reader.read())
+      watermark = LogPosition(
+        segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
+      time = try reader.read()
+    } catch { return nil }
+  }
+}
+
+/// The payload of a seal frame: what a finished segment holds.
+struct SealPayload: Sendable, Hashable {
+  var chain: FrameChain
+
+  var encoded: [UInt8] {
+    var writer = ByteWriter(capacity: FrameFormat.sealPayloadByteCount)
+    writer.append(chain.count)
+    writer.append(chain.hash)
+    return writer.bytes
+  }
+
+  init(chain: FrameChain) { self.chain = chain }
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var reader = ByteReader(bytes)
+    do { chain = FrameChain(count: try reader.read(), hash: try reader.read()) } catch {
+      return nil
+    }
+  }
+}
+
+/// The payload of a void frame: which earlier frames of its batch do not count.
+struct VoidPayload: Sendable, Hashable {
+  var sequences: ClosedRange<UInt64>
+
+  var encoded: [UInt8] {
+    var writer = ByteWriter(capacity: FrameFormat.voidPayloadByteCount)
+    writer.append(sequences.lowerBound)
+    writer.append(sequences.upperBound)
+    return writer.bytes
+  }
+
+  init(sequences: ClosedRange<UInt64>) { self.sequences = sequences }
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var reader = ByteReader(bytes)
+    do {
+      let first: UInt64 = try reader.read()
+      let last: UInt64 = try reader.read()
+      guard first <= last else { return nil }
+      sequences = first...last
+    } catch { return nil }
+  }
+}

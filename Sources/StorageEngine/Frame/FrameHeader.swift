@@ -1,0 +1,86 @@
+/// The 32 bytes before a frame's payload.
+///
+/// | offset | size | field |
+/// |---|---|---|
+/// | 0 | 4 | low half of XXH64(bytes 4..<32, frame seed) |
+/// | 4 | 1 | kind |
+/// | 5 | 1 | flags |
+/// | 6 | 2 | key length |
+/// | 8 | 4 | table identifier |
+/// | 12 | 4 | payload length |
+/// | 16 | 8 | sequence |
+/// | 24 | 8 | XXH64(payload, frame seed) |
+struct FrameHeader: Sendable, Hashable {
+  var kind: FrameKind
+  var flags: FrameFlags
+  var keyByteCount: Int
+  var table: TableIdentifier
+  var payloadByteCount: Int
+  var sequence: SequenceNumber
+  var payloadHash: UInt64
+
+  /// Bytes that the frame takes, padding included.
+  var frameByteCount: Int { FrameFormat.frameByteCount(payload: payloadByteCount) }
+}
+
+extension FrameHeader {
+  /// The seed of the frame at `offset` of a segment with `segmentSeed`.
+  @inline(__always)
+  static func seed(_ segmentSeed: UInt64, offset: Int) -> UInt64 {
+    segmentSeed &+ UInt64(truncatingIfNeeded: offset)
+  }
+
+  /// Whether the header's first 8 bytes say that nothing is here.
+  @inline(__always)
+  static func isEmpty(_ bytes: UnsafeRawPointer) -> Bool {
+    bytes.loadUnaligned(as: UInt64.self) == 0
+  }
+
+  /// The header at `bytes` (32 readable bytes), or nil where its hash is wrong.
+  @inline(__always)
+  init?(_ bytes: UnsafeRawPointer, seed: UInt64) {
+    let content = UnsafeRawBufferPointer(start: bytes + 4, count: 28)
+    let hash = UInt32(truncatingIfNeeded: XXH64.hash(content, seed: seed))
+    guard UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)) == hash,
+      let kind = FrameKind(rawValue: bytes.load(fromByteOffset: 4, as: UInt8.self))
+    else { return nil }
+    self.kind = kind
+    flags = FrameFlags(rawValue: bytes.load(fromByteOffset: 5, as: UInt8.self))
+    keyByteCount = Int(
+      UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)))
+    table = TableIdentifier(
+      UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
+    payloadByteCount = Int(
+      UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self)))
+    sequence = SequenceNumber(
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)))
+    payloadHash = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self))
+  }
+
+  /// Writes all fields but the header hash, then the hash.
+  @inline(__always)
+  func store(to bytes: UnsafeMutableRawPointer, seed: UInt64) {
+    storeFields(to: bytes)
+    let content = UnsafeRawBufferPointer(start: bytes + 4, count: 28)
+    let hash = UInt32(truncatingIfNeeded: XXH64.hash(content, seed: seed))
+    bytes.storeBytes(of: hash.littleEndian, as: UInt32.self)
+  }
+
+  @inline(__always)
+  private func storeFields(to bytes: UnsafeMutableRawPointer) {
+    bytes.storeBytes(of: kind.rawValue, toByteOffset: 4, as: UInt8.self)
+    bytes.storeBytes(of: flags.rawValue, toByteOffset: 5, as: UInt8.self)
+    bytes.storeBytes(of: UInt16(keyByteCount).littleEndian, toByteOffset: 6, as: UInt16.self)
+    bytes.storeBytes(of: table.rawValue.littleEndian, toByteOffset: 8, as: UInt32.self)
+    bytes.storeBytes(of: UInt32(payloadByteCount).littleEndian, toByteOffset: 12, as: UInt32.self)
+    bytes.storeBytes(of: sequence.rawValue.littleEndian, toByteOffset: 16, as: UInt64.self)
+    bytes.storeBytes(of: payloadHash.littleEndian, toByteOffset: 24, as: UInt64.self)
+  }
+
+  /// What encryption authenticates: kind to payload length, and the sequence.
+  var associatedData: [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: FrameFormat.headerByteCount)
+    bytes.withUnsafeMutableBytes { storeFields(to: $0.baseAddress!) }
+    return Array(bytes[4..<12] + bytes[16..<24])
+  }
+}

@@ -1,0 +1,109 @@
+import FileAccess
+
+/// The log segment that is being written, and the frames that have not reached its file yet.
+///
+/// Invariant: the buffer holds exactly the bytes from `flushedEnd` to `end`. Used under the writer's
+/// lock.
+final class ActiveSegment {
+  let segment: Segment
+  let file: any File
+  let encoder: FrameEncoder
+  let buffer: AppendBuffer
+  /// Over all frames in the file and the buffer, for the seal.
+  var chain = FrameChain()
+  /// `chain` without the frames in the buffer.
+  private var flushedChain = FrameChain()
+  /// Where the next frame goes.
+  private(set) var end = SegmentHeader.byteCount
+  /// Up to here the file holds frames.
+  private(set) var flushedEnd = SegmentHeader.byteCount
+  /// Up to here the file was filled, with frames or with zeros.
+  private var filledEnd = SegmentHeader.byteCount
+
+  init(segment: Segment, file: any File, buffer: AppendBuffer) {
+    self.segment = segment
+    self.file = file
+    self.buffer = buffer
+    encoder = FrameEncoder(segmentSeed: segment.seed, cipher: segment.cipher)
+    buffer.removeAll()
+  }
+
+  var position: LogPosition { LogPosition(segment: segment.number, offset: end) }
+
+  func append(_ parts: RecordParts) throws(EngineError) -> (place: Place, hash: UInt64) {
+    let offset = end
+    let header = try encoder.append(parts, at: offset, to: buffer)
+    note(header)
+    return (
+      Place(slot: segment.slot, offset: offset, byteCount: header.frameByteCount),
+      header.payloadHash
+    )
+  }
+
+  /// Appends a commit, seal or void frame; returns its payload hash.
+  @discardableResult
+  func append(_ kind: FrameKind, payload: [UInt8], sequence: SequenceNumber) -> UInt64 {
+    let header = encoder.append(
+      kind: kind, payload: payload, sequence: sequence, at: end, to: buffer)
+    note(header)
+    return header.payloadHash
+  }
+
+  private func note(_ header: FrameHeader) {
+    chain.append(header.payloadHash)
+    end += header.frameByteCount
+  }
+
+  /// Hands the buffer to the file. After an error nothing may be appended.
+  func flush() throws(EngineError) {
+    guard buffer.count > 0 else { return }
+    assert(buffer.count == end - flushedEnd)
+    try files { () throws(FileError) in try file.writeFully(buffer.bytes, at: flushedEnd) }
+    buffer.removeAll()
+    flushedEnd = end
+    filledEnd = max(filledEnd, end)
+    flushedChain = chain
+  }
+
+  /// Leaves the rest of the sector empty: what was synced in it must not be written again.
+  func fillSector() {
+    assert(buffer.count == 0)
+    end = FrameFormat.roundUpToSector(end)
+    flushedEnd = end
+  }
+
+  /// Forgets the frames in the buffer.
+  func discardBuffer() {
+    end = flushedEnd
+    chain = flushedChain
+    buffer.removeAll()
+  }
+
+  /// Fills space with zeros before small commits need it, up to `limit`: a sync that changes no
+  /// metadata is several times faster on some file systems. Where there is no space it does nothing.
+  func fillAhead(limit: Int) throws(EngineError) {
+    guard end > filledEnd, end - flushedEnd <= Self.smallCommitByteCount else { return }
+    let step = min(max(filledEnd, 128 << 10), 4 << 20)
+    let target = max(end, min(FrameFormat.roundUpToSector(end + step), limit))
+    let zeros = [UInt8](repeating: 0, count: target - filledEnd)
+    do {
+      try zeros.withBytes { (bytes) throws(FileError) in
+        try file.writeFully(bytes, at: filledEnd)
+      }
+    } catch {
+      if error.code == .noSpace { return }
+      throw EngineError(error)
+    }
+    filledEnd = target
+  }
+
+  /// Cuts what lies behind the frames off and syncs.
+  func finish() throws(EngineError) {
+    try files { () throws(FileError) in
+      try file.truncate(to: end)
+      try file.sync(.full)
+    }
+  }
+
+  private static let smallCommitByteCount = 64 << 10
+}

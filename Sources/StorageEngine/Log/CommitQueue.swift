@@ -1,0 +1,155 @@
+import FileAccess
+
+/// Makes commits durable in groups and publishes them in order.
+///
+/// A writer appends its commit under the writer's lock, enters it here, lets the lock go, and waits.
+/// The first to wait leads: it syncs once for all that are entered and publishes the newest.
+///
+/// `@unchecked Sendable`: everything mutable is reached under `lock`.
+final class CommitQueue: @unchecked Sendable {
+  /// A commit that is written but not yet published.
+  struct Entry {
+    var version: Version
+    var level: SyncLevel?
+    var file: any File
+  }
+
+  private let lock = NativeLock()
+  private var waiting: [Entry] = []
+  private var isSyncing = false
+  private var published: Version
+  private var failure: EngineError?
+  private var durable: LogPosition
+  private let registry: SnapshotRegistry
+
+  init(published: Version, durable: LogPosition) {
+    self.published = published
+    self.durable = durable
+    registry = SnapshotRegistry()
+  }
+
+  /// The newest version that readers may see.
+  var current: Version { lock.withLock { published } }
+
+  /// Everything in the log before it is synced.
+  var durablePosition: LogPosition { lock.withLock { durable } }
+
+  /// Throws `.failedEarlier` once a write or sync has failed.
+  func check() throws(EngineError) {
+    if let failure = lock.withLock({ failure }) {
+      throw EngineError(
+        .failedEarlier, "an earlier write or sync failed; reopen the store", path: failure.path,
+        cause: failure.cause)
+    }
+  }
+
+  /// From now on the engine takes no writes.
+  func fail(_ error: EngineError) {
+    lock.withLock {
+      if failure == nil { failure = error }
+      lock.broadcast()
+    }
+  }
+
+  func noteDurable(_ position: LogPosition) {
+    lock.withLock { durable = max(durable, position) }
+  }
+
+  /// Enters a commit; called under the writer's lock, so entries are in order.
+  func enter(_ entry: Entry) {
+    lock.withLock { waiting.append(entry) }
+  }
+
+  /// Returns once the version is published, that is, as durable as its entry asked for.
+  func wait(for version: UInt64) throws(EngineError) {
+    lock.lock()
+    defer { lock.unlock() }
+    while published.identifier < version {
+      if let failure {
+        throw EngineError(
+          .failedEarlier, "the commit could not be made durable; reopen the store",
+          path: failure.path, cause: failure.cause)
+      }
+      if isSyncing { lock.wait() } else { lead() }
+    }
+  }
+
+  /// Syncs and publishes all that waits. Holds the lock on entry and on return, not in between.
+  private func lead() {
+    guard let last = waiting.last else { return }
+    let group = waiting.count
+    let levels = waiting.compactMap(\.level)
+    if !levels.isEmpty {
+      isSyncing = true
+      lock.unlock()
+      let result = Result { () throws(FileError) in
+        try last.file.sync(levels.contains(.full) ? .full : .barrier)
+      }
+      lock.lock()
+      isSyncing = false
+      if case .failure(let error) = result {
+        failure = failure ?? EngineError(error)
+        lock.broadcast()
+        return
+      }
+      durable = max(durable, last.version.logEnd)
+    }
+    waiting.removeFirst(group)
+    published = last.version
+    lock.broadcast()
+  }
+
+  /// Puts `version` in the place of the newest one when nothing waits. Under the writer's lock.
+  func replace(with version: Version) {
+    lock.withLock {
+      precondition(waiting.isEmpty)
+      published = version
+    }
+  }
+
+  /// Publishes everything that was entered, leading if need be. Under the writer's lock.
+  func drain() throws(EngineError) {
+    let newest = lock.withLock { waiting.last?.version.identifier }
+    if let newest { try wait(for: newest) }
+  }
+
+  // MARK: Snapshots
+
+  /// The newest version, pinned until `release`.
+  func pin(at time: UInt64) -> (version: Version, token: UInt64) {
+    lock.withLock { (published, registry.add(published.identifier, at: time)) }
+  }
+
+  func release(_ token: UInt64) { lock.withLock { registry.remove(token) } }
+
+  /// The oldest version that anyone may still read.
+  var oldestPinned: UInt64 {
+    lock.withLock { min(registry.oldest ?? .max, published.identifier) }
+  }
+
+  var pins: [SnapshotRegistry.Pin] { lock.withLock { registry.pins } }
+}
+
+/// Which versions are pinned by snapshots, and since when. Guarded by its owner.
+final class SnapshotRegistry {
+  struct Pin: Sendable, Hashable {
+    var version: UInt64
+    /// Nanoseconds since 1970.
+    var since: UInt64
+  }
+
+  private var open: [UInt64: Pin] = [:]
+  private var nextToken: UInt64 = 1
+
+  func add(_ version: UInt64, at time: UInt64) -> UInt64 {
+    defer { nextToken += 1 }
+    open[nextToken] = Pin(version: version, since: time)
+    return nextToken
+  }
+
+  func remove(_ token: UInt64) { open[token] = nil }
+
+  var oldest: UInt64? { open.values.lazy.map(\.version).min() }
+
+  var pins: [Pin] { open.values.sorted { $0.version < $1.version } }
+}

@@ -1,0 +1,165 @@
+import FileAccess
+
+/// Appends batches to the log. Used under the writer's lock.
+///
+/// Frames gather in a buffer and reach the file when a transaction commits or grows beyond
+/// `spillByteCount`. Uncommitted frames in a file are harmless: only what a commit frame names counts.
+final class LogWriter {
+  /// The batch that is being written.
+  struct Batch {
+    var start: LogPosition
+    var firstSequence: SequenceNumber
+    var chain = FrameChain()
+  }
+
+  static let spillByteCount = 4 << 20
+
+  let store: SegmentStore
+  private(set) var active: ActiveSegment?
+  private(set) var batch: Batch?
+  /// Set when a segment was finished; cleared by who looks.
+  var wasRotated = false
+  /// Where the log ends that earlier sessions, or finished segments, have left; durable.
+  private(set) var sealedEnd: LogPosition
+  /// Called when everything before a position was synced.
+  private let didSync: (LogPosition) -> Void
+  private let buffer = AppendBuffer()
+
+  init(
+    store: SegmentStore, sealedEnd: LogPosition, didSync: @escaping (LogPosition) -> Void
+  ) {
+    self.store = store
+    self.sealedEnd = sealedEnd
+    self.didSync = didSync
+  }
+
+  /// Where the next frame goes.
+  var end: LogPosition { active?.position ?? sealedEnd }
+
+  // MARK: Batches
+
+  /// Appends a record frame to the batch; begins one if there is none.
+  ///
+  /// After an error the batch must be given up with `giveUp`.
+  func append(_ parts: RecordParts) throws(EngineError) -> Place {
+    var active = try activeSegment()
+    let size = FrameFormat.frameByteCount(payload: active.encoder.storedByteCount(parts))
+    if active.end + size > store.options.segmentByteCount, active.end > SegmentHeader.byteCount {
+      try rotate()
+      active = try activeSegment()
+    }
+    if buffer.count + size > Self.spillByteCount { try flush(active) }
+    if batch == nil { batch = Batch(start: active.position, firstSequence: parts.sequence) }
+    let (place, hash) = try active.append(parts)
+    batch?.chain.append(hash)
+    return place
+  }
+
+  /// Says that the frames with `sequences`, all in this batch, do not count.
+  func appendVoid(_ sequences: ClosedRange<UInt64>, sequence: SequenceNumber) {
+    guard let active, batch != nil else { preconditionFailure("nothing to make void") }
+    let payload = VoidPayload(sequences: sequences).encoded
+    batch?.chain.append(active.append(.void, payload: payload, sequence: sequence))
+  }
+
+  /// Ends the batch with a commit frame and hands it to the file. Returns what has to be synced to make
+  /// it durable. `isSynced` says that it will be.
+  ///
+  /// After an error the batch must be given up with `giveUp`.
+  func commit(
+    sequence: SequenceNumber, time: UInt64, watermark: LogPosition, isSynced: Bool
+  ) throws(EngineError) -> (end: LogPosition, file: any File) {
+    guard let batch, let active else { preconditionFailure("no batch to commit") }
+    let payload = CommitPayload(
+      start: batch.start, firstSequence: batch.firstSequence, chain: batch.chain,
+      watermark: watermark, time: time)
+    active.append(.commit, payload: payload.encoded, sequence: sequence)
+    if store.options.zeroFillsAhead {
+      try active.fillAhead(
+        limit: store.options.segmentByteCount + FrameFormat.sectorByteCount)
+    }
+    try flush(active)
+    if isSynced { active.fillSector() }
+    self.batch = nil
+    return (active.position, active.file)
+  }
+
+  /// Drops the batch. What was already in a file stays there, outside every batch.
+  ///
+  /// Returns true where nothing of the batch has reached a file, so that its sequences were never seen
+  /// and may be used again.
+  @discardableResult
+  func discard() -> Bool {
+    let start = batch?.start
+    batch = nil
+    guard let active else { return start == nil }
+    active.discardBuffer()
+    guard let start else { return true }
+    return start >= active.position
+  }
+
+  /// Drops the batch after a failed write: no part of what the write may have left can ever be taken for
+  /// a commit, and no offset is written twice.
+  func giveUp() throws(EngineError) {
+    batch = nil
+    guard let active else { return }
+    active.discardBuffer()
+    try close(active)
+  }
+
+  /// Syncs what was committed without. The next frame starts in a sector of its own.
+  func syncCommitted() throws(EngineError) {
+    precondition(batch == nil)
+    guard let active else { return }
+    try files { () throws(FileError) in try active.file.sync(.full) }
+    active.fillSector()
+    didSync(active.position)
+  }
+
+  // MARK: Reading back
+
+  /// The frame at `place`, and what follows it, where it is still in the buffer; valid until the next
+  /// append.
+  @inline(__always)
+  func bufferedFrame(at place: Place) -> UnsafeRawBufferPointer? {
+    guard let active, place.slot == active.segment.slot, place.offset >= active.flushedEnd else {
+      return nil
+    }
+    let start = place.offset - active.flushedEnd
+    guard start < buffer.count else { return nil }
+    return UnsafeRawBufferPointer(rebasing: buffer.bytes[start...])
+  }
+
+  // MARK: Segments
+
+  private func activeSegment() throws(EngineError) -> ActiveSegment {
+    if let active { return active }
+    let (segment, file) = try store.create(.log, origin: nil, predecessor: sealedEnd)
+    let new = ActiveSegment(segment: segment, file: file, buffer: buffer)
+    active = new
+    return new
+  }
+
+  /// Finishes the active segment with a seal, if there is one; the next append begins another.
+  func rotate() throws(EngineError) {
+    guard let active else { return }
+    active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
+    try flush(active)
+    try close(active)
+  }
+
+  private func close(_ active: ActiveSegment) throws(EngineError) {
+    try active.finish()
+    store[active.segment.slot].byteCount = active.end
+    store[active.segment.slot].isSealed = true
+    sealedEnd = active.position
+    self.active = nil
+    wasRotated = true
+    didSync(sealedEnd)
+  }
+
+  private func flush(_ active: ActiveSegment) throws(EngineError) {
+    try active.flush()
+    store[active.segment.slot].byteCount = active.end
+  }
+}

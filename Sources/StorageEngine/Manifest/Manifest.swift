@@ -1,0 +1,147 @@
+import FileAccess
+
+/// The list of segments and the name of the checkpoint: a cache of what the segments say
+/// (docs/format.md, section 6).
+struct Manifest: Sendable, Hashable {
+  struct Entry: Sendable, Hashable {
+    var number: SegmentNumber
+    var origin: SegmentNumber
+    /// Of a segment that is not sealed, the durable part.
+    var byteCount: Int
+    var kind: SegmentKind
+    var isSealed: Bool
+  }
+
+  var version: FormatVersion
+  var store: StoreIdentifier
+  var generation: UInt64
+  var highestNumber: SegmentNumber
+  /// Zero where there is none.
+  var checkpointNumber: UInt64
+  var checkpointByteCount: Int
+  /// Where replay starts; the log before it is durable.
+  var logPosition: LogPosition
+  var segments: [Entry]
+
+  static let magic: [UInt8] = Array("ANDIRMAN".utf8)
+  private static let headerByteCount = 64
+  private static let hashOffset = 56
+}
+
+extension Manifest {
+  var encoded: [UInt8] {
+    var body = ByteWriter()
+    body.append(highestNumber.rawValue)
+    body.append(checkpointNumber)
+    body.append(UInt64(checkpointByteCount))
+    body.append(logPosition.segment.rawValue)
+    body.append(UInt64(logPosition.offset))
+    body.append(UInt64(segments.count))
+    for segment in segments {
+      body.append(segment.number.rawValue)
+      body.append(segment.origin.rawValue)
+      body.append(UInt64(segment.byteCount))
+      body.append(segment.kind.rawValue)
+      body.append(UInt8(segment.isSealed ? 1 : 0))
+      body.append(UInt16(0))
+      body.append(UInt32(0))
+    }
+    var writer = ByteWriter(capacity: Self.headerByteCount + body.count)
+    writer.append(contentsOf: Self.magic)
+    writer.append(version)
+    writer.append(store)
+    writer.append(generation)
+    writer.append(UInt64(body.count))
+    writer.append(Self.hash(head: writer.bytes, body: body.bytes))
+    writer.append(contentsOf: body.bytes)
+    return writer.bytes
+  }
+
+  private static func hash(head: [UInt8], body: [UInt8]) -> UInt64 {
+    (head + body).withUnsafeBytes { XXH64.hash($0, seed: 0) }
+  }
+
+  /// Nil where the bytes are damaged. Throws `.newerFormat`.
+  init?(_ bytes: [UInt8], path: String) throws(EngineError) {
+    guard bytes.count >= Self.headerByteCount else { return nil }
+    let head = Array(bytes[..<Self.hashOffset])
+    let body = Array(bytes[Self.headerByteCount...])
+    let version: FormatVersion? = bytes.withUnsafeBytes { buffer in
+      var reader = ByteReader(buffer)
+      guard let magic = try? reader.readBytes(8), magic.elementsEqual(Self.magic) else {
+        return nil
+      }
+      return try? reader.readVersion()
+    }
+    let stored = bytes.withUnsafeBytes {
+      UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: Self.hashOffset, as: UInt64.self))
+    }
+    guard let version, stored == Self.hash(head: head, body: body) else { return nil }
+    try version.check(path: path)
+    guard let parsed = bytes.withUnsafeBytes({ Self.parse($0, version) }) else { return nil }
+    self = parsed
+  }
+
+  private static func parse(
+    _ bytes: UnsafeRawBufferPointer, _ version: FormatVersion
+  ) -> Manifest? {
+    var reader = ByteReader(bytes)
+    do {
+      try reader.skip(8 + FormatVersion.byteCount)
+      let store = try reader.readIdentifier()
+      let generation: UInt64 = try reader.read()
+      try reader.skip(16)
+      let highest = SegmentNumber(try reader.read())
+      let checkpoint: UInt64 = try reader.read()
+      let byteCount = try reader.readCount()
+      let position = LogPosition(
+        segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
+      var segments: [Entry] = []
+      for _ in 0..<(try reader.readCount()) { segments.append(try entry(&reader)) }
+      return Manifest(
+        version: version, store: store, generation: generation, highestNumber: highest,
+        checkpointNumber: checkpoint, checkpointByteCount: byteCount, logPosition: position,
+        segments: segments)
+    } catch { return nil }
+  }
+
+  private static func entry(_ reader: inout ByteReader) throws(ByteReader.Exhausted) -> Entry {
+    let number = SegmentNumber(try reader.read())
+    let origin = SegmentNumber(try reader.read())
+    let byteCount = try reader.readCount()
+    guard let kind = SegmentKind(rawValue: try reader.read()) else {
+      throw ByteReader.Exhausted()
+    }
+    let isSealed = try reader.read(UInt8.self) == 1
+    try reader.skip(6)
+    return Entry(
+      number: number, origin: origin, byteCount: byteCount, kind: kind, isSealed: isSealed)
+  }
+}
+
+extension StoreDirectory {
+  /// The manifest, or the one before it, or nil where neither can be used.
+  func readManifest() throws(EngineError) -> Manifest? {
+    for path in [manifest, previousManifest] {
+      if let bytes = try read(path), let found = try Manifest(bytes, path: path) { return found }
+    }
+    return nil
+  }
+
+  /// Replaces the manifest: written apart, synced, renamed, and the directory synced.
+  func write(_ new: Manifest) throws(EngineError) {
+    try removeIfPresent(temporaryManifest)
+    let bytes = new.encoded
+    try files { () throws(FileError) in
+      let file = try fileSystem.open(temporaryManifest, .create)
+      try bytes.withBytes { (bytes) throws(FileError) in try file.writeFully(bytes, at: 0) }
+      try file.sync(.full)
+      file.close()
+      if try fileSystem.attributes(of: manifest) != nil {
+        try fileSystem.rename(manifest, to: previousManifest)
+      }
+      try fileSystem.rename(temporaryManifest, to: manifest)
+      try fileSystem.syncDirectory(path)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Memory that the tree operations of one writer share, allocated once.
+struct PageScratch {
+  /// Room for one page.
+  let page: UnsafeMutableRawPointer
+  /// Room for one whole key each.
+  let firstKey: UnsafeMutableRawPointer
+  let secondKey: UnsafeMutableRawPointer
+  /// Room for the inline part of one key, used while cells are moved.
+  let inlineKey: UnsafeMutableRawPointer
+  /// Room for the inline part of one more key, used while prefixes are compared.
+  let otherInlineKey: UnsafeMutableRawPointer
+  /// The way from the root down to a leaf.
+  let path: UnsafeMutablePointer<TreeStep>
+
+  init() {
+    page = .allocate(byteCount: PageLayout.size, alignment: 64)
+    firstKey = .allocate(byteCount: BTree.maximumKeyLength + 8, alignment: 8)
+    secondKey = .allocate(byteCount: BTree.maximumKeyLength + 8, alignment: 8)
+    inlineKey = .allocate(byteCount: 256 + 8, alignment: 8)
+    otherInlineKey = .allocate(byteCount: 256 + 8, alignment: 8)
+    path = .allocate(capacity: BTree.maximumHeight + 1)
+  }
+
+  func deallocate() {
+    page.deallocate()
+    firstKey.deallocate()
+    secondKey.deallocate()
+    inlineKey.deallocate()
+    otherInlineKey.deallocate()
+    path.deallocate()
+  }
+}

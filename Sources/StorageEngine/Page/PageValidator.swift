@@ -1,0 +1,49 @@
+/// Decides whether the bytes of one page, whatever they are, are a page that can be read and
+/// changed without reaching outside of it. What pages say about each other is for the checkers.
+enum PageValidator {
+  /// Checks a page of a checkpoint of `pageCount` pages, in which children come before parents.
+  /// Bytes 0..<8, the hash, are not looked at.
+  static func validate(
+    _ bytes: UnsafeRawBufferPointer, number: PageNumber, pageCount: Int
+  ) throws(PageDefect) {
+    let below = min(Int(number.rawValue), pageCount + 1)
+    try validate(bytes, childrenBelow: UInt32(clamping: below))
+  }
+
+  /// Checks a page whose children may be any page number below a limit.
+  static func validate(
+    _ bytes: UnsafeRawBufferPointer, childrenBelow limit: UInt32
+  ) throws(PageDefect) {
+    guard bytes.count == PageLayout.size, let page = bytes.baseAddress else { throw .size }
+    guard let kind = PageKind(rawValue: UInt8(page.read8(PageLayout.kindOffset))) else {
+      throw .kind
+    }
+    switch kind {
+    case .leafWithoutPayload, .leafWithPayload4, .leafWithPayload8, .branch:
+      try TreePageValidator(page: TreePage(page), limit: limit).validate()
+    case .overflow: try validateOverflow(page, limit)
+    case .rowLeaf: try validateRowHeader(page)
+    case .rowBranch:
+      try validateRowHeader(page)
+      for index in 0..<RowTable.branchCapacity {
+        guard page.read32(PageLayout.headerSize + index * 4) < limit else { throw .child }
+      }
+    }
+  }
+
+  private static func validateOverflow(
+    _ page: UnsafeRawPointer, _ limit: UInt32
+  ) throws(PageDefect) {
+    let count = page.read16(OverflowChain.lengthOffset)
+    let next = page.read32(OverflowChain.nextOffset)
+    guard page.read8(TreePage.prefixLengthOffset) == 0, count > 0,
+      count <= OverflowChain.capacity
+    else { throw .header }
+    guard next < limit else { throw .child }
+    guard next == 0 || count == OverflowChain.capacity else { throw .header }
+  }
+
+  private static func validateRowHeader(_ page: UnsafeRawPointer) throws(PageDefect) {
+    guard page.read64(PageLayout.kindOffset) &>> 8 == 0 else { throw .header }
+  }
+}

@@ -1,0 +1,217 @@
+/// The single writer of an arena: hands out pages, copies published ones before they change, and
+/// takes back those that no snapshot needs.
+///
+/// A transaction runs from `begin` to `commit` or `abort`. Its roots are the caller's: after
+/// `abort` and `rollback` the caller goes back to the roots it had. Not for two threads at a time.
+final class PageWriter {
+  let arena: PageArena
+  let table: PageTable
+  /// Room for the tree operations, so that none of them allocates memory.
+  let scratch = PageScratch()
+  private let state: UnsafeMutablePointer<PageWriterState>
+
+  init(_ arena: PageArena) {
+    self.arena = arena
+    table = arena.table
+    state = .allocate(capacity: 1)
+    state.initialize(to: PageWriterState())
+  }
+
+  deinit {
+    state.deinitialize(count: 1)
+    state.deallocate()
+    scratch.deallocate()
+  }
+
+  /// Starts a transaction. Pages published before it are copied when they are first changed.
+  func begin() {
+    precondition(!state.pointee.isActive, "one transaction at a time")
+    state.pointee.isActive = true
+    state.pointee.firstOwnPage = arena.firstOwnPage
+    state.pointee.stamp += 1
+    state.pointee.savepointStamp = state.pointee.stamp
+    state.pointee.transactionStamp = state.pointee.stamp
+  }
+
+  /// The page itself when it may be changed in place, else a copy of it, and the page is retired.
+  @inline(__always)
+  func writable(_ page: PageNumber) -> PageNumber {
+    if page.rawValue >= state.pointee.firstOwnPage,
+      stamp(of: page) >= state.pointee.savepointStamp
+    {
+      return page
+    }
+    return copy(page)
+  }
+
+  @inline(never)
+  private func copy(_ page: PageNumber) -> PageNumber {
+    let new = allocate()
+    let source = table.pointer(page)
+    let target = table.mutable(new)
+    let header = PageLayout.kindOffset
+    (target + header).copyMemory(from: source + header, byteCount: PageLayout.size - header)
+    retire(page)
+    return new
+  }
+
+  /// A page that this transaction may write, with its stamp set and everything else undefined.
+  func allocate() -> PageNumber {
+    assert(state.pointee.isActive)
+    let number: UInt32
+    if let page = state.pointee.free.popLast() {
+      number = page
+      state.pointee.log.append(page | PageChange.reused)
+    } else {
+      if state.pointee.nextPage == state.pointee.endPage { grow() }
+      number = state.pointee.nextPage
+      state.pointee.nextPage = number &+ 1
+      state.pointee.log.append(number | PageChange.fresh)
+    }
+    let page = PageNumber(number)
+    table.mutable(page).storeBytes(of: state.pointee.stamp, as: UInt64.self)
+    return page
+  }
+
+  private func grow() {
+    let pages = arena.grow()
+    state.pointee.nextPage = pages.lowerBound
+    state.pointee.endPage = pages.upperBound
+  }
+
+  /// Gives a page up. It is used again as soon as neither a savepoint nor a snapshot can need it.
+  func retire(_ page: PageNumber) {
+    let number = page.rawValue
+    // The base is never written, so there is nothing to take back.
+    guard number >= state.pointee.firstOwnPage else { return }
+    let stamp = stamp(of: page)
+    if stamp >= state.pointee.savepointStamp {
+      state.pointee.free.append(number)
+      state.pointee.log.append(number | PageChange.freed)
+    } else if stamp >= state.pointee.transactionStamp {
+      state.pointee.log.append(number | PageChange.postponed)
+    } else {
+      state.pointee.log.append(number | PageChange.retired)
+    }
+  }
+
+  @inline(__always)
+  private func stamp(of page: PageNumber) -> UInt64 {
+    table.pointer(page).load(fromByteOffset: PageLayout.stampOffset, as: UInt64.self)
+  }
+
+  /// Ends the transaction. What it retired is kept until `reclaim` is called with at least
+  /// `version`, which must not fall from one commit to the next.
+  func commit(version: UInt64) {
+    precondition(state.pointee.isActive, "a transaction")
+    for entry in state.pointee.log {
+      let kind = entry & ~PageChange.pageMask
+      if kind == PageChange.retired {
+        state.pointee.retired.append(entry & PageChange.pageMask)
+      } else if kind == PageChange.postponed {
+        state.pointee.free.append(entry & PageChange.pageMask)
+      }
+    }
+    state.pointee.retired.close(version: version)
+    end()
+  }
+
+  /// Ends the transaction as if it had not been.
+  func abort() {
+    precondition(state.pointee.isActive, "a transaction")
+    undo(downTo: 0)
+    end()
+  }
+
+  private func end() {
+    state.pointee.log.removeAll(keepingCapacity: state.pointee.log.count < 1 << 16)
+    state.pointee.isActive = false
+  }
+
+  /// Makes pages retired by versions up to and with `version` free. No snapshot of an older
+  /// version than `version` may be in use. Between transactions, or before the first change.
+  func reclaim(upTo version: UInt64) {
+    // The undo log relies on the free list being as it was left.
+    precondition(state.pointee.log.isEmpty, "no change is under way")
+    state.pointee.retired.move(upTo: version, to: &state.pointee.free)
+  }
+}
+
+extension PageWriter {
+  /// A point within a transaction to come back to.
+  struct Savepoint {
+    fileprivate let logCount: Int
+    fileprivate let stamp: UInt64
+    fileprivate let outerStamp: UInt64
+  }
+
+  /// Marks the present state. Later savepoints nest in it. Until it is released or rolled back
+  /// to, pages made before it are copied when they change.
+  func savepoint() -> Savepoint {
+    precondition(state.pointee.isActive, "a transaction")
+    let outer = state.pointee.savepointStamp
+    state.pointee.stamp += 1
+    state.pointee.savepointStamp = state.pointee.stamp
+    return Savepoint(
+      logCount: state.pointee.log.count, stamp: state.pointee.stamp, outerStamp: outer)
+  }
+
+  /// Takes the pages back to what they were at the savepoint, which is used up with all that were
+  /// made after it. The caller takes its roots back.
+  func rollback(to savepoint: Savepoint) {
+    checkOpen(savepoint)
+    undo(downTo: savepoint.logCount)
+    state.pointee.savepointStamp = savepoint.outerStamp
+  }
+
+  /// Forgets the savepoint and all that were made after it; what was done since stays done.
+  func release(_ savepoint: Savepoint) {
+    checkOpen(savepoint)
+    state.pointee.savepointStamp = savepoint.outerStamp
+  }
+
+  private func checkOpen(_ savepoint: Savepoint) {
+    precondition(
+      state.pointee.isActive && savepoint.stamp <= state.pointee.savepointStamp
+        && savepoint.outerStamp >= state.pointee.transactionStamp,
+      "a savepoint of this transaction that is still open")
+  }
+
+  /// Undoes the log's entries from the last one on. Each free-list operation is undone in
+  /// reverse order, so the list's end is always what the entry left there. Chunks follow each
+  /// other in number, so giving the last fresh page back is one step back over all of them.
+  private func undo(downTo count: Int) {
+    while state.pointee.log.count > count, let entry = state.pointee.log.popLast() {
+      let page = entry & PageChange.pageMask
+      switch entry & ~PageChange.pageMask {
+      case PageChange.reused: state.pointee.free.append(page)
+      case PageChange.fresh: state.pointee.nextPage = page
+      case PageChange.freed: state.pointee.free.removeLast()
+      default: break
+      }
+    }
+  }
+}
+
+extension PageWriter {
+  struct Statistics: Equatable {
+    /// Bytes of all chunks, touched or not.
+    var chunkBytes: Int
+    /// Pages that were used before and are free.
+    var freePages: Int
+    /// Pages that wait for `reclaim`.
+    var retiredPages: Int
+    /// Pages in use: reachable from some root, or retired.
+    var usedPages: Int
+  }
+
+  var statistics: Statistics {
+    let unused = Int(state.pointee.endPage - state.pointee.nextPage)
+    let numbers = arena.chunkBytes / PageLayout.size - unused
+    // Page 0 of an arena without a base is never handed out.
+    let handedOut = arena.chunkBytes > 0 && arena.firstOwnPage == 1 ? numbers - 1 : numbers
+    return Statistics(
+      chunkBytes: arena.chunkBytes, freePages: state.pointee.free.count,
+      retiredPages: state.pointee.retired.count, usedPages: handedOut - state.pointee.free.count)
+  }
+}

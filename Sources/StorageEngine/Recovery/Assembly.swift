@@ -1,0 +1,98 @@
+/// The parts of a writer while recovery puts them together.
+final class Assembly {
+  let store: SegmentStore
+  let arena: PageArena
+  let pages: PageWriter
+  let checkpoint: LoadedCheckpoint?
+  let time: UInt64
+  /// Applies records; its log is never written to while recovery runs.
+  let writer: Writer
+
+  init(
+    store: SegmentStore, arena: PageArena, working: Writer.Working, checkpoint: LoadedCheckpoint?,
+    time: UInt64
+  ) {
+    self.store = store
+    self.arena = arena
+    self.checkpoint = checkpoint
+    self.time = time
+    pages = PageWriter(arena)
+    let first = Version(
+      identifier: 0, roots: Roots(), catalog: Catalog(), sequence: .zero, logEnd: .start)
+    let queue = CommitQueue(published: first, durable: .start)
+    writer = Writer(
+      store: store,
+      log: LogWriter(store: store, sealedEnd: .start) { queue.noteDurable($0) },
+      arena: arena, pages: pages, queue: queue, working: working)
+    pages.begin()
+  }
+
+  /// Applies a committed record as its transaction did.
+  func apply(_ record: LogReplay.Record) throws(EngineError) {
+    try record.segment.withRecord(
+      frame: record.frame, offset: record.offset, verifies: false
+    ) { (view) throws(EngineError) in
+      try writer.apply(view, at: record.place, byteCount: record.header.frameByteCount)
+    }
+  }
+}
+
+extension Writer {
+  /// Applies one record frame to the trees; what refers to tables that are gone is passed over.
+  func apply(_ record: RecordView, at place: Place, byteCount: Int) throws(EngineError) {
+    let sequence = record.header.sequence
+    if sequence >= working.nextSequence { working.nextSequence = sequence.next }
+    loggedSinceCheckpoint.records += 1
+    loggedSinceCheckpoint.bytes += byteCount
+    guard let definition = working.catalog[record.header.table], definition.kind == .table else {
+      if record.header.kind == .put { working.ledger.change(place.slot) { $0.puts += 1 } }
+      return
+    }
+    if definition.identifier == .catalog { applyDefinition(record) }
+    time = record.time ?? time
+    switch record.header.kind {
+    case .put:
+      try applyPut(
+        definition, key: record.key, at: place, byteCount: byteCount,
+        entries: try entries(in: record))
+    case .tombstone:
+      _ = try applyTombstone(
+        definition, key: record.key, at: place, byteCount: byteCount, sequence: sequence,
+        ceiling: record.highestSegment)
+    case .entries:
+      _ = try applyEntries(
+        definition, key: record.key, at: place, byteCount: byteCount,
+        entries: try entries(in: record))
+    case .commit, .seal, .void:
+      break
+    }
+  }
+
+  private func entries(in record: RecordView) throws(EngineError) -> [StoredEntry] {
+    guard let block = record.entriesBlock else { return [] }
+    guard let entries = EntriesBlock.decode(block) else {
+      throw EngineError(.damaged, "a record's entries are malformed")
+    }
+    return entries
+  }
+
+  private func applyDefinition(_ record: RecordView) {
+    switch record.header.kind {
+    case .put:
+      if let definition = Definition(key: record.key, value: record.storedValue) {
+        working.define(definition)
+      }
+    case .tombstone:
+      for definition in working.catalog.sorted
+      where definition.key.withUnsafeBytes({ ByteComparison.isEqual($0, record.key) }) {
+        if let roots = working.roots.tables[definition.identifier] {
+          BTree.removeAll(roots.primary, pages)
+          BTree.removeAll(roots.oldVersions, pages)
+        }
+        working.undefine(definition.identifier)
+      }
+    case .entries, .commit, .seal, .void:
+      break
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/// Reads the log from a position on and hands out the records of every whole batch, in order.
+///
+/// Invariant: a record is handed out only when the commit frame behind it was verified with count and
+/// hash of its batch.
+struct LogReplay {
+  /// A record frame of a committed batch.
+  struct Record {
+    var segment: Segment
+    var offset: Int
+    var header: FrameHeader
+    /// The whole frame, valid during the call.
+    var frame: UnsafeRawBufferPointer
+
+    var place: Place {
+      Place(slot: segment.slot, offset: offset, byteCount: header.frameByteCount)
+    }
+  }
+
+  /// What the walk through one segment found.
+  struct Outcome {
+    /// Where the last whole batch ends: everything before it counts.
+    var validEnd: Int
+    /// Where the walk stopped, and why.
+    var stop: SegmentScan.Stop
+    var stopOffset: Int
+    /// The newest watermark that a commit frame here tells.
+    var watermark: LogPosition
+    /// Where the last whole batch of this segment starts.
+    var commits = 0
+    var frameCount = 0
+  }
+
+  /// A frame that waits for its commit: 16 bytes, for a transaction of any size.
+  private struct Pending {
+    var position: UInt64
+    var payloadHash: UInt64
+  }
+
+  private var pending: [Pending] = []
+  private var voids: [(UInt64, ClosedRange<UInt64>)] = []
+  private var segments: [UInt32: Segment] = [:]
+  /// The highest sequence in any frame, committed or not: none may be used again.
+  private(set) var highestSequence: UInt64 = 0
+  private(set) var watermark = LogPosition.start
+  /// The time of the newest commit.
+  private(set) var lastTime: UInt64 = 0
+
+  /// Walks `segment` from `start` to `limit` (nil: to the end of what was written).
+  mutating func replay(
+    _ segment: Segment, from start: Int, limit: Int?, fileByteCount: Int,
+    _ apply: (Record) throws(EngineError) -> Void
+  ) throws(EngineError) -> Outcome {
+    segments[segment.slot.rawValue] = segment
+    let end = min(limit ?? fileByteCount, fileByteCount)
+    return try segment.withBytes(at: 0, count: end) { (bytes) throws(EngineError) in
+      try replay(segment, bytes, from: start, apply)
+    }
+  }
+
+  private mutating func replay(
+    _ segment: Segment, _ bytes: UnsafeRawBufferPointer, from start: Int,
+    _ apply: (Record) throws(EngineError) -> Void
+  ) throws(EngineError) -> Outcome {
+    var scan = SegmentScan(bytes, seed: segment.seed, from: start)
+    var outcome = Outcome(
+      validEnd: start, stop: .limit, stopOffset: start, watermark: watermark)
+    walk: while let frame = scan.next() {
+      outcome.frameCount += 1
+      switch frame.header.kind {
+      case .put, .tombstone, .entries, .void:
+        note(frame, in: segment)
+      case .seal:
+        outcome.validEnd = frame.end
+      case .commit:
+        guard let payload = CommitPayload(frame.payload),
+          try commit(payload, segment: segment, bytes: bytes, apply)
+        else {
+          scan.move(to: frame.offset)
+          outcome.stop = .badPayload
+          outcome.stopOffset = frame.offset
+          outcome.watermark = watermark
+          return outcome
+        }
+        outcome.commits += 1
+        outcome.validEnd = frame.end
+        highestSequence = max(highestSequence, frame.header.sequence.rawValue)
+        watermark = max(watermark, payload.watermark)
+        lastTime = payload.time
+      }
+    }
+    outcome.stop = scan.stop ?? .limit
+    outcome.stopOffset = scan.offset
+    outcome.watermark = watermark
+    return outcome
+  }
+
+  mutating func note(sequence: UInt64) { highestSequence = max(highestSequence, sequence) }
+
+  private mutating func note(_ frame: SegmentScan.Frame, in segment: Segment) {
+    let place = Place(slot: segment.slot, offset: frame.offset, byteCount: 0)
+    pending.append(Pending(position: place.rawValue, payloadHash: frame.header.payloadHash))
+    highestSequence = max(highestSequence, frame.header.sequence.rawValue)
+    if frame.header.kind == .void, let payload = VoidPayload(frame.payload) {
+      voids.append((place.rawValue, payload.sequences))
+    }
+  }
+
+  /// Applies the batch that `payload` commits; false where its frames are not those it speaks of.
+  private mutating func commit(
+    _ payload: CommitPayload, segment: Segment, bytes: UnsafeRawBufferPointer,
+    _ apply: (Record) throws(EngineError) -> Void
+  ) throws(EngineError) -> Bool {
+    defer {
+      pending.removeAll(keepingCapacity: pending.count < 1 << 16)
+      voids.removeAll()
+    }
+    var first = pending.count
+    var startSlot: UInt32?
+    for (slot, known) in segments where known.number == payload.start.segment { startSlot = slot }
+    if let startSlot {
+      let start = Place(slot: Slot(rawValue: startSlot), offset: payload.start.offset, byteCount: 0)
+      guard let found = pending.firstIndex(where: { $0.position == start.rawValue }) else {
+        return false
+      }
+      first = found
+      var chain = FrameChain()
+      for frame in pending[first...] { chain.append(frame.payloadHash) }
+      guard chain == payload.chain else { return false }
+    } else {
+      // The segment in which the batch starts was compacted away; what is here was verified frame by
+      // frame.
+      first = 0
+    }
+    let void = voids.filter { range in pending[first...].contains { $0.position == range.0 } }
+    for frame in pending[first...] {
+      try hand(Place(rawValue: frame.position), void.map(\.1), segment, bytes, apply)
+    }
+    return true
+  }
+
+  private func hand(
+    _ place: Place, _ void: [ClosedRange<UInt64>], _ current: Segment,
+    _ bytes: UnsafeRawBufferPointer, _ apply: (Record) throws(EngineError) -> Void
+  ) throws(EngineError) {
+    guard let segment = segments[place.slot.rawValue] else { return }
+    func deliver(_ frame: UnsafeRawBufferPointer) throws(EngineError) {
+      let seed = FrameHeader.seed(segment.seed, offset: place.offset)
+      guard let start = frame.baseAddress, let header = FrameHeader(start, seed: seed) else {
+        throw .damaged(
+          "a frame changed while it was read", path: segment.path, offset: place.offset)
+      }
+      guard header.kind.isRecord,
+        !void.contains(where: { $0.contains(header.sequence.rawValue) })
+      else { return }
+      try apply(Record(segment: segment, offset: place.offset, header: header, frame: frame))
+    }
+    if segment === current {
+      try deliver(UnsafeRawBufferPointer(rebasing: bytes[place.offset...]))
+    } else {
+      let count = try segment.header(at: place.offset).frameByteCount
+      try segment.withBytes(at: place.offset, count: count, deliver)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import FileAccess
+
+/// What recovery hands to the engine: the state as of the last whole commit.
+struct OpenedStore {
+  var writer: Writer
+  var checkpoint: LoadedCheckpoint?
+  var manifestGeneration: UInt64
+  /// The number of the checkpoint that the manifest names, zero where there is none.
+  var checkpointNumber: UInt64
+  var checkpointByteCount: Int
+  /// Segment files that nothing needs: leftovers of a compaction that was interrupted.
+  var orphans: [SegmentNumber]
+}
+
+/// Batches that were found behind the watermark: perhaps only in the system's cache, so they are written
+/// again before anything follows them.
+struct UnconfirmedTail {
+  var slot: Slot
+  /// From the watermark to the end of the last whole batch.
+  var range: Range<Int>
+  /// The records, in order.
+  var places: [Place]
+}

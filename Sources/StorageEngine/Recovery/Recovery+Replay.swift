@@ -1,0 +1,81 @@
+/// Opening with a checkpoint: its pages are the base, the log behind it is replayed.
+extension Recovery {
+  func replay(
+    _ manifest: Manifest, _ checkpoint: LoadedCheckpoint, _ found: [Found], _ store: SegmentStore
+  ) throws(EngineError) -> OpenedStore? {
+    let metadata = checkpoint.metadata
+    var bySlot: [SegmentNumber: Slot] = [:]
+    for (index, usage) in metadata.usage.enumerated() where usage.number != .none {
+      bySlot[usage.number] = Slot(index)
+    }
+    store.noteNumber(metadata.highestNumber)
+    for segment in found {
+      guard let slot = bySlot[segment.header.number] else { continue }
+      try add(segment, to: store, usage: metadata.usage[slot.index], slot: slot)
+    }
+    for segment in found where bySlot[segment.header.number] == nil {
+      // A compacted segment that the checkpoint does not know was not yet in use.
+      if segment.header.kind == .compacted { continue }
+      try add(segment, to: store, usage: .new(segment.header), slot: nil)
+    }
+    let arena = PageArena()
+    arena.attachBase(
+      checkpoint.bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!,
+      pageCount: checkpoint.header.pageCount)
+    let working = Writer.Working(
+      roots: metadata.roots, catalog: metadata.catalog, nextSequence: metadata.nextSequence)
+    let assembly = Assembly(
+      store: store, arena: arena, working: working, checkpoint: checkpoint, time: metadata.time)
+    let logs = found.filter {
+      $0.header.kind == .log && $0.header.number >= metadata.logPosition.segment
+    }
+    guard logs.first?.header.number == metadata.logPosition.segment || logs.isEmpty else {
+      return nil
+    }
+    return try finish(
+      assembly, logs, from: metadata.logPosition, known: manifest.logPosition, manifest, found)
+  }
+
+  private func finish(
+    _ assembly: Assembly, _ logs: [Found], from start: LogPosition, known: LogPosition,
+    _ manifest: Manifest, _ found: [Found]
+  ) throws(EngineError) -> OpenedStore {
+    var tail = LogTail(
+      assembly: assembly, known: max(start, known), directory: directory, options: options)
+    for (index, log) in logs.enumerated() {
+      let next = index + 1 < logs.count ? logs[index + 1] : nil
+      if let next, next.header.predecessor.segment != log.header.number {
+        throw EngineError(
+          .segmentMissing, "a log segment between two others is not there",
+          path: directory.segment(next.header.predecessor.segment))
+      }
+      let from =
+        log.header.number == start.segment ? start.offset : SegmentHeader.byteCount
+      try tail.replay(log, from: from, next: next)
+    }
+    let writer = try tail.makeWriter()
+    return OpenedStore(
+      writer: writer, checkpoint: assembly.checkpoint, manifestGeneration: manifest.generation,
+      checkpointNumber: manifest.checkpointNumber,
+      checkpointByteCount: manifest.checkpointByteCount,
+      orphans: try orphans(besides: found))
+  }
+
+  func add(
+    _ segment: Found, to store: SegmentStore, usage: SegmentUsage, slot: Slot?
+  ) throws(EngineError) {
+    let isLastLog = !usage.isSealed
+    _ = try store.add(
+      segment.header, path: segment.path, usage: usage, slot: slot,
+      mappedByteCount: isLastLog ? segment.fileByteCount : usage.byteCount)
+  }
+}
+
+extension SegmentUsage {
+  /// A segment that nothing is known of yet.
+  static func new(_ header: SegmentHeader) -> SegmentUsage {
+    SegmentUsage(
+      number: header.number, origin: header.origin, kind: header.kind,
+      byteCount: SegmentHeader.byteCount, isSealed: false)
+  }
+}

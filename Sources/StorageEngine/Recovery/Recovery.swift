@@ -1,0 +1,142 @@
+import FileAccess
+
+/// Opens a store: reads manifest and checkpoint where they are good, replays the log behind them, and
+/// rebuilds everything from the segments where they are not. Changes no byte.
+struct Recovery {
+  let directory: StoreDirectory
+  let options: EngineOptions
+  let keys: KeyRing
+
+  /// A segment file with a header that was read.
+  struct Found {
+    var header: SegmentHeader
+    var fileByteCount: Int
+    /// From the manifest, where it is listed.
+    var listed: Manifest.Entry?
+    var path: String
+  }
+
+  func open() throws(EngineError) -> OpenedStore {
+    let manifests = try manifestCandidates()
+    let found = try segments(listedBy: manifests.first)
+    guard let identifier = manifests.first?.store ?? found.first?.header.store else {
+      throw EngineError(.notAStore, "there is no store here", path: directory.path)
+    }
+    try check(found, identifier)
+    let store = SegmentStore(
+      directory: directory, identifier: identifier, options: options, keys: keys)
+    if let manifest = manifests.first {
+      store.noteNumber(manifest.highestNumber)
+      if let loaded = try checkpoint(of: manifest),
+        let opened = try replay(manifest, loaded, found, store)
+      {
+        return opened
+      }
+      return try rebuild(found, manifest: manifest)
+    }
+    return try rebuild(found, manifest: nil)
+  }
+
+  // MARK: Manifest and checkpoint
+
+  /// The manifests that can be read and whose segments all exist, best first.
+  private func manifestCandidates() throws(EngineError) -> [Manifest] {
+    let current = try manifest(directory.manifest)
+    if let current {
+      try checkPresence(of: current)
+      return [current]
+    }
+    guard let previous = try manifest(directory.previousManifest) else { return [] }
+    // Segments may rightly be gone that the manifest before the last still lists.
+    do { try checkPresence(of: previous) } catch {
+      if error.code == .segmentMissing { return [] }
+      throw error
+    }
+    return [previous]
+  }
+
+  private func manifest(_ path: String) throws(EngineError) -> Manifest? {
+    guard let bytes = try directory.read(path) else { return nil }
+    return try Manifest(bytes, path: path)
+  }
+
+  private func checkPresence(of manifest: Manifest) throws(EngineError) {
+    for entry in manifest.segments {
+      let path = directory.segment(entry.number)
+      guard let attributes = try directory.attributes(of: path) else {
+        throw EngineError(.segmentMissing, "a segment is not there", path: path)
+      }
+      guard attributes.byteCount >= entry.byteCount else {
+        throw .damaged("the segment is shorter than it was", path: path)
+      }
+    }
+  }
+
+  private func checkpoint(of manifest: Manifest) throws(EngineError) -> LoadedCheckpoint? {
+    guard manifest.checkpointNumber > 0 else { return nil }
+    let loaded = try LoadedCheckpoint.load(
+      directory.checkpoint(manifest.checkpointNumber), store: manifest.store,
+      directory: directory, keys: keys, isMapped: options.access == .mapped)
+    guard let loaded, loaded.header.number == manifest.checkpointNumber else { return nil }
+    let listed = Set(manifest.segments.map(\.number))
+    for usage in loaded.metadata.usage
+    where usage.number != .none && !listed.contains(usage.number) {
+      return nil
+    }
+    return loaded
+  }
+
+  // MARK: Segments
+
+  /// Every segment that counts: those listed, and log segments that are newer than the manifest.
+  /// Without a manifest, all. Headers that were never finished are passed over.
+  private func segments(listedBy manifest: Manifest?) throws(EngineError) -> [Found] {
+    var listed: [SegmentNumber: Manifest.Entry] = [:]
+    for entry in manifest?.segments ?? [] { listed[entry.number] = entry }
+    var found: [Found] = []
+    for number in try directory.segmentNumbers() {
+      let entry = listed[number]
+      if let manifest, entry == nil, number <= manifest.highestNumber { continue }
+      let path = directory.segment(number)
+      let file: any File
+      do { file = try directory.fileSystem.open(path, .read) } catch {
+        // A reader beside a writer may meet a segment that was just given back.
+        if error.code == .notFound, entry == nil { continue }
+        throw EngineError(error)
+      }
+      let count = try files { () throws(FileError) in try file.byteCount() }
+      do throws(EngineError) {
+        let header = try SegmentHeader.read(path: path, from: file)
+        if manifest != nil, entry == nil, header.kind == .compacted { continue }
+        guard header.number == number else {
+          throw EngineError.damaged("the file has the header of another segment", path: path)
+        }
+        found.append(Found(header: header, fileByteCount: count, listed: entry, path: path))
+      } catch {
+        // The header is synced before anything follows it.
+        if error.code == .damaged, entry == nil, count <= SegmentHeader.byteCount { continue }
+        throw error
+      }
+    }
+    return found
+  }
+
+  private func check(_ found: [Found], _ identifier: StoreIdentifier) throws(EngineError) {
+    for segment in found {
+      guard segment.header.store == identifier else {
+        throw .damaged("the segment belongs to another store", path: segment.path)
+      }
+      guard segment.header.version.isWritable || options.mode == .readOnly else {
+        throw EngineError(
+          .newerFormat, "a newer version wrote this store; it can be opened for reading",
+          path: segment.path)
+      }
+    }
+  }
+
+  /// Segment files that do not count: given back, or never finished.
+  func orphans(besides found: [Found]) throws(EngineError) -> [SegmentNumber] {
+    let used = Set(found.map(\.header.number))
+    return try directory.segmentNumbers().filter { !used.contains($0) }
+  }
+}

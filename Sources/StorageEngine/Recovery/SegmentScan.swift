@@ -1,0 +1,107 @@
+/// Walks the frames of a segment, verifying each (docs/format.md, section 4.5).
+struct SegmentScan {
+  /// One verified frame.
+  struct Frame {
+    var offset: Int
+    var header: FrameHeader
+    /// The payload as stored, valid while the walk is at this frame.
+    var payload: UnsafeRawBufferPointer
+
+    var end: Int { offset + header.frameByteCount }
+  }
+
+  /// Why a walk ended.
+  enum Stop: Hashable {
+    /// At the given limit, or at the end of the file.
+    case limit
+    /// Nothing was ever written here.
+    case empty
+    /// The bytes are no frame.
+    case badHeader
+    /// The header is right, the payload is not, or is cut off.
+    case badPayload
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  let seed: UInt64
+  /// Where the next frame is looked for.
+  private(set) var offset: Int
+  private(set) var stop: Stop?
+
+  /// `bytes` is the segment from its first byte on, borrowed while the scan is used.
+  init(_ bytes: UnsafeRawBufferPointer, seed: UInt64, from offset: Int) {
+    self.bytes = bytes
+    self.seed = seed
+    self.offset = offset
+  }
+
+  /// The next frame, or nil at the end of the walk; then `offset` and `stop` say where and why.
+  mutating func next() -> Frame? {
+    while stop == nil {
+      guard offset + FrameFormat.headerByteCount <= bytes.count, let base = bytes.baseAddress
+      else {
+        stop = .limit
+        return nil
+      }
+      let start = base + offset
+      if FrameHeader.isEmpty(start) {
+        let sector = FrameFormat.roundUpToSector(offset)
+        if sector == offset { stop = .empty } else { offset = sector }
+        continue
+      }
+      guard let frame = Self.frame(at: offset, in: bytes, seed: seed) else {
+        stop = .badHeader
+        return nil
+      }
+      guard frame.isPayloadRight else {
+        stop = .badPayload
+        return nil
+      }
+      offset = frame.frame.end
+      return frame.frame
+    }
+    return nil
+  }
+
+  /// The frame at `offset` with a right header, and whether its payload is right too.
+  static func frame(
+    at offset: Int, in bytes: UnsafeRawBufferPointer, seed segmentSeed: UInt64
+  ) -> (frame: Frame, isPayloadRight: Bool)? {
+    guard offset >= 0, offset + FrameFormat.headerByteCount <= bytes.count,
+      let base = bytes.baseAddress
+    else { return nil }
+    let seed = FrameHeader.seed(segmentSeed, offset: offset)
+    guard let header = FrameHeader(base + offset, seed: seed) else { return nil }
+    let start = offset + FrameFormat.headerByteCount
+    guard header.payloadByteCount <= bytes.count - start else {
+      let none = UnsafeRawBufferPointer(start: nil, count: 0)
+      return (Frame(offset: offset, header: header, payload: none), false)
+    }
+    let payload = UnsafeRawBufferPointer(
+      rebasing: bytes[start..<(start + header.payloadByteCount)])
+    return (
+      Frame(offset: offset, header: header, payload: payload),
+      XXH64.hash(payload, seed: seed) == header.payloadHash
+    )
+  }
+
+  /// The next offset after `offset` at which a whole, right frame stands, or nil: how a reader gets
+  /// past damage.
+  func resynchronize(after offset: Int) -> Frame? {
+    var next = (offset + FrameFormat.alignment) & ~(FrameFormat.alignment - 1)
+    while next + FrameFormat.headerByteCount <= bytes.count, let base = bytes.baseAddress {
+      if !FrameHeader.isEmpty(base + next),
+        let found = Self.frame(at: next, in: bytes, seed: seed), found.isPayloadRight
+      {
+        return found.frame
+      }
+      next += FrameFormat.alignment
+    }
+    return nil
+  }
+
+  mutating func move(to offset: Int) {
+    self.offset = offset
+    stop = nil
+  }
+}

@@ -1,0 +1,100 @@
+import FileAccess
+
+/// One segment file, open for reading.
+///
+/// Frames are read from a mapping where the file system offers one, and by positioned reads where not
+/// or beyond the mapping; both give the same bytes.
+final class Segment: Sendable {
+  let header: SegmentHeader
+  let slot: Slot
+  let path: String
+  let seed: UInt64
+  let cipher: SegmentCipher?
+  let mapping: (any MappedBytes)?
+  private let fileSystem: any FileSystem
+  private let handle: Locked<(any File)?>
+  private let handles: HandleCache
+
+  init(
+    header: SegmentHeader, slot: Slot, path: String, cipher: SegmentCipher?,
+    mapping: (any MappedBytes)?, fileSystem: any FileSystem, handles: HandleCache
+  ) {
+    self.header = header
+    self.slot = slot
+    self.path = path
+    self.cipher = cipher
+    self.mapping = mapping
+    self.fileSystem = fileSystem
+    self.handles = handles
+    seed = header.store.seed(for: header.number.rawValue)
+    handle = Locked(nil)
+  }
+
+  var number: SegmentNumber { header.number }
+
+  /// The handle, opened when first asked for and kept while the cache has room.
+  ///
+  /// With `isPinned` it is kept for ever.
+  func file(isPinned: Bool = false) throws(EngineError) -> any File {
+    let (file, opened) = try handle.withLock { (handle) throws(EngineError) -> (any File, Bool) in
+      if let file = handle { return (file, false) }
+      do throws(FileError) {
+        let file = try fileSystem.open(path, .read)
+        handle = file
+        return (file, true)
+      } catch {
+        if error.code == .notFound {
+          throw EngineError(.segmentMissing, "a segment is not there", path: path)
+        }
+        throw EngineError(error)
+      }
+    }
+    if opened && !isPinned { handles.didOpen(self) }
+    return file
+  }
+
+  /// Forgets the handle; readers that use it now keep it until they are done.
+  func releaseHandle() { handle.withLock { $0 = nil } }
+
+  /// Calls `body` with `byteCount` bytes at `offset`, valid only during the call.
+  ///
+  /// Throws `.damaged` where the file ends before them.
+  func withBytes<R>(
+    at offset: Int, count byteCount: Int,
+    _ body: (UnsafeRawBufferPointer) throws(EngineError) -> R
+  ) throws(EngineError) -> R {
+    if let bytes = mapping?.bytes, offset + byteCount <= bytes.count {
+      return try body(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + byteCount)]))
+    }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(byteCount, 1), alignment: 8)
+    defer { buffer.deallocate() }
+    let file = try file()
+    let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<byteCount])
+    let count = try files { () throws(FileError) in try file.readFully(into: target, at: offset) }
+    guard count == byteCount else {
+      throw .damaged("the segment ends inside a frame", path: path, offset: offset)
+    }
+    return try body(UnsafeRawBufferPointer(target))
+  }
+}
+
+/// Keeps the number of open segment files below a limit: a phone gives a process few descriptors.
+final class HandleCache: Sendable {
+  private let limit: Int
+  private let open = Locked<[Weak]>([])
+
+  private struct Weak { weak var segment: Segment? }
+
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  /// Notes that `segment` has opened its file; the one opened longest ago closes its own.
+  func didOpen(_ segment: Segment) {
+    let victim = open.withLock { open -> Segment? in
+      open.append(Weak(segment: segment))
+      guard open.count > limit else { return nil }
+      return open.removeFirst().segment
+    }
+    if let victim, victim !== segment { victim.releaseHandle() }
+  }
+}

@@ -1,0 +1,112 @@
+import FileAccess
+
+/// The first 512 bytes of a segment (docs/format.md, section 3).
+struct SegmentHeader: Sendable, Hashable {
+  var version: FormatVersion
+  var store: StoreIdentifier
+  var number: SegmentNumber
+  var origin: SegmentNumber
+  var kind: SegmentKind
+  var key: KeyReference?
+  /// The log segment before this one, and up to where it is valid and durable.
+  var predecessor: LogPosition
+  /// Nanoseconds since 1970.
+  var created: UInt64
+
+  static let byteCount = 512
+  static let hashedByteCount = 120
+  static let magic: [UInt8] = Array("ANDIRSEG".utf8)
+}
+
+/// What a segment holds. Values are on disk and never change their meaning.
+enum SegmentKind: UInt8, Sendable {
+  /// Batches that end in commit frames.
+  case log = 1
+  /// Committed record frames that compaction moved.
+  case compacted = 2
+}
+
+/// Which key a file is encrypted with, and the salt of the key derived for it.
+struct KeyReference: Sendable, Hashable {
+  var identifier: UInt64
+  var saltHigh: UInt64
+  var saltLow: UInt64
+
+  var salt: [UInt8] {
+    var writer = ByteWriter(capacity: 16)
+    writer.append(saltHigh)
+    writer.append(saltLow)
+    return writer.bytes
+  }
+}
+
+extension SegmentHeader {
+  var encoded: [UInt8] {
+    var writer = ByteWriter(capacity: Self.byteCount)
+    writer.append(contentsOf: Self.magic)
+    writer.append(version)
+    writer.append(store)
+    writer.append(number.rawValue)
+    writer.append(origin.rawValue)
+    writer.append(kind.rawValue)
+    writer.append(UInt8(key == nil ? 0 : 1))
+    writer.pad(to: 64)
+    writer.append(key?.identifier ?? 0)
+    writer.append(key?.saltHigh ?? 0)
+    writer.append(key?.saltLow ?? 0)
+    writer.append(predecessor.segment.rawValue)
+    writer.append(UInt64(predecessor.offset))
+    writer.append(created)
+    writer.pad(to: Self.hashedByteCount)
+    writer.appendHash(seed: 0)
+    writer.pad(to: Self.byteCount)
+    return writer.bytes
+  }
+
+  /// Throws `.damaged` where the bytes are no segment header, `.newerFormat` where they are of a
+  /// format that this program does not know.
+  init(_ bytes: UnsafeRawBufferPointer, path: String) throws(EngineError) {
+    var reader = ByteReader(bytes)
+    do {
+      let magic = try reader.readBytes(8)
+      guard magic.elementsEqual(Self.magic), bytes.count >= Self.hashedByteCount + 8 else {
+        throw ByteReader.Exhausted()
+      }
+      let version = try reader.readVersion()
+      let content = UnsafeRawBufferPointer(rebasing: bytes[..<Self.hashedByteCount])
+      let hash = UInt64(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: Self.hashedByteCount, as: UInt64.self))
+      guard hash == XXH64.hash(content, seed: 0) else { throw ByteReader.Exhausted() }
+      self.version = version
+      store = try reader.readIdentifier()
+      number = SegmentNumber(try reader.read())
+      origin = SegmentNumber(try reader.read())
+      let kindByte = try reader.read(UInt8.self)
+      let cipher = try reader.read(UInt8.self)
+      try reader.skip(6)
+      let key = KeyReference(
+        identifier: try reader.read(), saltHigh: try reader.read(), saltLow: try reader.read())
+      self.key = cipher == 0 ? nil : key
+      predecessor = LogPosition(
+        segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
+      created = try reader.read()
+      guard let kind = SegmentKind(rawValue: kindByte) ?? (version.major > 1 ? .log : nil) else {
+        throw ByteReader.Exhausted()
+      }
+      self.kind = kind
+    } catch {
+      throw .damaged("this is not a segment header", path: path, offset: 0)
+    }
+    try version.check(path: path)
+  }
+
+  /// Reads the header of the segment file at `path`.
+  static func read(
+    path: String, from file: any File
+  ) throws(EngineError) -> SegmentHeader {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 8)
+    defer { buffer.deallocate() }
+    let count = try files { () throws(FileError) in try file.readFully(into: buffer, at: 0) }
+    return try SegmentHeader(UnsafeRawBufferPointer(rebasing: buffer[..<count]), path: path)
+  }
+}

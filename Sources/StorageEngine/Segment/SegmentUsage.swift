@@ -1,0 +1,45 @@
+/// What the engine counts of a segment: the base of compaction and of statistics. Derived from the
+/// frames; kept in the checkpoint.
+struct SegmentUsage: Sendable, Hashable {
+  var number: SegmentNumber
+  var origin: SegmentNumber
+  var kind: SegmentKind
+  /// Where the valid part ends; of the active segment, where the next frame goes.
+  var byteCount: Int
+  var isSealed: Bool
+  /// Bytes of frames that a reader can still be given: records, their entries, kept old versions.
+  var liveByteCount = 0
+  /// Committed put frames.
+  var putCount = 0
+  /// Put frames that are the current record of their key.
+  var livePutCount = 0
+  /// Bytes of tombstones.
+  var tombstoneByteCount = 0
+  /// The largest segment number that a tombstone in here remembers.
+  var tombstoneCeiling: UInt64 = 0
+
+  /// Put frames that a full rebuild must not bring back; tombstones guard against them.
+  var supersededPutCount: Int { putCount - livePutCount }
+
+  /// A slot without a segment.
+  static let none = SegmentUsage(
+    number: .none, origin: .none, kind: .log, byteCount: 0, isSealed: true)
+}
+
+/// What one transaction does to the counts, kept apart until it commits.
+struct UsageChange: Sendable {
+  var slot: Slot
+  var liveBytes = 0
+  var puts = 0
+  var livePuts = 0
+  var tombstoneBytes = 0
+  var tombstoneCeiling: UInt64 = 0
+
+  func apply(to usage: inout SegmentUsage) {
+    usage.liveByteCount += liveBytes
+    usage.putCount += puts
+    usage.livePutCount += livePuts
+    usage.tombstoneByteCount += tombstoneBytes
+    usage.tombstoneCeiling = max(usage.tombstoneCeiling, tombstoneCeiling)
+  }
+}

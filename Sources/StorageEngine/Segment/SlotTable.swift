@@ -1,0 +1,58 @@
+import FileAccess
+
+/// From slot to segment without a lock or a reference count: what every read passes through.
+///
+/// `@unchecked Sendable`: the block of views is allocated once and never moves. The one writer stores a
+/// view before it publishes the first version that names its slot, and clears it only when no snapshot
+/// that could name it is left; publication and release of snapshots pass through a lock.
+final class SlotTable: @unchecked Sendable {
+  /// What a reader needs to know of a segment.
+  struct View {
+    var segment: Unmanaged<Segment>?
+    var base: UnsafeRawPointer?
+    /// Bytes that may be read from `base`, zero for an encrypted segment: those take the slow path.
+    var readableByteCount: Int
+    var seed: UInt64
+  }
+
+  private let views: UnsafeMutablePointer<View>
+  private let memory: ZeroedMemory
+
+  init() {
+    memory = ZeroedMemory(byteCount: EngineLimits.slotCount * MemoryLayout<View>.stride)
+    views = memory.pointer.bindMemory(to: View.self, capacity: EngineLimits.slotCount)
+  }
+
+  deinit {
+    for index in 0..<highest { views[index].segment?.release() }
+  }
+
+  /// Slots from this one on were never used.
+  private(set) var highest = 0
+
+  @inline(__always)
+  func view(_ slot: Slot) -> View { views[slot.index] }
+
+  func segment(_ slot: Slot) -> Segment? { views[slot.index].segment?.takeUnretainedValue() }
+
+  func set(_ segment: Segment) {
+    let index = segment.slot.index
+    precondition(views[index].segment == nil && index < EngineLimits.slotCount)
+    highest = max(highest, index + 1)
+    let mapped = segment.cipher == nil ? segment.mapping?.bytes : nil
+    views[index] = View(
+      segment: .passRetained(segment), base: mapped?.baseAddress,
+      readableByteCount: mapped?.count ?? 0, seed: segment.seed)
+  }
+
+  func clear(_ slot: Slot) {
+    views[slot.index].segment?.release()
+    views[slot.index] = View(segment: nil, base: nil, readableByteCount: 0, seed: 0)
+  }
+
+  /// A slot that no segment has, or nil where all are taken.
+  func freeSlot() -> Slot? {
+    for index in 0..<highest where views[index].segment == nil { return Slot(index) }
+    return highest < EngineLimits.slotCount ? Slot(highest) : nil
+  }
+}

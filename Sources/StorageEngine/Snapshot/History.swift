@@ -1,0 +1,44 @@
+/// One version of a record, current or old.
+public struct RecordVersion: Sendable, Hashable {
+  /// The sequence that the version was written with.
+  public let sequence: SequenceNumber
+  /// When its transaction ran, in nanoseconds since 1970; zero for versions that were written before
+  /// the table kept any.
+  public let time: UInt64
+  /// The value, or nil where the version is a deletion.
+  public let value: [UInt8]?
+}
+
+extension Snapshot {
+  /// The versions of `key`, newest first, the current one included: what the table's
+  /// `TableOptions.oldVersions` has kept. Empty where the key was never there or all was forgotten.
+  ///
+  /// Throws as `get` does. Cost: one read for each version.
+  public func history(
+    of key: some ByteSource, in table: Table
+  ) throws(EngineError) -> [RecordVersion] {
+    let definition = try definition(table)
+    return try key.withBytes { (key) throws(EngineError) -> [RecordVersion] in
+      var places: [Place] = []
+      if let current = place(of: key, in: table.identifier) { places.append(current) }
+      if let root = version.roots.tables[table.identifier]?.oldVersions {
+        places += OldVersions.list(key: key, in: root, arena).map(\.place)
+      }
+      var versions: [RecordVersion] = []
+      for place in places { versions.append(try self.version(at: place, key, definition)) }
+      return versions
+    }
+  }
+
+  private func version(
+    at place: Place, _ key: UnsafeRawBufferPointer, _ definition: Definition
+  ) throws(EngineError) -> RecordVersion {
+    try reader.withRecord(at: place) { (record) throws(EngineError) in
+      try check(record, key)
+      let isPut = record.header.kind == .put
+      return RecordVersion(
+        sequence: record.header.sequence, time: record.time ?? 0,
+        value: isPut ? try record.copyValue(definition) : nil)
+    }
+  }
+}

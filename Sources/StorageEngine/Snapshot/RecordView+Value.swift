@@ -1,0 +1,30 @@
+extension RecordView {
+  /// Calls `body` with the value as it was put, inflating it where needed.
+  @inline(__always)
+  func withValue<R>(
+    _ definition: Definition, _ body: (UnsafeRawBufferPointer) throws(EngineError) -> R
+  ) throws(EngineError) -> R {
+    guard let expected = inflatedByteCount else { return try body(storedValue) }
+    return try inflated(definition, expected).withBytes(body)
+  }
+
+  /// A copy of the value as it was put.
+  func copyValue(_ definition: Definition) throws(EngineError) -> [UInt8] {
+    guard let expected = inflatedByteCount else { return Array(storedValue) }
+    return try inflated(definition, expected)
+  }
+
+  private func inflated(_ definition: Definition, _ expected: Int) throws(EngineError) -> [UInt8] {
+    let usesDictionary = header.flags.contains(.usesDictionary)
+    guard expected <= EngineLimits.valueByteCount else {
+      throw EngineError(.damaged, "a deflated value claims more bytes than a value may have")
+    }
+    do {
+      return try Inflater.decompress(
+        storedValue, expectedByteCount: expected,
+        dictionary: usesDictionary ? definition.options.dictionary : [])
+    } catch {
+      throw EngineError(.damaged, "a deflated value cannot be inflated")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Index entries of records that exist already, for indexes that are built later.
+extension WriteTransaction {
+  /// Adds an entry to the record of `key`. Returns false, and writes nothing, where there is no such
+  /// record or it has the entry already. Cost: writes all entries of the record again, not its value.
+  @discardableResult
+  public func addEntry(
+    _ index: Index, _ bytes: some ByteSource, key: some ByteSource
+  ) throws(EngineError) -> Bool {
+    try changeEntries(index, bytes, key: key) { entries, entry in
+      guard !entries.contains(entry) else { return false }
+      entries.append(entry)
+      return true
+    }
+  }
+
+  /// Takes an entry from the record of `key`. Returns false, and writes nothing, where it is not there.
+  @discardableResult
+  public func removeEntry(
+    _ index: Index, _ bytes: some ByteSource, key: some ByteSource
+  ) throws(EngineError) -> Bool {
+    try changeEntries(index, bytes, key: key) { entries, entry in
+      guard let position = entries.firstIndex(of: entry) else { return false }
+      entries.remove(at: position)
+      return true
+    }
+  }
+
+  /// The entries of the record of `key`, sorted; empty where there are none or no record.
+  public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [IndexEntry] {
+    let definition = try definition(table)
+    return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
+      guard let row = writer.row(of: key, in: definition.identifier) else { return [] }
+      return writer.working.catalog.publicEntries(try writer.entries(of: row))
+    }
+  }
+
+  private func changeEntries(
+    _ index: Index, _ bytes: some ByteSource, key: some ByteSource,
+    _ change: (inout [StoredEntry], StoredEntry) -> Bool
+  ) throws(EngineError) -> Bool {
+    try checkOpen()
+    guard let definition = writer.working.catalog[index.table] else {
+      throw .unknown(index.tableName)
+    }
+    let table = Table(name: index.tableName, identifier: index.table)
+    let copy = bytes.withBytes { Array($0) }
+    let entry = try check([IndexEntry(index, copy)], of: table)[0]
+    return try key.withBytes { (key) throws(EngineError) -> Bool in
+      guard let row = writer.row(of: key, in: index.table) else { return false }
+      var entries = try writer.entries(of: row)
+      guard change(&entries, entry) else { return false }
+      try writeEntries(definition, key: key, entries)
+      return true
+    }
+  }
+
+  private func writeEntries(
+    _ definition: Definition, key: UnsafeRawBufferPointer, _ entries: [StoredEntry]
+  ) throws(EngineError) {
+    let block = EntriesBlock.encode(entries)
+    guard block.count <= EngineLimits.entriesByteCount else {
+      throw EngineError(.keyTooLong, "the record has too many index entries")
+    }
+    _ = try step { () throws(EngineError) in
+      try block.withBytes { (block) throws(EngineError) in
+        var parts = RecordParts(
+          kind: .entries, flags: .hasEntries, table: definition.identifier,
+          sequence: writer.takeSequence(), key: key, entriesBlock: block,
+          storedValue: RecordParts.nothing)
+        writer.stamp(&parts, definition)
+        let (place, byteCount) = try writer.append(parts)
+        return try writer.applyEntries(
+          definition, key: key, at: place, byteCount: byteCount, entries: entries)
+      }
+    }
+  }
+}
+
+extension Catalog {
+  /// The entries of indexes that exist.
+  func publicEntries(_ entries: [StoredEntry]) -> [IndexEntry] {
+    entries.compactMap { entry in
+      guard let index = self[entry.index], let table = self[index.table] else { return nil }
+      return IndexEntry(
+        Index(
+          name: index.name, tableName: table.name, identifier: index.identifier,
+          table: table.identifier),
+        entry.bytes)
+    }
+  }
+}

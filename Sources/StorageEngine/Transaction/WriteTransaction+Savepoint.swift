@@ -1,0 +1,30 @@
+extension WriteTransaction {
+  /// Runs `body`; if it throws, everything that it wrote is undone, and the transaction can go on.
+  /// Savepoints nest.
+  ///
+  /// An error that ends the transaction (see the type) still ends it.
+  public func savepoint<R>(_ body: () throws -> R) throws -> R {
+    try checkOpen()
+    let before = writer.working
+    let pages = writer.pages.savepoint()
+    do {
+      let result = try body()
+      try checkOpen()
+      writer.pages.release(pages)
+      return result
+    } catch {
+      if failure == nil { undo(to: before, pages) }
+      throw error
+    }
+  }
+
+  private func undo(to before: Writer.Working, _ pages: PageWriter.Savepoint) {
+    writer.pages.rollback(to: pages)
+    let first = before.nextSequence.rawValue
+    let next = writer.working.nextSequence
+    writer.working = before
+    guard next.rawValue > first else { return }
+    writer.working.nextSequence = next
+    writer.log.appendVoid(first...(next.rawValue - 1), sequence: writer.takeSequence())
+  }
+}

@@ -1,0 +1,186 @@
+/// How frames change the trees. Transactions, replay and compaction all pass through here, so that what
+/// is written and what is recovered cannot differ.
+extension Writer {
+  /// The record of `key` is now the put frame at `place`.
+  func applyPut(
+    _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
+    entries: [StoredEntry]
+  ) throws(EngineError) {
+    let table = definition.identifier
+    working.ledger.change(place.slot) {
+      $0.puts += 1
+      $0.livePuts += 1
+      $0.liveBytes += byteCount
+    }
+    let newRow = nextRow
+    if let found = insertIfAbsent(key, row: newRow, in: table) {
+      let old = self.place(of: found)
+      try replaceRecord(definition, key: key, row: found, old: old, entries: entries)
+      RowTable.set(found, place.rawValue, in: &working.roots.rows, pages)
+    } else {
+      takeNextRow()
+      RowTable.set(newRow, place.rawValue, in: &working.roots.rows, pages)
+      for entry in entries { insert(entry, row: newRow) }
+    }
+  }
+
+  /// Takes the record of `key` away; `place` is where its tombstone is. False where there is none.
+  func applyTombstone(
+    _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
+    sequence: SequenceNumber, ceiling: UInt64
+  ) throws(EngineError) -> Bool {
+    working.ledger.change(place.slot) {
+      $0.tombstoneBytes += byteCount
+      $0.tombstoneCeiling = max($0.tombstoneCeiling, ceiling)
+    }
+    guard let row = row(of: key, in: definition.identifier) else { return false }
+    try replaceRecord(
+      definition, key: key, row: row, old: self.place(of: row), entries: [])
+    updateRoot(definition.identifier) { root in _ = BTree.remove(key, in: &root, pages) }
+    giveBack(row)
+    if definition.keepsOldVersions {
+      working.ledger.change(place.slot) { $0.liveBytes += byteCount }
+      addOldVersion(definition, key: key, sequence: sequence, at: place)
+      try pruneOldVersions(definition, key: key)
+    }
+    return true
+  }
+
+  /// The entries of `key`'s record are now those of the entries frame at `place`.
+  func applyEntries(
+    _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
+    entries: [StoredEntry]
+  ) throws(EngineError) -> Bool {
+    guard let row = row(of: key, in: definition.identifier) else { return false }
+    let old = try self.entries(of: row)
+    try dropEntriesFrame(of: row)
+    change(from: old, to: entries, row: row)
+    working.ledger.change(place.slot) { $0.liveBytes += byteCount }
+    withUnsafeBytes(of: row.bigEndian) { key in
+      _ = BTree.upsert(key, place.rawValue, in: &working.roots.entries, pages)
+    }
+    return true
+  }
+
+  // MARK: Replacing
+
+  /// What happens to the old record of a key whose record is replaced or deleted.
+  private func replaceRecord(
+    _ definition: Definition, key: UnsafeRawBufferPointer, row: UInt32, old: Place,
+    entries: [StoredEntry]
+  ) throws(EngineError) {
+    if working.catalog.indexedTables.contains(definition.identifier) {
+      let before = try self.entries(of: row)
+      try dropEntriesFrame(of: row)
+      change(from: before, to: entries, row: row)
+    } else if working.roots.entries.count > 0 {
+      try dropEntriesFrame(of: row)
+    }
+    if definition.keepsOldVersions {
+      let sequence = try withRecord(at: old) { $0.header.sequence }
+      working.ledger.change(old.slot) { $0.livePuts -= 1 }
+      addOldVersion(definition, key: key, sequence: sequence, at: old)
+      try pruneOldVersions(definition, key: key)
+    } else {
+      let count = try byteCount(at: old)
+      working.ledger.change(old.slot) {
+        $0.livePuts -= 1
+        $0.liveBytes -= count
+      }
+    }
+  }
+
+  /// The entries that the record in `row` has now.
+  func entries(of row: UInt32) throws(EngineError) -> [StoredEntry] {
+    let place = entriesPlace(of: row) ?? self.place(of: row)
+    return try withRecord(at: place) { (record) throws(EngineError) in
+      guard let block = record.entriesBlock else { return [] }
+      guard let entries = EntriesBlock.decode(block) else {
+        throw EngineError(.damaged, "a record's entries are malformed")
+      }
+      return entries
+    }
+  }
+
+  /// The place of the entries frame that overrides the record's own entries, if there is one.
+  func entriesPlace(of row: UInt32) -> Place? {
+    guard working.roots.entries.count > 0 else { return nil }
+    return withUnsafeBytes(of: row.bigEndian) { key in
+      BTree.find(key, in: working.roots.entries, arena).map { Place(rawValue: $0) }
+    }
+  }
+
+  private func dropEntriesFrame(of row: UInt32) throws(EngineError) {
+    guard let place = entriesPlace(of: row) else { return }
+    let count = try byteCount(at: place)
+    working.ledger.change(place.slot) { $0.liveBytes -= count }
+    withUnsafeBytes(of: row.bigEndian) { key in
+      _ = BTree.remove(key, in: &working.roots.entries, pages)
+    }
+  }
+
+  // MARK: Index entries
+
+  private func change(from old: [StoredEntry], to new: [StoredEntry], row: UInt32) {
+    if old == new { return }
+    let kept = Set(new)
+    for entry in old where !kept.contains(entry) { remove(entry, row: row) }
+    let had = Set(old)
+    for entry in new where !had.contains(entry) { insert(entry, row: row) }
+  }
+
+  private func insert(_ entry: StoredEntry, row: UInt32) {
+    entry.bytes.withUnsafeBytes { bytes in
+      let key = orderedKey.set(bytes, row: row)
+      updateRoot(entry.index) { root in _ = BTree.upsert(key, 0, in: &root, pages) }
+    }
+  }
+
+  private func remove(_ entry: StoredEntry, row: UInt32) {
+    entry.bytes.withUnsafeBytes { bytes in
+      let key = orderedKey.set(bytes, row: row)
+      updateRoot(entry.index) { root in _ = BTree.remove(key, in: &root, pages) }
+    }
+  }
+
+  // MARK: Rows and roots
+
+  /// Entries of indexes that were dropped have no tree and are passed over.
+  @inline(__always)
+  private func updateRoot(_ identifier: TableIdentifier, _ body: (inout TreeRoot) -> Void) {
+    working.roots.tables.update(identifier) { body(&$0.primary) }
+  }
+
+  private func insertIfAbsent(
+    _ key: UnsafeRawBufferPointer, row: UInt32, in table: TableIdentifier
+  ) -> UInt32? {
+    let found = working.roots.tables.update(table) { roots in
+      BTree.insertIfAbsent(key, UInt64(row), in: &roots.primary, pages)
+    }
+    return found.flatMap { $0 }.map { UInt32(truncatingIfNeeded: $0) }
+  }
+
+  private var nextRow: UInt32 {
+    working.roots.freeRow != 0 ? working.roots.freeRow : working.roots.nextRow
+  }
+
+  private func takeNextRow() {
+    if working.roots.freeRow != 0 {
+      working.roots.freeRow = place(of: working.roots.freeRow).nextFree
+      working.roots.freeRowCount -= 1
+    } else {
+      working.roots.nextRow += 1
+    }
+  }
+
+  private func giveBack(_ row: UInt32) {
+    let link = Place.free(next: working.roots.freeRow)
+    RowTable.set(row, link.rawValue, in: &working.roots.rows, pages)
+    working.roots.freeRow = row
+    working.roots.freeRowCount += 1
+  }
+}
+
+extension Definition {
+  var keepsOldVersions: Bool { options.oldVersions != .none }
+}

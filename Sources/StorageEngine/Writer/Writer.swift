@@ -1,0 +1,101 @@
+import FileAccess
+
+/// The state of a writable store that one transaction at a time changes: trees, catalog, log and counts.
+/// Everything in it is used under the writer's lock.
+final class Writer {
+  /// What a rollback restores, beside pages and log.
+  struct Working: Sendable {
+    var roots = Roots()
+    var catalog = Catalog()
+    var nextSequence = SequenceNumber(1)
+    var ledger = UsageLedger()
+  }
+
+  let store: SegmentStore
+  let log: LogWriter
+  let arena: PageArena
+  let pages: PageWriter
+  let queue: CommitQueue
+  var working: Working
+  /// The time of the running transaction, nanoseconds since 1970.
+  var time: UInt64 = 0
+  let orderedKey = OrderedKey()
+  private(set) var lastVersion: UInt64
+  private var deflaters: [TableIdentifier: Deflater] = [:]
+  /// Batches beyond the durable part of the log, found at opening, that have to be written again before
+  /// anything follows them.
+  var unconfirmedTail: UnconfirmedTail?
+  /// Record frames and bytes since the last checkpoint.
+  var loggedSinceCheckpoint = (records: 0, bytes: 0)
+
+  init(
+    store: SegmentStore, log: LogWriter, arena: PageArena, pages: PageWriter, queue: CommitQueue,
+    working: Working
+  ) {
+    self.store = store
+    self.log = log
+    self.arena = arena
+    self.pages = pages
+    self.queue = queue
+    self.working = working
+    lastVersion = queue.current.identifier
+  }
+
+  // MARK: Versions
+
+  func makeVersion(logEnd: LogPosition) -> Version {
+    lastVersion += 1
+    return Version(
+      identifier: lastVersion, roots: working.roots, catalog: working.catalog,
+      sequence: SequenceNumber(working.nextSequence.rawValue - 1), logEnd: logEnd)
+  }
+
+  // MARK: Records
+
+  /// Calls `body` with the record at `place`, also where it has not reached a file yet.
+  @inline(__always)
+  func withRecord<R>(
+    at place: Place, _ body: (RecordView) throws(EngineError) -> R
+  ) throws(EngineError) -> R {
+    if let frame = log.bufferedFrame(at: place), let segment = log.active?.segment {
+      return try segment.withRecord(frame: frame, offset: place.offset, body)
+    }
+    return try store.reader.withRecord(at: place, body)
+  }
+
+  func row(of key: UnsafeRawBufferPointer, in table: TableIdentifier) -> UInt32? {
+    guard let root = working.roots.tables[table]?.primary else { return nil }
+    return BTree.find(key, in: root, arena).map { UInt32(truncatingIfNeeded: $0) }
+  }
+
+  func place(of row: UInt32) -> Place {
+    Place(rawValue: RowTable.get(row, in: working.roots.rows, arena))
+  }
+
+  /// Bytes of the frame at `place`.
+  func byteCount(at place: Place) throws(EngineError) -> Int {
+    if let known = place.byteCount { return known }
+    return try withRecord(at: place) { $0.header.frameByteCount }
+  }
+
+  // MARK: Values
+
+  /// The value as it goes into the frame: deflated where the table asks for it and it pays.
+  func deflated(
+    _ value: UnsafeRawBufferPointer, for definition: Definition
+  ) -> [UInt8]? {
+    guard let level = definition.options.deflateLevel, value.count >= 32 else { return nil }
+    let deflater: Deflater
+    if let known = deflaters[definition.identifier] {
+      deflater = known
+    } else {
+      guard let new = try? Deflater(level: level, dictionary: definition.options.dictionary) else {
+        return nil
+      }
+      deflater = new
+      deflaters[definition.identifier] = new
+    }
+    var output: [UInt8] = []
+    return deflater.compress(value, into: &output) ? output : nil
+  }
+}

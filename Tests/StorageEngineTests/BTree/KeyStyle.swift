@@ -1,0 +1,33 @@
+import TestSupport
+
+/// Ways to make keys, each hard on a tree in its own way.
+enum KeyStyle: CaseIterable {
+  case short, fixed, text, sharedPrefixes, long, mixed
+
+  func key(_ random: inout SeededGenerator) -> [UInt8] {
+    switch self {
+    case .short:
+      // Few letters, so that keys meet again, are empty, and are prefixes of each other.
+      let count = Int.random(in: 0...6, using: &random)
+      return (0..<count).map { _ in [0, 1, 0x61, 0xFF][Int.random(in: 0..<4, using: &random)] }
+    case .fixed:
+      return random.bytes(16)
+    case .text:
+      let number = Int.random(in: 0..<50_000, using: &random)
+      let kind = ["patient/", "observation/", "observation/code/"].randomElement(using: &random)
+      return Array(((kind ?? "") + String(number)).utf8)
+    case .sharedPrefixes:
+      let prefix = [3, 60, 120, 180, 240, 252].randomElement(using: &random) ?? 0
+      let letter = UInt8.random(in: 0..<3, using: &random)
+      return [UInt8](repeating: letter, count: prefix)
+        + random.bytes(Int.random(in: 0...8, using: &random))
+    case .long:
+      let prefix = [0, 200, 254, 300, 2_100, 16_000].randomElement(using: &random) ?? 0
+      let rest = Int.random(in: 0...384, using: &random)
+      return [UInt8](repeating: 0x62, count: prefix) + random.bytes(rest)
+    case .mixed:
+      let others: [KeyStyle] = [.short, .fixed, .text, .sharedPrefixes, .long]
+      return (others.randomElement(using: &random) ?? .short).key(&random)
+    }
+  }
+}

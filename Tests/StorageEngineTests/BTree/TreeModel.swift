@@ -1,0 +1,106 @@
+@testable import StorageEngine
+
+/// What a tree should hold: a plain sorted array.
+struct TreeModel {
+  private(set) var keys: [[UInt8]] = []
+  private(set) var values: [[UInt8]: UInt64] = [:]
+
+  /// The number of keys less than `key`.
+  func rank(_ key: [UInt8]) -> Int {
+    var low = 0
+    var high = keys.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isLess(keys[middle], key) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private func isLess(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+          return left[index] < right[index]
+        }
+        return left.count < right.count
+      }
+    }
+  }
+
+  mutating func upsert(_ key: [UInt8], _ value: UInt64) -> UInt64? {
+    let old = values.updateValue(value, forKey: key)
+    if old == nil { keys.insert(key, at: rank(key)) }
+    return old
+  }
+
+  mutating func remove(_ key: [UInt8]) -> UInt64? {
+    let old = values.removeValue(forKey: key)
+    if old != nil { keys.remove(at: rank(key)) }
+    return old
+  }
+}
+
+/// The tree operations with keys as arrays.
+struct TestTree {
+  var root: TreeRoot
+
+  init(payloadByteCount: Int = 4) { root = TreeRoot(payloadByteCount: payloadByteCount) }
+
+  init(_ root: TreeRoot) { self.root = root }
+
+  func find(_ key: [UInt8], _ arena: PageArena) -> UInt64? {
+    key.withUnsafeBytes { BTree.find($0, in: root, arena) }
+  }
+
+  func rank(_ key: [UInt8], _ arena: PageArena) -> UInt64 {
+    key.withUnsafeBytes { BTree.rank(of: $0, in: root, arena) }
+  }
+
+  @discardableResult
+  mutating func upsert(_ key: [UInt8], _ value: UInt64, _ writer: PageWriter) -> UInt64? {
+    key.withUnsafeBytes { BTree.upsert($0, value, in: &root, writer) }
+  }
+
+  @discardableResult
+  mutating func remove(_ key: [UInt8], _ writer: PageWriter) -> UInt64? {
+    key.withUnsafeBytes { BTree.remove($0, in: &root, writer) }
+  }
+
+  /// All keys and payloads, forwards.
+  func contents(_ arena: PageArena) -> [(key: [UInt8], value: UInt64)] {
+    var cursor = TreeCursor(root, arena)
+    var all: [(key: [UInt8], value: UInt64)] = []
+    cursor.seekFirst()
+    while cursor.isValid {
+      all.append((cursor.key, cursor.payload))
+      cursor.next()
+    }
+    return all
+  }
+
+  /// What the checker finds.
+  func findings(_ arena: PageArena) -> [String] {
+    var findings: [String] = []
+    BTree.check(root, arena) { findings.append($0) }
+    return findings
+  }
+
+  /// True when the tree holds what the model holds, in its order.
+  func matches(_ model: TreeModel, _ arena: PageArena) -> Bool {
+    let all = contents(arena)
+    return root.count == UInt64(model.keys.count) && all.count == model.keys.count
+      && zip(all, model.keys).allSatisfy { $0.key == $1 && $0.value == model.values[$1] }
+  }
+}
+
+extension TreeCursor {
+  var key: [UInt8] { withKey { Array($0) } }
+
+  mutating func seek(toFirstAtLeast key: [UInt8]) {
+    key.withUnsafeBytes { seek(toFirstAtLeast: $0) }
+  }
+
+  mutating func seek(toLastBelow key: [UInt8]) {
+    key.withUnsafeBytes { seek(toLastBelow: $0) }
+  }
+}
