@@ -5,7 +5,7 @@ struct Options: Codable, Sendable {
   var keys = 1_000_000
   var rounds = 3
   var workloads = Workload.allCases
-  var engines = EngineName.available
+  var engines = EngineName.allCases
   var directory: String?
   var jsonPath: String?
   var isQuick = false
@@ -15,7 +15,7 @@ struct Options: Codable, Sendable {
   static let usage = """
     usage: andiron-bench [options]
       --only redb|records|memory   one workload (may be repeated with commas)
-      --engines a,b                of: \(EngineName.available.map(\.rawValue).joined(separator: ", "))
+      --engines a,b                of: \(EngineName.allCases.map(\.rawValue).joined(separator: ", "))
       --count N                    pairs of the redb workload (default 1,000,000)
       --records N                  records of the records workload (default 500,000)
       --keys N                     keys of the memory workload (default 1,000,000)

@@ -23,12 +23,7 @@ enum EngineName: String, Codable, CaseIterable, Sendable {
 
   var settings: [String] {
     switch self {
-    case .andiron:
-      #if ANDIRON_ENGINE
-        AndironEngine.settings
-      #else
-        []
-      #endif
+    case .andiron: AndironEngine.settings
     case .sqlite: SQLiteEngine.settings
     case .lmdb: LMDBEngine.settings
     case .rocksdb: RocksDBEngine.settings
@@ -36,25 +31,11 @@ enum EngineName: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// The engines that were compiled in.
-  static var available: [EngineName] {
-    #if ANDIRON_ENGINE
-      allCases
-    #else
-      allCases.filter { $0 != .andiron }
-    #endif
-  }
-
   /// Runs one child's task on this engine. This is the only place where the engine is chosen at
   /// run time: everything below is specialised for it.
   func run(_ task: ChildTask) throws -> Recording {
     switch self {
-    case .andiron:
-      #if ANDIRON_ENGINE
-        try task.run(AndironEngine.self, self)
-      #else
-        throw BenchmarkError("Andiron was not compiled in")
-      #endif
+    case .andiron: try task.run(AndironEngine.self, self)
     case .sqlite: try task.run(SQLiteEngine.self, self)
     case .lmdb: try task.run(LMDBEngine.self, self)
     case .rocksdb: try task.run(RocksDBEngine.self, self)

@@ -162,13 +162,14 @@ struct RocksDBReader: BenchmarkReader {
     let iterator = openedIterator()
     rocksdb_iter_seek(iterator, characters(key), key.count)
     var found = 0
-    while found < limit, rocksdb_iter_valid(iterator) != 0 {
+    while rocksdb_iter_valid(iterator) != 0 {
       var size = 0
       let foundKey = rocksdb_iter_key(iterator, &size)
       digest.add(UnsafeRawBufferPointer(start: foundKey, count: size))
       let value = rocksdb_iter_value(iterator, &size)
       digest.add(UnsafeRawBufferPointer(start: value, count: size))
       found += 1
+      if found == limit { break }
       rocksdb_iter_next(iterator)
     }
     return found

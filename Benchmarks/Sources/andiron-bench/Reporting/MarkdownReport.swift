@@ -55,7 +55,9 @@ struct MarkdownReport {
     guard let least = samples.min(), let most = samples.max() else { return "–" }
     var text = Format.number(samples.median)
     if samples.count > 1 { text += " (\(Format.number(least))–\(Format.number(most)))" }
-    if engine != .andiron, let advantage = results.advantage(row, over: samples.median) {
+    if engine != .andiron, !row.isContext,
+      let advantage = results.advantage(row, over: samples.median)
+    {
       text += " **\(Format.number(advantage))×**"
     }
     return text

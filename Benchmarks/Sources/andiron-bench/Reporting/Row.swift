@@ -33,6 +33,9 @@ enum Row: String, Codable, CaseIterable, Sendable {
     }
   }
 
+  /// True for rows that tell about the machine or the data, not about the engine.
+  var isContext: Bool { self == .rawAppend || self == .recordRawAppend || self == .liveBytes }
+
   /// The durability in force in a row that writes; nil in the others.
   var durability: Durability? {
     switch self {
