@@ -65,12 +65,11 @@ struct TreeSequence {
 
   /// Where to cut so that both parts have about the same number of bytes.
   func middle() -> Int {
-    var total = 0
-    for position in 0..<count { total += size(position) }
+    let half = (first.usedBytes + (second?.usedBytes ?? 0) + size(index)) / 2
     var bytes = 0
     for position in 0..<(count - 1) {
       let size = size(position)
-      if position > 0, bytes + size / 2 >= total / 2 { return position }
+      if position > 0, bytes + size / 2 >= half { return position }
       bytes += size
     }
     return count - 1
