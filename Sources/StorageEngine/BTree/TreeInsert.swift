@@ -178,7 +178,7 @@ extension TreePageEditor {
 
 extension TreePage {
   /// Prefixes grow by at least this much: a single byte is not worth writing a page again for.
-  static let prefixStep = 2
+  static let prefixStep = 1
 
   /// The length of a prefix that suits the keys of the page and one more: at least that of now if
   /// that key shares it.

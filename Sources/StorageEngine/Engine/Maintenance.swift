@@ -74,6 +74,4 @@ extension EngineCore {
       lastMaintenanceError.withLock { $0 = error }
     }
   }
-
-  func compactAutomatically(_ isStopped: () -> Bool) throws(EngineError) {}
 }
