@@ -26,25 +26,61 @@ extension CompactionModel {
   // MARK: Rebuild from segments alone
 
   /// A file that may be gone does harm where it holds a record that nothing certain outranks, or
-  /// where something certain is missing without it. So looking at each of them alone covers all
-  /// subsets.
+  /// where something certain is missing without it. So looking at each of them alone, or with those
+  /// that its last batch goes on in, covers all subsets.
   private func rebuildViolation(_ truth: [Int], _ cut: Int) -> String? {
-    var certain = [Int](repeating: -1, count: Self.keyCount)
+    var ranks = [Int](repeating: -1, count: Self.keyCount)
     for segment in segments where !mayBeGone(segment) {
-      let ranks = segment.newest(upTo: cut)
-      for key in 0..<Self.keyCount where ranks[key] > certain[key] { certain[key] = ranks[key] }
+      merge(segment, [], upTo: cut, into: &ranks)
     }
-    for key in 0..<Self.keyCount where put(certain[key]) != truth[key] {
-      return "key \(key) has \(put(certain[key])), not \(truth[key])"
+    for key in 0..<Self.keyCount where put(ranks[key]) != truth[key] {
+      return "key \(key) has \(put(ranks[key])), not \(truth[key])"
     }
-    for segment in segments where mayBeGone(segment) {
-      let ranks = segment.newest(upTo: cut)
-      for key in 0..<Self.keyCount where ranks[key] > certain[key] && put(ranks[key]) != truth[key]
-      {
-        return "key \(key) has \(put(ranks[key])) from segment \(segment.number)"
+    for segment in segments {
+      if mayBeGone(segment), let key = harm([segment], ranks, truth, cut) {
+        return "key \(key) is wrong with segment \(segment.number)"
       }
+      guard let last = segment.continued.last else { continue }
+      let others = last.continuation.compactMap(self.segment).filter(mayBeGone)
+      guard !others.isEmpty, let key = harm([segment] + others, ranks, truth, cut) else { continue }
+      return "key \(key) is wrong with the batch from segment \(segment.number)"
     }
     return nil
+  }
+
+  /// A key that is wrong where the segments of `group` are there besides the certain ones, whose
+  /// records are in `ranks`.
+  private func harm(
+    _ group: [ModelSegment], _ ranks: [Int], _ truth: [Int], _ cut: Int
+  ) -> Int? {
+    var found = ranks
+    for segment in group { merge(segment, group, upTo: cut, into: &found) }
+    guard found != ranks else { return nil }
+    return (0..<Self.keyCount).first { put(found[$0]) != truth[$0] }
+  }
+
+  /// Raises `ranks` to the newest committed records of `segment`, with the certain segments and
+  /// those of `group` there.
+  private func merge(
+    _ segment: ModelSegment, _ group: [ModelSegment], upTo cut: Int, into ranks: inout [Int]
+  ) {
+    let newest = segment.newest(upTo: cut)
+    var key = 0
+    while key < Self.keyCount {
+      if newest[key] > ranks[key] { ranks[key] = newest[key] }
+      key += 1
+    }
+    for record in segment.continued
+    where record.sequence <= cut && record.rank > ranks[record.key] {
+      let isCommitted = record.continuation.allSatisfy { number in
+        isCertain(number) || group.contains { $0.number == number }
+      }
+      if isCommitted { ranks[record.key] = record.rank }
+    }
+  }
+
+  private func isCertain(_ number: Int) -> Bool {
+    segment(number).map { !mayBeGone($0) } ?? false
   }
 
   /// The sequence in the rank of a put, or -1.
@@ -56,6 +92,7 @@ extension CompactionModel {
     // Copies of one record are equal, so whichever comes first may win.
     for segment in segments.shuffled(using: &generator) {
       for record in segment.records where record.rank > ranks[record.key] {
+        guard record.continuation.allSatisfy({ self.segment($0) != nil }) else { continue }
         ranks[record.key] = record.rank
         found[record.key] =
           record.isPut
@@ -134,13 +171,15 @@ extension CompactionModel {
     crash(keeping: random(durableSequence..<(lastSequence + 1)), lost: random(0..<4))
   }
 
-  /// A crash that keeps the commits up to `cut`. Where `lost` is 0 no checkpoint is readable after
+  /// A crash that keeps the transactions up to `sequence`. Where `lost` is 0 no checkpoint is readable after
   /// it, where it is 1 only the previous one is.
-  func crash(keeping cut: Int, lost: Int) {
+  func crash(keeping sequence: Int, lost: Int) {
     statistics.crashes += 1
+    let cut = commitSequences.last { $0 <= sequence } ?? 0
     let durable = durableSequence
     loseUnsynced(above: cut)
     history.removeAll { $0.sequence > cut }
+    commitSequences.removeAll { $0 > cut }
     if lost == 0 { (checkpoint, previousCheckpoint) = (nil, nil) }
     if lost == 1 {
       let isUsable = previousCheckpoint.map(isWhole) ?? false

@@ -37,8 +37,8 @@ extension CompactionModel {
 
   private func perform(_ step: Step) {
     switch step {
-    case .put: commit(random(0..<usedKeyCount), isPut: true)
-    case .delete: commit(random(0..<usedKeyCount), isPut: false)
+    case .put: commit(isPut: true)
+    case .delete: commit(isPut: false)
     case .sync: sync(upTo: lastSequence)
     case .advanceCompaction: advanceCompaction()
     case .abandonCompaction: abandonCompaction()
@@ -52,23 +52,54 @@ extension CompactionModel {
 
   // MARK: Commits
 
-  func commit(_ key: Int, isPut: Bool) {
-    guard isPut || locations[key] != nil else { return }
+  private func commit(isPut: Bool) {
+    let count = random(1..<(transactionLimit + 1))
+    commit(
+      (0..<count).map { index in
+        (key: random(0..<usedKeyCount), isPut: index == 0 ? isPut : generator.chance(3, in: 5))
+      })
+  }
+
+  /// Commits one transaction. It may end in another segment than it begins in.
+  func commit(_ changes: [(key: Int, isPut: Bool)]) {
     let stream = random(0..<openLogs.count)
-    guard let log = segment(openLogs[stream]) else { return }
-    lastSequence += 1
-    let bound = rules.has(.boundIsOwnLogNumber) ? log.number : highestNumber
-    let record = ModelRecord(
-      key: key, sequence: lastSequence, isPut: isPut, bound: isPut ? 0 : bound)
-    log.append(record)
-    history.append(record)
-    truth[key] = isPut ? lastSequence : -1
-    locations[key] =
-      isPut ? ModelLocation(sequence: lastSequence, segment: log.number) : nil
-    guard log.records.count == segmentCapacity else { return }
-    if !rules.has(.sealsWithoutSync) { sync(upTo: lastSequence) }
-    log.state = .sealed
-    openLogs[stream] = allocateLog()
+    var batch: [(segment: ModelSegment, record: ModelRecord)] = []
+    for change in changes where change.isPut || locations[change.key] != nil {
+      guard let log = segment(openLogs[stream]) else { return }
+      lastSequence += 1
+      let bound = rules.has(.boundIsOwnLogNumber) ? log.number : highestNumber
+      let record = ModelRecord(
+        key: change.key, sequence: lastSequence, isPut: change.isPut,
+        bound: change.isPut ? 0 : bound)
+      if let previous = batch.last?.segment, previous !== log { log.predecessor = previous.number }
+      batch.append((log, record))
+      log.recordCount += 1
+      history.append(record)
+      truth[change.key] = change.isPut ? lastSequence : -1
+      locations[change.key] =
+        change.isPut ? ModelLocation(sequence: lastSequence, segment: log.number) : nil
+      if log.recordCount == segmentCapacity { openLogs[stream] = allocateLog() }
+    }
+    finish(batch)
+  }
+
+  /// Puts the records of a transaction into their segments, and seals those that are full.
+  private func finish(_ batch: [(segment: ModelSegment, record: ModelRecord)]) {
+    guard !batch.isEmpty else { return }
+    var numbers: [Int] = []
+    for (segment, _) in batch where numbers.last != segment.number {
+      numbers.append(segment.number)
+    }
+    for (segment, record) in batch {
+      var record = record
+      record.continuation = numbers[(numbers.firstIndex(of: segment.number) ?? 0)...].dropFirst()
+      segment.append(record)
+    }
+    commitSequences.append(lastSequence)
+    for (segment, _) in batch where segment.state == .open && !openLogs.contains(segment.number) {
+      if !rules.has(.sealsWithoutSync) { sync(upTo: lastSequence) }
+      segment.state = .sealed
+    }
   }
 
   // MARK: Compaction
@@ -91,7 +122,9 @@ extension CompactionModel {
   private func beginCompaction() {
     // An output is nobody's victim before its last swap: its copies do not look live yet.
     let busy = Set(compactions.flatMap { $0.victims + [$0.output] })
-    let eligible = segments.filter { $0.state == .sealed && !busy.contains($0.number) }
+    let eligible = segments.filter {
+      $0.state == .sealed && !busy.contains($0.number) && !isNeededByPredecessor($0)
+    }
     let count = random(1..<(victimLimit + 1))
     beginCompaction(of: Array(eligible.shuffled(using: &generator).prefix(count)))
   }
@@ -110,6 +143,13 @@ extension CompactionModel {
         origin: rules.inheritsOrigin ? smallest : output, unread: places.reversed()))
   }
 
+  /// Whether a segment exists whose last batch goes on in `segment`: its records would no longer be
+  /// committed, for a reader of segments alone, if `segment` were gone before it.
+  func isNeededByPredecessor(_ segment: ModelSegment) -> Bool {
+    guard let predecessor = segment.predecessor, !rules.has(.splitsBatches) else { return false }
+    return self.segment(predecessor) != nil
+  }
+
   /// Copies the next record of the victims if it has to live on.
   func copyNext(_ index: Int) {
     guard let place = compactions[index].unread.popLast() else { return }
@@ -126,7 +166,9 @@ extension CompactionModel {
       statistics.tombstonesKept += 1
     }
     let output = outputSegment(of: compactions[index])
-    output.append(record)
+    var copy = record
+    copy.continuation = []
+    output.append(copy)
     if record.isPut { output.pending.insert(record.sequence) }
   }
 

@@ -34,6 +34,8 @@ final class CompactionModel {
   var lastSequence = 0
   /// Commits up to this sequence survive a crash.
   private(set) var durableSequence = 0
+  /// The last sequences of transactions.
+  var commitSequences: [Int] = [0]
   /// What was committed, oldest first, and what that makes true: for each key the sequence of its
   /// put, or -1.
   var history: [ModelRecord] = []
@@ -56,6 +58,8 @@ final class CompactionModel {
   let usedKeyCount: Int
   /// How many records a log segment takes.
   let segmentCapacity: Int
+  /// How many records a transaction has at most.
+  let transactionLimit: Int
 
   init(seed: UInt64, rules: CompactionRules, segmentCapacity: Int? = nil) {
     self.rules = rules
@@ -66,6 +70,7 @@ final class CompactionModel {
     }
     victimLimit = [1, 2, 3, 6].randomElement(using: &generator) ?? 1
     usedKeyCount = [3, 6, Self.keyCount].randomElement(using: &generator) ?? 1
+    transactionLimit = [1, 1, 3, 6].randomElement(using: &generator) ?? 1
     self.segmentCapacity =
       segmentCapacity ?? [2, 4, 8].randomElement(using: &generator) ?? 1
     self.generator = generator
@@ -121,6 +126,9 @@ struct ModelRecord {
   var isPut: Bool
   /// Of a tombstone: no put that it supersedes lies in a segment of higher origin.
   var bound = 0
+  /// The log segments that the record's batch goes on to after the one it lies in, the one with the
+  /// commit frame last. Without them nothing says that the record was committed.
+  var continuation: ArraySlice<Int> = []
 
   /// Orders records of one key by age, and tells puts (odd) from tombstones (even).
   var rank: Int { sequence * 2 + (isPut ? 1 : 0) }
@@ -151,12 +159,18 @@ final class ModelSegment {
   let floor: Int
   var state = State.open
   var records: [ModelRecord] = []
+  /// How much of a log segment is taken, also by a transaction that is not complete.
+  var recordCount = 0
   /// Of the output of a running compaction: sequences of copies that wait for their swap.
   var pending: Set<Int> = []
   /// How many puts were superseded when the segment became a victim.
   var deadPutsWhenSwapped = 0
-  /// For each key the rank of its newest record here, or -1.
+  /// Whether the first batch here began in an earlier segment, and in which.
+  var predecessor: Int?
+  /// For each key the rank of the newest record here that is committed without other segments, or -1.
   private(set) var newest = [Int](repeating: -1, count: CompactionModel.keyCount)
+  /// Records of the last batch here, where that goes on in other segments.
+  private(set) var continued: [ModelRecord] = []
   private(set) var lastSequence = 0
 
   init(number: Int, origin: Int, isOutput: Bool, floor: Int) {
@@ -168,14 +182,18 @@ final class ModelSegment {
 
   func append(_ record: ModelRecord) {
     records.append(record)
-    newest[record.key] = max(newest[record.key], record.rank)
+    if record.continuation.isEmpty {
+      newest[record.key] = max(newest[record.key], record.rank)
+    } else {
+      continued.append(record)
+    }
     lastSequence = max(lastSequence, record.sequence)
   }
 
   /// Forgets log records above `sequence`: they were not synced.
   func cut(above sequence: Int) {
     let kept = records.filter { $0.sequence <= sequence }
-    records = []
+    (records, continued) = ([], [])
     lastSequence = 0
     newest = [Int](repeating: -1, count: CompactionModel.keyCount)
     kept.forEach(append)
@@ -185,7 +203,7 @@ final class ModelSegment {
   func newest(upTo sequence: Int) -> [Int] {
     guard !isOutput, lastSequence > sequence else { return newest }
     var ranks = [Int](repeating: -1, count: CompactionModel.keyCount)
-    for record in records where record.sequence <= sequence {
+    for record in records where record.sequence <= sequence && record.continuation.isEmpty {
       ranks[record.key] = max(ranks[record.key], record.rank)
     }
     return ranks

@@ -62,6 +62,15 @@ import Testing
     }
   }
 
+  @Test("a segment that holds the end of a batch outlives those that hold its beginning")
+  func splitBatches() {
+    expectOnlyWeakRulesFail(.splitsBatches) { scenario in
+      scenario.commitTogether([0, 1, 2, 3])  // Segments 1 and 2.
+      scenario.compactIfEligible(2)
+      scenario.unlink(2)
+    }
+  }
+
   @Test("headers remember the sequence of records that are gone")
   func sequenceFloors() {
     expectOnlyWeakRulesFail(.forgetsSequenceFloors) { scenario in
@@ -75,6 +84,7 @@ import Testing
   private func expectOnlyWeakRulesFail(
     _ weakness: CompactionRules.Weakness, _ steps: (inout CompactionScenario) -> Void
   ) {
+    #expect(CompactionRules.Weakness.shownByHistories.contains(weakness))
     var right = CompactionScenario(CompactionRules())
     steps(&right)
     #expect(right.violation == nil)
@@ -106,11 +116,22 @@ private struct CompactionScenario {
   mutating func commit(_ commits: [Commit]) {
     for commit in commits {
       switch commit {
-      case .put(let key): model.commit(key, isPut: true)
-      case .delete(let key): model.commit(key, isPut: false)
+      case .put(let key): model.commit([(key, true)])
+      case .delete(let key): model.commit([(key, false)])
       }
       check()
     }
+  }
+
+  /// Puts `keys` in one transaction.
+  mutating func commitTogether(_ keys: [Int]) {
+    model.commit(keys.map { ($0, true) })
+    check()
+  }
+
+  mutating func compactIfEligible(_ number: Int) {
+    guard let segment = model.segment(number), !model.isNeededByPredecessor(segment) else { return }
+    compact([number])
   }
 
   /// Compacts to the end, then writes a checkpoint, so that the victims may be unlinked.
@@ -127,7 +148,8 @@ private struct CompactionScenario {
   }
 
   mutating func unlink(_ number: Int, syncs: Bool = true) {
-    model.segment(number)?.state = .unlinked
+    guard let segment = model.segment(number), model.mayBeGone(segment) else { return check() }
+    segment.state = .unlinked
     check()
     if syncs { model.syncDirectory() }
     check()
