@@ -99,7 +99,7 @@ extension ByteWriter {
     append(usage.number.rawValue)
     append(usage.origin.rawValue)
     append(usage.kind.rawValue)
-    append(UInt8(usage.isSealed ? 1 : 0))
+    append(UInt8(usage.isSealed ? 1 : 0) | UInt8(usage.continuesBatch ? 2 : 0))
     append(UInt64(usage.byteCount))
     append(Int64(usage.liveByteCount))
     append(Int64(usage.putCount))
@@ -131,9 +131,11 @@ extension ByteReader {
     let number = SegmentNumber(try read())
     let origin = SegmentNumber(try read())
     guard let kind = SegmentKind(rawValue: try read()) else { throw Exhausted() }
-    let isSealed = try read(UInt8.self) == 1
+    let flags: UInt8 = try read()
     var usage = SegmentUsage(
-      number: number, origin: origin, kind: kind, byteCount: try readCount(), isSealed: isSealed)
+      number: number, origin: origin, kind: kind, byteCount: try readCount(),
+      isSealed: flags & 1 == 1)
+    usage.continuesBatch = flags & 2 == 2
     usage.liveByteCount = Int(try read(Int64.self))
     usage.putCount = Int(try read(Int64.self))
     usage.livePutCount = Int(try read(Int64.self))

@@ -19,7 +19,8 @@ final class CompactionOutput {
   private let core: EngineCore
   private let origin: SegmentNumber
   private var active: ActiveSegment
-  private var putCount = 0
+  /// Puts in each output.
+  private var putCounts: [Slot: Int] = [:]
   private(set) var copies: [Copy] = []
   /// Slots of all outputs.
   private(set) var slots: [Slot] = []
@@ -52,7 +53,7 @@ final class CompactionOutput {
     }
     if active.buffer.count + size > LogWriter.spillByteCount { try active.flush() }
     let (place, _) = try active.append(parts)
-    if parts.kind == .put { putCount += 1 }
+    if parts.kind == .put { putCounts[place.slot, default: 0] += 1 }
     copies.append(
       Copy(
         old: old, new: place, row: row ?? 0, byteCount: UInt32(size),
@@ -73,13 +74,22 @@ final class CompactionOutput {
     }
   }
 
-  /// After a failure: the outputs hold copies that nothing points at. They count as such until they
+  /// After a failure between swaps: the copies that were not swapped in are garbage, and count so.
+  func keep() {
+    core.writerLock.withLock {
+      for slot in slots {
+        core.writer.store[slot].isSealed = true
+        core.writer.store[slot].putCount = putCounts[slot] ?? 0
+      }
+    }
+  }
+
+  /// After a failure before the first swap: the outputs hold copies that nothing points at. They count as such until they
   /// are removed.
   func abandon() {
     core.writerLock.withLock {
       for slot in slots {
-        core.writer.store[slot].putCount = max(1, putCount)
-        core.writer.store[slot].livePutCount = 0
+        core.writer.store[slot].putCount = putCounts[slot] ?? 0
         core.cache.retired.append(
           EngineCore.Retired(slot: slot, version: core.queue.current.identifier))
       }

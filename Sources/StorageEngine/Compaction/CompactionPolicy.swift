@@ -6,6 +6,8 @@ struct CompactionPolicy {
     var usage: SegmentUsage
     /// Sealed, and not waiting to be removed.
     var isEligible: Bool
+    /// A segment that has to go before this one, or with it: the batch that this one ends began there.
+    var follows: Slot?
   }
 
   enum Choice: Hashable {
@@ -61,24 +63,37 @@ struct CompactionPolicy {
       if !victims.isEmpty { return .rewrite(victims) }
     }
     let small = eligible.filter { $0.usage.byteCount < segmentByteCount / 4 }
-    return small.count > Self.smallSegmentLimit
-      ? .rewrite(fill(small.sorted { $0.usage.number < $1.usage.number })) : .nothing
+    guard small.count > Self.smallSegmentLimit else { return .nothing }
+    let merged = fill(small.sorted { $0.usage.number < $1.usage.number })
+    return merged.count > 1 ? .rewrite(merged) : .nothing
   }
 
   /// Every segment that holds garbage worth a rewrite, for a full compaction.
   func chooseAll(_ candidates: [Candidate]) -> [Slot] {
-    candidates.filter { candidate in
+    let worthwhile = candidates.filter { candidate in
       guard candidate.isEligible else { return false }
       let reclaimable = Self.reclaimable(candidate, among: candidates)
       return reclaimable > max(4096, candidate.usage.byteCount / 50)
         || candidate.usage.liveByteCount + candidate.usage.tombstoneByteCount == 0
-    }.map(\.slot)
+    }
+    return inOrder(worthwhile).map(\.slot)
+  }
+
+  /// Those that follow no other, or one that is taken as well, oldest first.
+  private func inOrder(_ candidates: [Candidate]) -> [Candidate] {
+    var taken: Set<Slot> = []
+    return candidates.sorted { $0.usage.number < $1.usage.number }.filter { candidate in
+      if let first = candidate.follows, !taken.contains(first) { return false }
+      taken.insert(candidate.slot)
+      return true
+    }
   }
 
   /// Benefit over cost, weighted by age (Rosenblum and Ousterhout 1992).
   private func score(_ item: (Candidate, Int)) -> Double {
     let usage = item.0.usage
-    let age = Double(highestNumber.rawValue - min(usage.origin.rawValue, highestNumber.rawValue) + 1)
+    let age = Double(
+      highestNumber.rawValue - min(usage.origin.rawValue, highestNumber.rawValue) + 1)
     let cost = Double(usage.byteCount + usage.liveByteCount + 1)
     return Double(item.1) / cost * age.squareRoot()
   }
@@ -92,6 +107,7 @@ struct CompactionPolicy {
       if live > segmentByteCount, !slots.isEmpty { break }
       slots.append(candidate.slot)
     }
-    return slots
+    let chosen = Set(slots)
+    return inOrder(candidates.filter { chosen.contains($0.slot) }).map(\.slot)
   }
 }

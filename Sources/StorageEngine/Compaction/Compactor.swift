@@ -41,6 +41,7 @@ struct Compactor {
     let usage = core.writerLock.withLock { core.writer.store.usage }
     let origin = victims.map { usage[$0.index].origin }.min() ?? .none
     let output = try CompactionOutput(core, origin: origin)
+    let expired: [VictimScan.Expired]
     do {
       let snapshot = core.snapshot()
       defer { snapshot.close() }
@@ -57,9 +58,14 @@ struct Compactor {
         }
       }
       try output.finish()
-      try swap(output, dropping: scan.expired)
+      expired = scan.expired
     } catch {
       output.abandon()
+      throw error
+    }
+    do { try swap(output, dropping: expired) } catch {
+      // Rows may point at the copies already, so the output stays, and so do the victims.
+      output.keep()
       throw error
     }
     retire(victims, output)
@@ -95,7 +101,8 @@ struct Compactor {
       _ = writer.swap(
         row: copy.row, from: copy.old, to: copy.new, byteCount: Int(copy.byteCount))
     } else {
-      try writer.store.reader.withRecordSlowly(at: copy.new) { (record) throws(EngineError) -> Void in
+      try writer.store.reader.withRecordSlowly(at: copy.new) {
+        (record) throws(EngineError) -> Void in
         _ = try writer.relocate(record, from: copy.old, to: copy.new)
       }
     }

@@ -30,9 +30,23 @@ extension EngineCore {
     return writer.store.usage.enumerated().compactMap { index, usage in
       guard usage.number != .none else { return nil }
       let slot = Slot(index)
-      let isEligible = usage.isSealed && !retired.contains(slot) && slot != active
-      return CompactionPolicy.Candidate(slot: slot, usage: usage, isEligible: isEligible)
+      let first = usage.continuesBatch ? writer.store.slot(of: predecessor(of: slot)) : nil
+      return CompactionPolicy.Candidate(
+        slot: slot, usage: usage,
+        isEligible: usage.isSealed && !retired.contains(slot) && slot != active,
+        follows: first.flatMap { retired.contains($0) ? nil : $0 })
     }
+  }
+
+  private func predecessor(of slot: Slot) -> SegmentNumber {
+    writer.store.slots.segment(slot)?.header.predecessor.segment ?? .none
+  }
+
+  /// Whether the segment's commit frames are needed no more: it continues no batch, or the segment
+  /// in which that began is durably gone. Under the writer's lock.
+  func isRemovable(_ slot: Slot) -> Bool {
+    guard writer.store[slot].continuesBatch else { return true }
+    return writer.store.slot(of: predecessor(of: slot)) == nil
   }
 
   /// Under the writer's lock.

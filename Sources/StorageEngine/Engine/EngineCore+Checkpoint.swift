@@ -157,11 +157,18 @@ extension EngineCore {
 
   /// Removes the segments that the checkpoint on disk does without and no snapshot can reach.
   func releaseRetired() throws(EngineError) {
+    while try releaseSomeRetired() {}
+  }
+
+  /// One round: segments that go on with a batch come after those in which it began.
+  private func releaseSomeRetired() throws(EngineError) -> Bool {
     let free = writerLock.withLock { () -> [Slot] in
       let oldest = queue.oldestPinned
-      return cache.retired.filter { $0.isCovered && $0.version <= oldest }.map(\.slot)
+      return cache.retired.filter {
+        $0.isCovered && $0.version <= oldest && isRemovable($0.slot)
+      }.map(\.slot)
     }
-    guard !free.isEmpty else { return }
+    guard !free.isEmpty else { return false }
     for slot in free {
       guard let segment = writer.store.slots.segment(slot) else { continue }
       try directory.removeIfPresent(segment.path)
@@ -172,6 +179,7 @@ extension EngineCore {
       cache.retired.removeAll { free.contains($0.slot) }
       for slot in free { writer.store.forget(slot) }
     }
+    return true
   }
 
   // MARK: Closing

@@ -36,7 +36,8 @@ public struct EngineOptions: Sendable {
   public var encryption: Encryption?
   /// Where files are; another one for tests.
   public var fileSystem: any FileSystem = POSIXFileSystem()
-  /// Bytes after which a new segment is begun: 64 KiB to 128 MiB. The unit of compaction and backup.
+  /// Bytes after which a new segment is begun: 4 KiB to 60 MiB. The unit of compaction and backup. A
+  /// transaction goes on in the segment in which it began until it has that many bytes itself.
   public var segmentByteCount = 32 << 20
   /// A checkpoint is written when that many bytes were logged since the last one, or as many as half of
   /// it has, whichever is more.
@@ -66,7 +67,7 @@ public struct EngineOptions: Sendable {
   /// The options with every number inside its range.
   var normalized: EngineOptions {
     var options = self
-    options.segmentByteCount = min(max(segmentByteCount, 4 << 10), 127 << 20) & ~511
+    options.segmentByteCount = min(max(segmentByteCount, 4 << 10), 60 << 20) & ~511
     options.checkpointByteCount = max(checkpointByteCount, 4 << 10)
     options.checkpointRecordCount = max(checkpointRecordCount, 16)
     options.reserveByteCount = max(reserveByteCount, 0)

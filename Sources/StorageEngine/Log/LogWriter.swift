@@ -46,7 +46,7 @@ final class LogWriter {
   func append(_ parts: RecordParts) throws(EngineError) -> Place {
     var active = try activeSegment()
     let size = FrameFormat.frameByteCount(payload: active.encoder.storedByteCount(parts))
-    if active.end + size > store.options.segmentByteCount, active.end > SegmentHeader.byteCount {
+    if isFull(active, for: size) {
       try rotate()
       active = try activeSegment()
     }
@@ -62,6 +62,16 @@ final class LogWriter {
     guard let active, batch != nil else { preconditionFailure("nothing to make void") }
     let payload = VoidPayload(sequences: sequences).encoded
     batch?.chain.append(active.append(.void, payload: payload, sequence: sequence))
+  }
+
+  /// A segment ends between two batches, so that few batches lie in more than one; one that is larger
+  /// than a segment goes on in the next.
+  private func isFull(_ active: ActiveSegment, for size: Int) -> Bool {
+    guard active.end > SegmentHeader.byteCount else { return false }
+    guard let batch else { return active.end + size > store.options.segmentByteCount }
+    let start = batch.start.segment == active.segment.number ? batch.start.offset : 0
+    return active.end + size - start > store.options.segmentByteCount
+      || active.end >= EngineLimits.frameOffset - FrameFormat.sectorByteCount
   }
 
   /// Ends the batch with a commit frame and hands it to the file. Returns what has to be synced to make
@@ -140,6 +150,9 @@ final class LogWriter {
       try store.create(.log, origin: nil, predecessor: sealedEnd)
     }
     let new = ActiveSegment(segment: segment, file: file, buffer: buffer)
+    // Also where the batch is given up in the end: it may keep its predecessor's neighbour a little
+    // longer, no more.
+    store[segment.slot].continuesBatch = batch != nil
     active = new
     return new
   }

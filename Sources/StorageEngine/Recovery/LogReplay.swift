@@ -48,6 +48,9 @@ struct LogReplay {
   /// The time of the newest commit.
   private(set) var lastTime: UInt64 = 0
 
+  /// Whether frames of a batch that is not committed yet lie behind the walk.
+  var isInsideBatch: Bool { !pending.isEmpty }
+
   /// Walks `segment` from `start` to `limit` (nil: to the end of what was written).
   mutating func replay(
     _ segment: Segment, from start: Int, limit: Int?, fileByteCount: Int,

@@ -53,6 +53,7 @@ struct LogTail {
     // What the successor says was durable; behind it nothing counts, and may be written again later.
     let limit = next?.header.predecessor.offset ?? sealedLength(found)
     lastPlaces = []
+    if log.isInsideBatch { store[slot].continuesBatch = true }
     let assembly = assembly
     var places: [Place] = []
     let outcome = try log.replay(
@@ -123,9 +124,12 @@ struct LogTail {
     let recovering = assembly.writer
     assembly.pages.commit(version: 1)
     recovering.store.apply(recovering.working.ledger.take())
-    if log.highestSequence >= recovering.working.nextSequence.rawValue {
-      recovering.working.nextSequence = SequenceNumber(log.highestSequence + 1)
+    let highest = max(log.highestSequence, recovering.store.highestSequence.rawValue)
+    if highest >= recovering.working.nextSequence.rawValue {
+      recovering.working.nextSequence = SequenceNumber(highest + 1)
     }
+    recovering.store.highestSequence = SequenceNumber(
+      recovering.working.nextSequence.rawValue - 1)
     let (durable, end, unconfirmed) = endOfLog(log, known, last, lastPlaces)
     let version = Version(
       identifier: 1, roots: recovering.working.roots, catalog: recovering.working.catalog,

@@ -79,6 +79,7 @@ struct CommittedScan {
     let successor = next.flatMap {
       $0.header.predecessor.segment == found.header.number ? $0.header.predecessor.offset : nil
     }
+    if log.isInsideBatch { store[slot].continuesBatch = true }
     let limit = successor ?? found.listed.flatMap { $0.isSealed ? $0.byteCount : nil }
     var places: [Place] = []
     let outcome = try log.replay(

@@ -12,6 +12,8 @@ struct SegmentHeader: Sendable, Hashable {
   var predecessor: LogPosition
   /// Nanoseconds since 1970.
   var created: UInt64
+  /// No frame that is written later has a sequence up to this one.
+  var sequenceFloor: SequenceNumber
 
   static let byteCount = 512
   static let hashedByteCount = 120
@@ -57,6 +59,7 @@ extension SegmentHeader {
     writer.append(predecessor.segment.rawValue)
     writer.append(UInt64(predecessor.offset))
     writer.append(created)
+    writer.append(sequenceFloor.rawValue)
     writer.pad(to: Self.hashedByteCount)
     writer.appendHash(seed: 0)
     writer.pad(to: Self.byteCount)
@@ -90,6 +93,7 @@ extension SegmentHeader {
       predecessor = LogPosition(
         segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
       created = try reader.read()
+      sequenceFloor = SequenceNumber(try reader.read())
       guard let kind = SegmentKind(rawValue: kindByte) ?? (version.major > 1 ? .log : nil) else {
         throw ByteReader.Exhausted()
       }

@@ -11,6 +11,8 @@ final class SegmentStore {
   /// By slot; a free slot holds `SegmentUsage.none`.
   private(set) var usage: [SegmentUsage] = []
   private(set) var highestNumber: SegmentNumber = .none
+  /// The highest sequence that was ever used; new segments remember it.
+  var highestSequence = SequenceNumber.zero
 
   init(
     directory: StoreDirectory, identifier: StoreIdentifier, options: EngineOptions, keys: KeyRing
@@ -58,6 +60,7 @@ final class SegmentStore {
     while usage.count <= slot.index { usage.append(.none) }
     usage[slot.index] = newUsage
     noteNumber(header.number)
+    highestSequence = max(highestSequence, header.sequenceFloor)
     return segment
   }
 
@@ -80,7 +83,8 @@ final class SegmentStore {
     let header = SegmentHeader(
       version: .current(encrypted: keys.current != nil), store: identifier, number: number,
       origin: origin ?? number, kind: kind, key: try keys.newReference(directory.fileSystem),
-      predecessor: predecessor, created: directory.fileSystem.now())
+      predecessor: predecessor, created: directory.fileSystem.now(),
+      sequenceFloor: highestSequence)
     let path = directory.segment(number)
     let file = try files { () throws(FileError) in
       let file = try directory.fileSystem.open(path, .create)
@@ -101,7 +105,7 @@ final class SegmentStore {
       usage: SegmentUsage(
         number: number, origin: header.origin, kind: kind, byteCount: SegmentHeader.byteCount,
         isSealed: false),
-      mappedByteCount: options.segmentByteCount + (64 << 10))
+      mappedByteCount: 2 * options.segmentByteCount + (64 << 10))
     return (segment, file)
   }
 

@@ -7,6 +7,9 @@ struct SegmentUsage: Sendable, Hashable {
   /// Where the valid part ends; of the active segment, where the next frame goes.
   var byteCount: Int
   var isSealed: Bool
+  /// Whether it starts inside a batch that began in its predecessor: then the commit frame behind it
+  /// must outlive the predecessor.
+  var continuesBatch = false
   /// Bytes of frames that a reader can still be given: records, their entries, kept old versions.
   var liveByteCount = 0
   /// Committed put frames.

@@ -25,7 +25,9 @@ public struct EngineStatistics: Sendable, Hashable {
   /// Bytes of all files in the directory, as the file system tells them.
   public var fileByteCount = 0
   /// `fileByteCount` over `liveByteCount`; zero for a store without records.
-  public var amplification: Double { liveByteCount > 0 ? Double(fileByteCount) / Double(liveByteCount) : 0 }
+  public var amplification: Double {
+    liveByteCount > 0 ? Double(fileByteCount) / Double(liveByteCount) : 0
+  }
   public var segmentCount = 0
   /// Segments that were rewritten and wait for a checkpoint or a snapshot to be removed.
   public var retiredSegmentCount = 0

@@ -188,8 +188,10 @@ extension EngineError {
 
 extension Writer {
   func takeSequence() -> SequenceNumber {
-    defer { working.nextSequence = working.nextSequence.next }
-    return working.nextSequence
+    let sequence = working.nextSequence
+    working.nextSequence = sequence.next
+    store.highestSequence = max(store.highestSequence, sequence)
+    return sequence
   }
 
   func stamp(_ parts: inout RecordParts, _ definition: Definition) {
