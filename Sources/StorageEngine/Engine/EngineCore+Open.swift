@@ -148,11 +148,8 @@ extension EngineCore {
   /// The store's own entry in the directory above it. Where that may not be opened, nothing is lost but
   /// the promise that a store created just before power loss is found again.
   private static func syncParent(_ directory: StoreDirectory) throws(EngineError) {
-    guard let slash = directory.path.lastIndex(of: "/"), slash != directory.path.startIndex else {
-      return
-    }
     do {
-      try directory.fileSystem.syncDirectory(String(directory.path[..<slash]))
+      try directory.fileSystem.syncDirectory(directory.parent)
     } catch {
       if error.code == .permission || error.code == .notFound || error.code == .readOnly { return }
       throw EngineError(error)
