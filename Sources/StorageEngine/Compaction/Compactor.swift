@@ -13,8 +13,26 @@ struct Compactor {
   var isCancelled: () -> Bool = { false }
   /// Told how many bytes of victims were read.
   var progress: (Int) -> Void = { _ in }
-  /// A key of which no byte shall be copied.
-  var purged: (table: TableIdentifier, key: [UInt8])?
+  var purge: Purge?
+
+  /// A key that is not to be copied.
+  struct Purge {
+    enum Extent {
+      /// All but its tombstones.
+      case puts
+      case everything
+    }
+
+    var table: TableIdentifier
+    var key: [UInt8]
+    var extent: Extent
+
+    func covers(_ record: RecordView) -> Bool {
+      record.header.table == table
+        && (extent == .everything || record.header.kind != .tombstone)
+        && key.withUnsafeBytes { ByteComparison.isEqual($0, record.key) }
+    }
+  }
 
   private static let swapSliceCount = 1024
 
@@ -28,7 +46,7 @@ struct Compactor {
       defer { snapshot.close() }
       let view = TreeView(roots: snapshot.version.roots, arena: core.arena)
       var scan = VictimScan(
-        core: core, view: view, catalog: snapshot.version.catalog, purged: purged,
+        core: core, view: view, catalog: snapshot.version.catalog, purge: purge,
         now: core.directory.fileSystem.now())
       var pace = Pace(byteRate: core.options.compaction.byteRate)
       for victim in victims {

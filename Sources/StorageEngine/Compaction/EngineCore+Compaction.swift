@@ -53,9 +53,13 @@ extension EngineCore {
         }
         guard case .rewrite(let victims) = choice else { break }
         try withoutActuallyEscaping(isStopped) { (isStopped) throws(EngineError) in
-          try Compactor(core: self, isCancelled: isStopped).run(victims)
+          try withReserve { () throws(EngineError) in
+            try Compactor(core: self, isCancelled: isStopped).run(victims)
+          }
         }
-        if isRetiredWorthCheckpoint { try checkpointLocked() }
+        if isRetiredWorthCheckpoint {
+          try withReserve { () throws(EngineError) in try checkpointLocked() }
+        }
       }
     }
   }
@@ -82,17 +86,19 @@ extension EngineCore {
         var isCancelled = false
         try withoutActuallyEscaping(progress) { (progress) throws(EngineError) in
           for victim in victims {
-            try Compactor(
+            let compactor = Compactor(
               core: self, isCancelled: { isCancelled },
               progress: { count in
                 done += count
                 isCancelled = !progress(min(1, Double(done) / Double(max(1, bytes))))
-              }
-            ).run([victim])
+              })
+            try withReserve { () throws(EngineError) in try compactor.run([victim]) }
           }
         }
-        try checkpointLocked()
+        try withReserve { () throws(EngineError) in try checkpointLocked() }
       }
+      let isUncovered = writerLock.withLock { cache.retired.contains { !$0.isCovered } }
+      if isUncovered { try checkpointLocked() } else { try releaseRetired() }
     }
   }
 

@@ -11,19 +11,19 @@ struct VictimScan {
   let core: EngineCore
   let view: TreeView
   let catalog: Catalog
-  let purged: (table: TableIdentifier, key: [UInt8])?
+  let purge: Compactor.Purge?
   let now: UInt64
   private let orderedKey = OrderedKey()
   private(set) var expired: [Expired] = []
 
   init(
     core: EngineCore, view: TreeView, catalog: Catalog,
-    purged: (table: TableIdentifier, key: [UInt8])?, now: UInt64
+    purge: Compactor.Purge?, now: UInt64
   ) {
     self.core = core
     self.view = view
     self.catalog = catalog
-    self.purged = purged
+    self.purge = purge
     self.now = now
   }
 
@@ -66,11 +66,7 @@ struct VictimScan {
     try segment.withRecord(
       frame: whole, offset: frame.offset, verifies: false
     ) { (record) throws(EngineError) in
-      if let purged, record.header.table == purged.table,
-        purged.key.withUnsafeBytes({ ByteComparison.isEqual($0, record.key) })
-      {
-        return
-      }
+      if let purge, purge.covers(record) { return }
       switch view.standing(of: record, at: place, orderedKey) {
       case .dead:
         return

@@ -17,7 +17,7 @@ extension EngineCore {
   func checkpoint() throws(EngineError) {
     try maintenanceLock.withLock { () throws(EngineError) in
       try checkWritable()
-      try checkpointLocked()
+      try withReserve { () throws(EngineError) in try checkpointLocked() }
     }
   }
 
@@ -42,6 +42,7 @@ extension EngineCore {
     capture.snapshot.close()
     try removeOldCheckpoints(besides: capture.number)
     try releaseRetired()
+    ensureReserve()
   }
 
   /// Under the writer's lock.

@@ -20,6 +20,7 @@ extension EngineCore {
       let core = EngineCore(
         directory: directory, options: options, keys: keys, opened: opened, lock: lock)
       try core.settle(orphans: opened.orphans)
+      core.ensureReserve()
       return core
     } catch {
       lock.release()

@@ -1,0 +1,30 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The benchmarks are a package of their own, so that the libraries never depend on a peer.
+let package = Package(
+  name: "andiron-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "andiron", path: "..")],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
+    .systemLibrary(name: "CRocksDB", pkgConfig: "rocksdb", providers: [.apt(["librocksdb-dev"])]),
+    .executableTarget(
+      name: "andiron-bench",
+      dependencies: [
+        "CSQLite", "CLMDB", "CRocksDB",
+        .product(name: "StorageEngine", package: "andiron"),
+        .product(name: "FileAccess", package: "andiron"),
+      ],
+      swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,105 @@
+internal import StorageEngine
+
+/// The engine of this repository, with its default options.
+final class AndironEngine: BenchmarkEngine {
+  static let settings = [
+    "default options: segments of 32 MiB, mapped reads, every read verified, no compression",
+    "automatic checkpoints and compaction; full: append + sync; buffered: append",
+    "records: an index entry in the same record frame",
+  ]
+
+  private let engine: Engine
+  private let table: Table
+  private let index: Index?
+
+  init(directory: String, shape: StoreShape) throws {
+    engine = try Engine.open(directory)
+    table = try engine.table("pairs")
+    index = shape == .records ? try engine.index("identifier", on: table) : nil
+  }
+
+  func write(
+    _ durability: Durability, _ body: (inout AndironWriter) throws -> Void
+  ) throws {
+    try engine.write(durability: durability == .full ? .full : .buffered) { transaction in
+      var writer = AndironWriter(transaction: transaction, table: table, index: index)
+      try body(&writer)
+    }
+  }
+
+  func read<Result>(_ body: (inout AndironReader) throws -> Result) throws -> Result {
+    let snapshot = engine.snapshot()
+    defer { snapshot.close() }
+    var reader = AndironReader(
+      snapshot: snapshot, table: table, index: index, cursor: try snapshot.cursor(table))
+    return try body(&reader)
+  }
+
+  func compact() throws { try engine.checkpoint() }
+
+  func close() throws { try engine.close() }
+}
+
+/// One write transaction.
+struct AndironWriter: BenchmarkWriter {
+  fileprivate let transaction: WriteTransaction
+  fileprivate let table: Table
+  fileprivate let index: Index?
+
+  func put(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws {
+    try transaction.put(table, key: key, value: value)
+  }
+
+  func put(
+    _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer,
+    identifier: UnsafeRawBufferPointer
+  ) throws {
+    guard let index else { throw BenchmarkError("the store has no index") }
+    try transaction.put(
+      table, key: key, value: value, entries: [IndexEntry(index, Array(identifier))])
+  }
+
+  func remove(_ key: UnsafeRawBufferPointer) throws {
+    try transaction.delete(table, key: key)
+  }
+}
+
+/// One snapshot, and one cursor over the table.
+struct AndironReader: BenchmarkReader {
+  fileprivate let snapshot: Snapshot
+  fileprivate let table: Table
+  fileprivate let index: Index?
+  fileprivate var cursor: Cursor
+
+  func count() throws -> Int { snapshot.count(table) }
+
+  func get(_ key: UnsafeRawBufferPointer, into digest: inout Digest) throws -> Bool {
+    try snapshot.withValue(table, key: key) { digest.add($0) } != nil
+  }
+
+  mutating func range(
+    from key: UnsafeRawBufferPointer, limit: Int, into digest: inout Digest
+  ) throws -> Int {
+    var found = 0
+    var isValid = cursor.seek(atLeast: key)
+    while isValid {
+      try cursor.withRecord { key, value in
+        digest.add(key)
+        digest.add(value)
+      }
+      found += 1
+      isValid = found < limit && cursor.next()
+    }
+    return found
+  }
+
+  func lookUp(
+    identifier: UnsafeRawBufferPointer, into digest: inout Digest
+  ) throws -> Bool {
+    guard let index else { throw BenchmarkError("the store has no index") }
+    var entries = try snapshot.cursor(index, .exactly(identifier))
+    guard entries.next() else { return false }
+    try entries.withRecord { _, value in digest.add(value) }
+    return true
+  }
+}

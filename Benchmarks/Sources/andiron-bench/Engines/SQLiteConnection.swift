@@ -1,0 +1,90 @@
+import CSQLite
+
+/// A connection to one database file; used by one thread at a time.
+struct SQLiteConnection: ~Copyable {
+  let handle: OpaquePointer
+
+  init(path: String, settings: [String]) throws {
+    handle = try Self.open(path, settings: settings)
+  }
+
+  private static func open(_ path: String, settings: [String]) throws -> OpaquePointer {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let status = sqlite3_open_v2(path, &opened, flags, nil)
+    guard status == SQLITE_OK, let opened else { throw BenchmarkError("sqlite3_open_v2 \(status)") }
+    sqlite3_busy_timeout(opened, 60_000)
+    for setting in settings { try execute("PRAGMA \(setting)", on: opened) }
+    return opened
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  func execute(_ statement: String) throws { try Self.execute(statement, on: handle) }
+
+  private static func execute(_ statement: String, on handle: OpaquePointer) throws {
+    guard sqlite3_exec(handle, statement, nil, nil, nil) == SQLITE_OK else {
+      throw BenchmarkError("\(statement): \(String(cString: sqlite3_errmsg(handle)))")
+    }
+  }
+}
+
+/// A prepared statement whose parameters are byte strings and integers.
+struct SQLiteStatement: ~Copyable {
+  private let handle: OpaquePointer
+
+  init(_ text: String, on connection: borrowing SQLiteConnection) throws {
+    handle = try Self.prepare(text, connection.handle)
+  }
+
+  private static func prepare(_ text: String, _ connection: OpaquePointer) throws -> OpaquePointer {
+    var prepared: OpaquePointer?
+    let status = sqlite3_prepare_v3(
+      connection, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
+    guard status == SQLITE_OK, let prepared else {
+      throw BenchmarkError("\(text): \(String(cString: sqlite3_errmsg(connection)))")
+    }
+    return prepared
+  }
+
+  deinit { sqlite3_finalize(handle) }
+
+  /// Binds bytes that stay in place until the statement is reset.
+  @inline(__always)
+  func bind(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
+    sqlite3_bind_blob(handle, position, bytes.baseAddress, Int32(bytes.count), nil)
+  }
+
+  @inline(__always)
+  func bindText(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
+    sqlite3_bind_text(
+      handle, position, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count),
+      nil)
+  }
+
+  @inline(__always)
+  func bind(_ position: Int32, _ number: Int) {
+    sqlite3_bind_int64(handle, position, Int64(number))
+  }
+
+  /// True when there is a row.
+  @inline(__always)
+  func step() throws -> Bool {
+    let status = sqlite3_step(handle)
+    if status == SQLITE_ROW { return true }
+    guard status == SQLITE_DONE else { throw BenchmarkError("sqlite3_step \(status)") }
+    return false
+  }
+
+  @inline(__always)
+  func reset() { sqlite3_reset(handle) }
+
+  /// The bytes of a column, valid until the next step or reset.
+  @inline(__always)
+  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    let start = sqlite3_column_blob(handle, column)
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Resident memory of this process in bytes, as the kernel counts it; zeros where it cannot be read.
+struct ProcessMemory {
+  /// All resident pages.
+  var resident = 0
+  /// Resident pages that belong to no file: the heap and anonymous mappings.
+  var anonymous = 0
+  /// The largest that `resident` has been.
+  var peak = 0
+
+  static var now: ProcessMemory {
+    var memory = ProcessMemory()
+    guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+      return memory
+    }
+    for line in text.split(separator: "\n") {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard words.count >= 2, let kibibytes = Int(words[1]) else { continue }
+      switch words[0] {
+      case "VmRSS:": memory.resident = kibibytes * 1024
+      case "RssAnon:": memory.anonymous = kibibytes * 1024
+      case "VmHWM:": memory.peak = kibibytes * 1024
+      default: break
+      }
+    }
+    return memory
+  }
+}
