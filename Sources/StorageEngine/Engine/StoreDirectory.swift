@@ -9,7 +9,7 @@ struct StoreDirectory: Sendable {
   var parent: String {
     let trimmed = path.reversed().drop { $0 == "/" }
     let above = trimmed.drop { $0 != "/" }
-    if above.isEmpty { return path.hasPrefix("/") ? "/" : "." }
+    if above.isEmpty { return "." }
     let parent = String(above.drop { $0 == "/" }.reversed())
     return parent.isEmpty ? "/" : parent
   }
