@@ -51,13 +51,13 @@ import Testing
     #expect(grown.fill > 90, "\(grown.fill) %")
   }
 
-  @Test("random keys leave pages two thirds full")
+  @Test("random keys leave pages three quarters full")
   func randomInsertsFillPages() {
     for seed in Seeds.list(1) {
       var random = SeededGenerator(seed: seed)
       let grown = Grown((0..<20_000).map { _ in random.bytes(16) })
       #expect(grown.findings == [], "seed \(seed)")
-      #expect(grown.fill > 62, "seed \(seed): \(grown.fill) %")
+      #expect(grown.fill > 72, "seed \(seed): \(grown.fill) %")
     }
   }
 
