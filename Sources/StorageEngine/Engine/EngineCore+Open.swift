@@ -159,6 +159,18 @@ extension EngineCore {
 
   // MARK: Settling
 
+  /// Without a manifest, the process that created the store may have died before it had synced what it
+  /// wrote.
+  private func syncSegments() throws(EngineError) {
+    for usage in writer.store.usage where usage.number != .none {
+      try files { () throws(FileError) in
+        let path = directory.segment(usage.number)
+        try directory.fileSystem.open(path, .readWrite).sync(.full)
+      }
+    }
+    try directory.sync(directory.segments)
+  }
+
   /// Removes what an interrupted session has left behind. Only after recovery has succeeded, and only
   /// files that neither manifest nor checkpoint name.
   private func settle(orphans: [SegmentNumber]) throws(EngineError) {
@@ -168,7 +180,7 @@ extension EngineCore {
       try directory.removeIfPresent(directory.segment(number))
     }
     if !orphans.isEmpty { try directory.sync(directory.segments) }
-    guard cache.generation > 0 else { return }
+    guard cache.generation > 0 else { return try syncSegments() }
     try directory.removeIfPresent(directory.temporaryManifest)
     let names = try files { () throws(FileError) in
       try directory.fileSystem.list(directory.checkpoints)

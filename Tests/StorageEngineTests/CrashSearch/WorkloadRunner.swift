@@ -35,18 +35,17 @@ final class WorkloadRunner {
   }
 
   func run(_ step: WorkloadStep) throws {
-    guard let engine else { return }
     switch step {
     case .transaction(let operations, let durability, let isRolledBack):
-      try write(engine, operations, durability, isRolledBack)
+      try write(try opened(), operations, durability, isRolledBack)
     case .checkpoint:
-      try engine.checkpoint()
+      try opened().checkpoint()
       model.noteAllDurable()
       didChange(model)
     case .compactSome(let number):
-      try compactSome(engine, number)
+      try compactSome(try opened(), number)
     case .compactAll:
-      try engine.compact()
+      try opened().compact()
     case .reopen:
       try close()
       try open()
@@ -54,6 +53,11 @@ final class WorkloadRunner {
       abandon()
       try open()
     }
+  }
+
+  private func opened() throws -> Engine {
+    guard let engine else { throw Inconsistency(description: "the engine is not open") }
+    return engine
   }
 
   /// Closes the engine, which makes everything durable.
