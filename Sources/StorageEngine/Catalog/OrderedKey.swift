@@ -50,6 +50,13 @@ final class OrderedKey {
     return bytes
   }
 
+  /// A copy of what `set` would write for `part` in a block of memory of its own.
+  static func encode(_ part: UnsafeRawBufferPointer) -> [UInt8] {
+    let ordered = OrderedKey()
+    // Nothing else keeps the memory alive while it is copied.
+    return withExtendedLifetime(ordered) { Array(ordered.set(part)) }
+  }
+
   @inline(__always)
   private func append(_ byte: UInt8) {
     memory.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)

@@ -68,7 +68,7 @@ final class CompactionOutput {
     try active.flush()
     try active.finish()
     let slot = active.segment.slot
-    let end = active.end
+    let end = active.frameEnd
     core.writerLock.withLock {
       core.writer.store[slot].byteCount = end
     }

@@ -57,7 +57,7 @@ extension EngineCore {
     for index in cache.retired.indices { cache.retired[index].isCovered = true }
     let gone = Set(cache.retired.map(\.slot))
     var usage = writer.store.usage
-    if let active = writer.log.active { usage[active.segment.slot.index].byteCount = active.end }
+    if let active = writer.log.active { usage[active.segment.slot.index].byteCount = active.frameEnd }
     for slot in gone { usage[slot.index] = .none }
     let metadata = CheckpointMetadata(
       logPosition: writer.log.end, nextSequence: writer.working.nextSequence,

@@ -149,11 +149,8 @@ extension EngineCore {
   /// The store's own entry in the directory above it. Where that may not be opened, nothing is lost but
   /// the promise that a store created just before power loss is found again.
   private static func syncParent(_ directory: StoreDirectory) throws(EngineError) {
-    guard let slash = directory.path.lastIndex(of: "/"), slash != directory.path.startIndex else {
-      return
-    }
     do {
-      try directory.fileSystem.syncDirectory(String(directory.path[..<slash]))
+      try directory.fileSystem.syncDirectory(directory.parent)
     } catch {
       if error.code == .permission || error.code == .notFound || error.code == .readOnly { return }
       throw EngineError(error)
@@ -161,6 +158,18 @@ extension EngineCore {
   }
 
   // MARK: Settling
+
+  /// Without a manifest, the process that created the store may have died before it had synced what it
+  /// wrote.
+  private func syncSegments() throws(EngineError) {
+    for usage in writer.store.usage where usage.number != .none {
+      try files { () throws(FileError) in
+        let path = directory.segment(usage.number)
+        try directory.fileSystem.open(path, .readWrite).sync(.full)
+      }
+    }
+    try directory.sync(directory.segments)
+  }
 
   /// Removes what an interrupted session has left behind. Only after recovery has succeeded, and only
   /// files that neither manifest nor checkpoint name.
@@ -171,7 +180,7 @@ extension EngineCore {
       try directory.removeIfPresent(directory.segment(number))
     }
     if !orphans.isEmpty { try directory.sync(directory.segments) }
-    guard cache.generation > 0 else { return }
+    guard cache.generation > 0 else { return try syncSegments() }
     try directory.removeIfPresent(directory.temporaryManifest)
     let names = try files { () throws(FileError) in
       try directory.fileSystem.list(directory.checkpoints)

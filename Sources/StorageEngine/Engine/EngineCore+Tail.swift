@@ -18,7 +18,7 @@ extension EngineCore {
         $0.header.sequence
       }
       let ended = try writer.log.commit(
-        sequence: last, time: writer.time, watermark: queue.durablePosition, isSynced: true)
+        sequence: last, time: writer.time, watermark: tail.durable, isSynced: true)
       try files { () throws(FileError) in try ended.file.sync(.full) }
       queue.noteDurable(ended.end)
       finishTail(tail, logEnd: ended.end)
@@ -43,7 +43,7 @@ extension EngineCore {
 
   private func finishTail(_ tail: UnconfirmedTail, logEnd: LogPosition) {
     writer.store.apply(writer.working.ledger.take())
-    writer.store[tail.slot].byteCount = tail.range.lowerBound
+    writer.store[tail.slot].byteCount = tail.durable.offset
     let version = writer.makeVersion(logEnd: logEnd)
     writer.pages.commit(version: version.identifier)
     queue.replace(with: version)

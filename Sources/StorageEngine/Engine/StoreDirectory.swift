@@ -5,6 +5,15 @@ struct StoreDirectory: Sendable {
   let path: String
   let fileSystem: any FileSystem
 
+  /// The directory above; `.` for a path of one component.
+  var parent: String {
+    let trimmed = path.reversed().drop { $0 == "/" }
+    let above = trimmed.drop { $0 != "/" }
+    if above.isEmpty { return "." }
+    let parent = String(above.drop { $0 == "/" }.reversed())
+    return parent.isEmpty ? "/" : parent
+  }
+
   var lock: String { path + "/lock" }
   var manifest: String { path + "/manifest" }
   var temporaryManifest: String { path + "/manifest.temporary" }

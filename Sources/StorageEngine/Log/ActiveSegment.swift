@@ -15,8 +15,12 @@ final class ActiveSegment {
   private var flushedChain = FrameChain()
   /// Where the next frame goes.
   private(set) var end = SegmentHeader.byteCount
+  /// Where the last frame ends. Less than `end` behind a synced commit, and never beyond the file.
+  private(set) var frameEnd = SegmentHeader.byteCount
   /// Up to here the file holds frames.
   private(set) var flushedEnd = SegmentHeader.byteCount
+  /// `frameEnd` without the frames in the buffer.
+  private var flushedFrameEnd = SegmentHeader.byteCount
   /// Up to here the file was filled, with frames or with zeros.
   private var filledEnd = SegmentHeader.byteCount
 
@@ -28,7 +32,11 @@ final class ActiveSegment {
     buffer.removeAll()
   }
 
-  var position: LogPosition { LogPosition(segment: segment.number, offset: end) }
+  /// Where the next frame goes.
+  var nextPosition: LogPosition { LogPosition(segment: segment.number, offset: end) }
+
+  /// Where the log ends.
+  var endPosition: LogPosition { LogPosition(segment: segment.number, offset: frameEnd) }
 
   func append(_ parts: RecordParts) throws(EngineError) -> (place: Place, hash: UInt64) {
     let offset = end
@@ -52,6 +60,7 @@ final class ActiveSegment {
   private func note(_ header: FrameHeader) {
     chain.append(header.payloadHash)
     end += header.frameByteCount
+    frameEnd = end
   }
 
   /// Hands the buffer to the file. After an error nothing may be appended.
@@ -61,6 +70,7 @@ final class ActiveSegment {
     try files { () throws(FileError) in try file.writeFully(buffer.bytes, at: flushedEnd) }
     buffer.removeAll()
     flushedEnd = end
+    flushedFrameEnd = frameEnd
     filledEnd = max(filledEnd, end)
     flushedChain = chain
   }
@@ -75,6 +85,7 @@ final class ActiveSegment {
   /// Forgets the frames in the buffer.
   func discardBuffer() {
     end = flushedEnd
+    frameEnd = flushedFrameEnd
     chain = flushedChain
     buffer.removeAll()
   }
@@ -100,7 +111,7 @@ final class ActiveSegment {
   /// Cuts what lies behind the frames off and syncs.
   func finish() throws(EngineError) {
     try files { () throws(FileError) in
-      try file.truncate(to: end)
+      try file.truncate(to: frameEnd)
       try file.sync(.full)
     }
   }

@@ -35,8 +35,8 @@ final class LogWriter {
     self.didSync = didSync
   }
 
-  /// Where the next frame goes.
-  var end: LogPosition { active?.position ?? sealedEnd }
+  /// Where the last frame ends.
+  var end: LogPosition { active?.endPosition ?? sealedEnd }
 
   // MARK: Batches
 
@@ -51,7 +51,7 @@ final class LogWriter {
       active = try activeSegment()
     }
     if buffer.count + size > Self.spillByteCount { try flush(active) }
-    if batch == nil { batch = Batch(start: active.position, firstSequence: parts.sequence) }
+    if batch == nil { batch = Batch(start: active.nextPosition, firstSequence: parts.sequence) }
     let (place, hash) = try active.append(parts)
     batch?.chain.append(hash)
     return place
@@ -93,7 +93,7 @@ final class LogWriter {
     try flush(active)
     if isSynced { active.fillSector() }
     self.batch = nil
-    return (active.position, active.file)
+    return (active.endPosition, active.file)
   }
 
   /// Drops the batch. What was already in a file stays there, outside every batch.
@@ -107,7 +107,7 @@ final class LogWriter {
     guard let active else { return start == nil }
     active.discardBuffer()
     guard let start else { return true }
-    return start >= active.position
+    return start >= active.nextPosition
   }
 
   /// Drops the batch after a failed write: no part of what the write may have left can ever be taken for
@@ -125,7 +125,7 @@ final class LogWriter {
     guard let active else { return }
     try files { () throws(FileError) in try active.file.sync(.full) }
     active.fillSector()
-    didSync(active.position)
+    didSync(active.endPosition)
   }
 
   // MARK: Reading back
@@ -167,9 +167,9 @@ final class LogWriter {
 
   private func close(_ active: ActiveSegment) throws(EngineError) {
     try active.finish()
-    store[active.segment.slot].byteCount = active.end
+    store[active.segment.slot].byteCount = active.frameEnd
     store[active.segment.slot].isSealed = true
-    sealedEnd = active.position
+    sealedEnd = active.endPosition
     self.active = nil
     wasRotated = true
     didSync(sealedEnd)
@@ -177,7 +177,7 @@ final class LogWriter {
 
   private func flush(_ active: ActiveSegment) throws(EngineError) {
     try withRoom { () throws(EngineError) in try active.flush() }
-    store[active.segment.slot].byteCount = active.end
+    store[active.segment.slot].byteCount = active.frameEnd
   }
 
   /// Runs `body`, and once more when there was no space and room could be made. What `body` writes the

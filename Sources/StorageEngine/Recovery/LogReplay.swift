@@ -10,6 +10,8 @@ struct LogReplay {
     var header: FrameHeader
     /// The whole frame, valid during the call.
     var frame: UnsafeRawBufferPointer
+    /// Where the commit frame of its batch ends, in the segment that is walked.
+    var commitEnd: Int
 
     var place: Place {
       Place(slot: segment.slot, offset: offset, byteCount: header.frameByteCount)
@@ -25,8 +27,9 @@ struct LogReplay {
     var stopOffset: Int
     /// The newest watermark that a commit frame here tells.
     var watermark: LogPosition
-    /// Where the last whole batch of this segment starts.
     var commits = 0
+    /// Where the last commit frame of a whole batch ends.
+    var lastCommitEnd: Int?
     var frameCount = 0
   }
 
@@ -83,7 +86,7 @@ struct LogReplay {
         outcome.validEnd = frame.end
       case .commit:
         guard let payload = CommitPayload(frame.payload),
-          try commit(payload, segment: segment, bytes: bytes, apply)
+          try commit(payload, at: frame, segment: segment, bytes: bytes, apply)
         else {
           scan.move(to: frame.offset)
           outcome.stop = .badPayload
@@ -92,6 +95,7 @@ struct LogReplay {
           return outcome
         }
         outcome.commits += 1
+        outcome.lastCommitEnd = frame.end
         outcome.validEnd = frame.end
         highestSequence = max(highestSequence, frame.header.sequence.rawValue)
         watermark = max(watermark, payload.watermark)
@@ -117,7 +121,8 @@ struct LogReplay {
 
   /// Applies the batch that `payload` commits; false where its frames are not those it speaks of.
   private mutating func commit(
-    _ payload: CommitPayload, segment: Segment, bytes: UnsafeRawBufferPointer,
+    _ payload: CommitPayload, at commit: SegmentScan.Frame, segment: Segment,
+    bytes: UnsafeRawBufferPointer,
     _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) -> Bool {
     defer {
@@ -135,7 +140,8 @@ struct LogReplay {
     }
     let void = voids.filter { range in pending[first...].contains { $0.position == range.0 } }
     for frame in pending[first...] {
-      try hand(Place(rawValue: frame.position), void.map(\.1), segment, bytes, apply)
+      try hand(
+        Place(rawValue: frame.position), void.map(\.1), segment, bytes, commitEnd: commit.end, apply)
     }
     return true
   }
@@ -146,7 +152,8 @@ struct LogReplay {
 
   private func hand(
     _ place: Place, _ void: [ClosedRange<UInt64>], _ current: Segment,
-    _ bytes: UnsafeRawBufferPointer, _ apply: (Record) throws(EngineError) -> Void
+    _ bytes: UnsafeRawBufferPointer, commitEnd: Int,
+    _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) {
     guard let segment = segments[place.slot.rawValue] else { return }
     func deliver(_ frame: UnsafeRawBufferPointer) throws(EngineError) {
@@ -158,7 +165,10 @@ struct LogReplay {
       guard header.kind.isRecord,
         !void.contains(where: { $0.contains(header.sequence.rawValue) })
       else { return }
-      try apply(Record(segment: segment, offset: place.offset, header: header, frame: frame))
+      try apply(
+        Record(
+          segment: segment, offset: place.offset, header: header, frame: frame,
+          commitEnd: commitEnd))
     }
     if segment === current {
       try deliver(UnsafeRawBufferPointer(rebasing: bytes[place.offset...]))

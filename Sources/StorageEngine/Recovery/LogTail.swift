@@ -1,4 +1,4 @@
-/// The end of the log: which batches count, what is a torn tail and what is damage.
+/// Walks the log to its end: which batches count, what is a torn tail and what is damage.
 ///
 /// | the walk ends | in a segment with a successor | in the last segment |
 /// |---|---|---|
@@ -6,30 +6,30 @@
 /// | before it, below the newest watermark | damage | damage |
 /// | before it, above the newest watermark | damage | torn: cut at the last whole batch |
 struct LogTail {
-  /// What to do at the end of the last segment.
+  /// What to do at the end of a segment.
   enum Verdict: Hashable {
     case whole
     case torn
     case damaged
   }
 
-  let assembly: Assembly
-  /// What manifest and checkpoint know to be durable.
-  private(set) var known: LogPosition
-  let directory: StoreDirectory
-  let options: EngineOptions
-  private var log = LogReplay()
-  private var lastPlaces: [Place] = []
-  private var last: (segment: Segment, end: Int)?
-
-  init(
-    assembly: Assembly, known: LogPosition, directory: StoreDirectory, options: EngineOptions
-  ) {
-    self.assembly = assembly
-    self.known = known
-    self.directory = directory
-    self.options = options
+  /// A record, and where the commit frame of its batch ends.
+  private struct Committed {
+    var place: Place
+    var commitEnd: LogPosition
   }
+
+  /// What manifest, checkpoint and the segments so far know to be durable.
+  private(set) var known: LogPosition
+  private var log = LogReplay()
+  /// The records of whole batches behind what is known to be durable, in order.
+  private var unconfirmed: [Committed] = []
+  private var lastCommit = LogPosition.start
+  private var last: (segment: Segment, end: Int)?
+  /// Whether a segment was walked beyond what its successor states.
+  private var isHeld = false
+
+  init(known: LogPosition) { self.known = known }
 
   /// The decision, as a function of what was found.
   static func verdict(
@@ -44,56 +44,66 @@ struct LogTail {
     return stop == .limit && !hasSuccessor && stopOffset == validEnd ? .whole : .torn
   }
 
-  mutating func replay(
-    _ found: Recovery.Found, from start: Int, next: Recovery.Found?
+  // MARK: Walking
+
+  /// Walks the segment at `index` of `logs` from `start` on and hands out the records of whole batches.
+  ///
+  /// Throws `.damaged` where frames are wrong that were durable.
+  mutating func walk(
+    _ index: Int, of logs: [Recovery.Found], from start: Int, in store: SegmentStore,
+    _ apply: (LogReplay.Record) throws(EngineError) -> Void
   ) throws(EngineError) {
-    let store = assembly.store
+    let found = logs[index]
     guard let slot = store.slot(of: found.header.number), let segment = store.slots.segment(slot)
     else { return }
-    // What the successor says was durable; behind it nothing counts, and may be written again later.
-    let limit = next?.header.predecessor.offset ?? sealedLength(found)
-    lastPlaces = []
     if log.isInsideBatch { store[slot].continuesBatch = true }
-    let assembly = assembly
-    var places: [Place] = []
+    let bounds = try LogBounds(of: index, in: logs, store)
+    note(bounds, of: segment)
+    let number = segment.number
+    var committed: [Committed] = []
     let outcome = try log.replay(
-      segment, from: start, limit: limit, fileByteCount: found.fileByteCount
+      segment, from: start, limit: bounds.length, fileByteCount: found.fileByteCount
     ) { (record) throws(EngineError) in
-      places.append(record.place)
-      try assembly.apply(record)
+      let end = LogPosition(segment: number, offset: record.commitEnd)
+      committed.append(Committed(place: record.place, commitEnd: end))
+      try apply(record)
     }
-    lastPlaces = places
-    let watermark = try Self.newestWatermark(segment, found, outcome, known: known)
-    switch Self.verdict(
-      stop: outcome.stop, stopOffset: outcome.stopOffset, validEnd: outcome.validEnd,
-      watermark: watermark, hasSuccessor: next != nil, length: limit)
-    {
-    case .damaged:
-      throw .damaged(
-        "the log does not match its hashes below what was durable", path: segment.path,
-        offset: outcome.stopOffset)
-    case .whole, .torn:
-      break
-    }
-    let end = limit ?? outcome.validEnd
-    if limit != nil {
-      known = max(known, LogPosition(segment: segment.number, offset: end))
-    }
-    store[slot].byteCount = end
+    unconfirmed += committed
+    if let end = outcome.lastCommitEnd { lastCommit = LogPosition(segment: number, offset: end) }
+    try judge(found, segment, outcome, bounds, hasSuccessor: index + 1 < logs.count)
+    store[slot].byteCount = bounds.length ?? outcome.validEnd
+    store[slot].putCount += bounds.deadPutCount
     store[slot].isSealed = true
-    last = (segment, end)
+    last = (segment, store[slot].byteCount)
   }
 
-  /// The length of a segment that was finished in order, as far as the manifest knows it.
-  private func sealedLength(_ found: Recovery.Found) -> Int? {
-    guard let listed = found.listed, listed.isSealed else { return nil }
-    return listed.byteCount
+  private mutating func note(_ bounds: LogBounds, of segment: Segment) {
+    // What follows batches that are not confirmed says nothing of them.
+    guard let offset = bounds.durable, !isHeld else { return }
+    known = max(known, LogPosition(segment: segment.number, offset: offset))
+    isHeld = bounds.length == nil
+    let known = known
+    unconfirmed.removeAll { $0.commitEnd <= known }
+  }
+
+  private func judge(
+    _ found: Recovery.Found, _ segment: Segment, _ outcome: LogReplay.Outcome,
+    _ bounds: LogBounds, hasSuccessor: Bool
+  ) throws(EngineError) {
+    let watermark = try newestWatermark(segment, found, outcome)
+    let verdict = Self.verdict(
+      stop: outcome.stop, stopOffset: outcome.stopOffset, validEnd: outcome.validEnd,
+      watermark: watermark, hasSuccessor: hasSuccessor, length: bounds.length)
+    guard verdict == .damaged else { return }
+    throw .damaged(
+      "the log does not match its hashes below what was durable", path: segment.path,
+      offset: outcome.stopOffset)
   }
 
   /// Up to where this segment is known to be durable, by the manifest or by any commit frame that can
   /// be read, also behind the place where the walk stopped.
-  static func newestWatermark(
-    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome, known: LogPosition
+  private func newestWatermark(
+    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome
   ) throws(EngineError) -> Int? {
     var newest = max(known, outcome.watermark)
     if outcome.stop != .limit {
@@ -112,15 +122,22 @@ struct LogTail {
     return newest.segment > segment.number ? .max : nil
   }
 
-  mutating func makeWriter() throws(EngineError) -> Writer {
-    Self.makeWriter(assembly, log: log, known: known, last: last, lastPlaces: lastPlaces)
+  /// Notes a sequence that was met outside the log.
+  mutating func note(sequence: UInt64) { log.note(sequence: sequence) }
+}
+
+extension LogTail {
+  /// Where the log ends, and where it goes on.
+  private struct End {
+    /// Everything before it is synced.
+    var durable: LogPosition
+    /// What the next segment names as its predecessor.
+    var sealed: LogPosition
+    var tail: UnconfirmedTail?
   }
 
   /// The writer, ready to go on behind the last whole batch.
-  static func makeWriter(
-    _ assembly: Assembly, log: LogReplay, known: LogPosition, last: (segment: Segment, end: Int)?,
-    lastPlaces: [Place]
-  ) -> Writer {
+  func makeWriter(_ assembly: Assembly) -> Writer {
     let recovering = assembly.writer
     assembly.pages.commit(version: 1)
     recovering.store.apply(recovering.working.ledger.take())
@@ -130,35 +147,41 @@ struct LogTail {
     }
     recovering.store.highestSequence = SequenceNumber(
       recovering.working.nextSequence.rawValue - 1)
-    let (durable, end, unconfirmed) = endOfLog(log, known, last, lastPlaces)
+    let end = end(in: recovering.store)
     let version = Version(
       identifier: 1, roots: recovering.working.roots, catalog: recovering.working.catalog,
-      sequence: SequenceNumber(recovering.working.nextSequence.rawValue - 1), logEnd: end)
-    let queue = CommitQueue(published: version, durable: durable)
+      sequence: SequenceNumber(recovering.working.nextSequence.rawValue - 1),
+      logEnd: max(lastCommit, end.durable))
+    let queue = CommitQueue(published: version, durable: end.durable)
     let writer = Writer(
       store: recovering.store,
-      log: LogWriter(store: recovering.store, sealedEnd: durable) { queue.noteDurable($0) },
+      log: LogWriter(store: recovering.store, sealedEnd: end.sealed) { queue.noteDurable($0) },
       arena: assembly.arena, pages: assembly.pages, queue: queue, working: recovering.working)
     writer.time = max(log.lastTime, assembly.time)
     writer.loggedSinceCheckpoint = recovering.loggedSinceCheckpoint
-    writer.unconfirmedTail = unconfirmed
+    writer.unconfirmedTail = end.tail
     return writer
   }
 
-  private static func endOfLog(
-    _ log: LogReplay, _ known: LogPosition, _ last: (segment: Segment, end: Int)?,
-    _ lastPlaces: [Place]
-  ) -> (durable: LogPosition, end: LogPosition, UnconfirmedTail?) {
-    guard let last else { return (known, known, nil) }
-    let end = LogPosition(segment: last.segment.number, offset: last.end)
-    let watermark = max(log.watermark, known)
-    let from =
-      watermark.segment == end.segment
-      ? min(max(watermark.offset, SegmentHeader.byteCount), last.end) : SegmentHeader.byteCount
-    if from >= last.end { return (end, end, nil) }
+  private func end(in store: SegmentStore) -> End {
+    guard let last else { return End(durable: known, sealed: known) }
+    let durable = max(log.watermark, known)
+    let sealed = Self.part(of: last.segment.number, before: durable)
+    guard lastCommit > durable, let slot = store.slot(of: lastCommit.segment) else {
+      return End(durable: sealed, sealed: sealed)
+    }
+    // Behind the segment with these batches there may be others, in which nothing is whole yet.
+    let from = Self.part(of: lastCommit.segment, before: durable)
     let tail = UnconfirmedTail(
-      slot: last.segment.slot, range: from..<last.end,
-      places: lastPlaces.filter { $0.offset >= from })
-    return (LogPosition(segment: end.segment, offset: from), end, tail)
+      slot: slot, durable: from,
+      places: unconfirmed.filter { $0.commitEnd > from }.map(\.place))
+    return End(durable: from, sealed: sealed, tail: tail)
+  }
+
+  private static func part(
+    of segment: SegmentNumber, before durable: LogPosition
+  ) -> LogPosition {
+    let offset = durable.segment == segment ? durable.offset : 0
+    return LogPosition(segment: segment, offset: max(offset, SegmentHeader.byteCount))
   }
 }

@@ -15,9 +15,10 @@ struct OpenedStore {
 /// Batches that were found behind the watermark: perhaps only in the system's cache, so they are written
 /// again before anything follows them.
 struct UnconfirmedTail {
+  /// The segment that the commit frames are in.
   var slot: Slot
-  /// From the watermark to the end of the last whole batch.
-  var range: Range<Int>
+  /// Everything before it is durable.
+  var durable: LogPosition
   /// The records, in order.
   var places: [Place]
 }

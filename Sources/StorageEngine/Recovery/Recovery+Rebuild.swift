@@ -7,7 +7,9 @@ extension Recovery {
     var place: Place
   }
 
-  func rebuild(_ found: [Found], manifest: Manifest?) throws(EngineError) -> OpenedStore {
+  func rebuild(
+    _ found: [Found], manifest: Manifest?, _ stated: LogPosition
+  ) throws(EngineError) -> OpenedStore {
     guard let identifier = manifest?.store ?? found.first?.header.store else {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
@@ -18,12 +20,10 @@ extension Recovery {
     let assembly = Assembly(
       store: store, arena: PageArena(), working: Writer.Working(), checkpoint: nil, time: 0)
     var committed: [Committed] = []
-    let known = manifest?.logPosition ?? .start
-    var tail = CommittedScan(known: known)
+    var tail = CommittedScan(known: max(manifest?.logPosition ?? .start, stated))
     let logs = found.filter { $0.header.kind == .log }
-    for (index, log) in logs.enumerated() {
-      let next = index + 1 < logs.count ? logs[index + 1] : nil
-      try tail.scan(log, next: next, in: store) {
+    for index in logs.indices {
+      try tail.scan(index, of: logs, in: store) {
         committed.append(Committed(sequence: $0, place: $1))
       }
     }
@@ -35,7 +35,7 @@ extension Recovery {
     committed.sort { ($0.sequence, $0.place.rawValue) < ($1.sequence, $1.place.rawValue) }
     try apply(committed, assembly)
     return OpenedStore(
-      writer: try tail.makeWriter(assembly), checkpoint: nil,
+      writer: tail.makeWriter(assembly), checkpoint: nil,
       manifestGeneration: manifest?.generation ?? 0, checkpointNumber: 0,
       checkpointByteCount: 0,
       orphans: try orphans(besides: found))
@@ -62,46 +62,19 @@ extension Recovery {
 
 /// Finds the committed records of segments without applying them.
 struct CommittedScan {
-  private var log = LogReplay()
-  private var known: LogPosition
-  private var last: (segment: Segment, end: Int)?
-  private var lastPlaces: [Place] = []
+  private var tail: LogTail
 
-  init(known: LogPosition) { self.known = known }
+  init(known: LogPosition) { tail = LogTail(known: known) }
 
-  /// Reports the records of whole batches. Throws `.damaged` where frames are wrong that were durable.
+  /// Reports the records of whole batches in the segment at `index` of `logs`. Throws `.damaged` where
+  /// frames are wrong that were durable.
   mutating func scan(
-    _ found: Recovery.Found, next: Recovery.Found?, in store: SegmentStore,
+    _ index: Int, of logs: [Recovery.Found], in store: SegmentStore,
     _ report: (UInt64, Place) -> Void
   ) throws(EngineError) {
-    guard let slot = store.slot(of: found.header.number), let segment = store.slots.segment(slot)
-    else { return }
-    let successor = next.flatMap {
-      $0.header.predecessor.segment == found.header.number ? $0.header.predecessor.offset : nil
-    }
-    if log.isInsideBatch { store[slot].continuesBatch = true }
-    let limit = successor ?? found.listed.flatMap { $0.isSealed ? $0.byteCount : nil }
-    var places: [Place] = []
-    let outcome = try log.replay(
-      segment, from: SegmentHeader.byteCount, limit: limit, fileByteCount: found.fileByteCount
-    ) { record in
-      places.append(record.place)
+    try tail.walk(index, of: logs, from: SegmentHeader.byteCount, in: store) { record in
       report(record.header.sequence.rawValue, record.place)
     }
-    lastPlaces = places
-    let watermark = try LogTail.newestWatermark(segment, found, outcome, known: known)
-    let verdict = LogTail.verdict(
-      stop: outcome.stop, stopOffset: outcome.stopOffset, validEnd: outcome.validEnd,
-      watermark: watermark, hasSuccessor: next != nil, length: limit)
-    if verdict == .damaged {
-      throw .damaged(
-        "the log does not match its hashes below what was durable", path: segment.path,
-        offset: outcome.stopOffset)
-    }
-    if let limit { known = max(known, LogPosition(segment: segment.number, offset: limit)) }
-    store[slot].byteCount = limit ?? outcome.validEnd
-    store[slot].isSealed = true
-    last = (segment, limit ?? outcome.validEnd)
   }
 
   /// Reports the records of a compacted segment. One that was not finished holds copies of records
@@ -122,7 +95,7 @@ struct CommittedScan {
         let place = Place(
           slot: slot, offset: frame.offset, byteCount: frame.header.frameByteCount)
         report(frame.header.sequence.rawValue, place)
-        log.note(sequence: frame.header.sequence.rawValue)
+        tail.note(sequence: frame.header.sequence.rawValue)
       }
       let mustBeWhole = found.listed != nil || scan.resynchronize(after: scan.offset) != nil
       if !isSealed, mustBeWhole {
@@ -134,8 +107,5 @@ struct CommittedScan {
     store[slot].isSealed = true
   }
 
-  func makeWriter(_ assembly: Assembly) throws(EngineError) -> Writer {
-    LogTail.makeWriter(
-      assembly, log: log, known: known, last: last, lastPlaces: lastPlaces)
-  }
+  func makeWriter(_ assembly: Assembly) -> Writer { tail.makeWriter(assembly) }
 }

@@ -1,7 +1,8 @@
 /// Opening with a checkpoint: its pages are the base, the log behind it is replayed.
 extension Recovery {
   func replay(
-    _ manifest: Manifest, _ checkpoint: LoadedCheckpoint, _ found: [Found], _ store: SegmentStore
+    _ manifest: Manifest, _ checkpoint: LoadedCheckpoint, _ found: [Found], _ store: SegmentStore,
+    _ stated: LogPosition
   ) throws(EngineError) -> OpenedStore? {
     let metadata = checkpoint.metadata
     var bySlot: [SegmentNumber: Slot] = [:]
@@ -33,15 +34,15 @@ extension Recovery {
       return nil
     }
     return try finish(
-      assembly, logs, from: metadata.logPosition, known: manifest.logPosition, manifest, found)
+      assembly, logs, from: metadata.logPosition, known: max(manifest.logPosition, stated),
+      manifest, found)
   }
 
   private func finish(
     _ assembly: Assembly, _ logs: [Found], from start: LogPosition, known: LogPosition,
     _ manifest: Manifest, _ found: [Found]
   ) throws(EngineError) -> OpenedStore {
-    var tail = LogTail(
-      assembly: assembly, known: max(start, known), directory: directory, options: options)
+    var tail = LogTail(known: max(start, known))
     for (index, log) in logs.enumerated() {
       let next = index + 1 < logs.count ? logs[index + 1] : nil
       if let next, next.header.predecessor.segment != log.header.number {
@@ -51,9 +52,12 @@ extension Recovery {
       }
       let from =
         log.header.number == start.segment ? start.offset : SegmentHeader.byteCount
-      try tail.replay(log, from: from, next: next)
+      try tail.walk(index, of: logs, from: from, in: assembly.store) {
+        (record) throws(EngineError) in
+        try assembly.apply(record)
+      }
     }
-    let writer = try tail.makeWriter()
+    let writer = tail.makeWriter(assembly)
     return OpenedStore(
       writer: writer, checkpoint: assembly.checkpoint, manifestGeneration: manifest.generation,
       checkpointNumber: manifest.checkpointNumber,

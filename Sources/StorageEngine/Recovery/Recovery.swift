@@ -18,7 +18,7 @@ struct Recovery {
 
   func open() throws(EngineError) -> OpenedStore {
     let manifest = try readManifest()
-    let found = try segments(listedBy: manifest)
+    let (found, stated) = Self.withoutEmptyEnd(try segments(listedBy: manifest))
     guard let identifier = manifest?.store ?? found.first?.header.store else {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
@@ -28,13 +28,12 @@ struct Recovery {
     if let manifest {
       store.noteNumber(manifest.highestNumber)
       if let loaded = try checkpoint(of: manifest),
-        let opened = try replay(manifest, loaded, found, store)
+        let opened = try replay(manifest, loaded, found, store, stated)
       {
         return opened
       }
-      return try rebuild(found, manifest: manifest)
     }
-    return try rebuild(found, manifest: nil)
+    return try rebuild(found, manifest: manifest, stated)
   }
 
   // MARK: Manifest and checkpoint
@@ -107,6 +106,21 @@ struct Recovery {
       }
     }
     return found
+  }
+
+  /// Leaves out log segments at the end that hold nothing but a header, which may not be durable: nothing
+  /// must ever follow them. Also returns up to where they state that the log is durable.
+  private static func withoutEmptyEnd(_ all: [Found]) -> ([Found], LogPosition) {
+    var found = all
+    var stated = LogPosition.start
+    while let last = found.lastIndex(where: { $0.header.kind == .log }),
+      found[last].listed == nil, found[last].fileByteCount <= SegmentHeader.byteCount,
+      found.count > 1
+    {
+      stated = max(stated, found[last].header.predecessor)
+      found.remove(at: last)
+    }
+    return (found, stated)
   }
 
   private func check(_ found: [Found], _ identifier: StoreIdentifier) throws(EngineError) {

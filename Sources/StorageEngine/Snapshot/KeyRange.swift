@@ -32,10 +32,9 @@ public struct KeyRange: Sendable, Hashable {
 
   /// The same range over the composite keys of an index.
   var encodedForIndex: KeyRange {
-    let ordered = OrderedKey()
     func encode(_ bytes: [UInt8]?) -> [UInt8]? {
       bytes.map { bytes in
-        bytes.prefix(EngineLimits.keyByteCount).withBytes { Array(ordered.set($0)) }
+        bytes.prefix(EngineLimits.keyByteCount).withBytes { OrderedKey.encode($0) }
       }
     }
     return KeyRange(from: encode(lower), upTo: encode(upper))

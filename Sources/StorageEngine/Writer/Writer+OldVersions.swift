@@ -50,7 +50,7 @@ enum OldVersions {
     key: UnsafeRawBufferPointer, in root: TreeRoot, _ arena: PageArena
   ) -> [(sequence: SequenceNumber, place: Place)] {
     guard root.count > 0 else { return [] }
-    let prefix = Array(OrderedKey().set(key))
+    let prefix = OrderedKey.encode(key)
     var result: [(sequence: SequenceNumber, place: Place)] = []
     var cursor = TreeCursor(root, arena)
     prefix.withUnsafeBytes { cursor.seek(toFirstAtLeast: $0) }

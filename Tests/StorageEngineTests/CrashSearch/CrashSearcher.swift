@@ -1,0 +1,158 @@
+import FileAccess
+import TestSupport
+
+@testable import StorageEngine
+
+/// How much of the space of crashes a search looks at.
+struct SearchPlan: Sendable {
+  /// Steps of a workload that starts from nothing.
+  var steps = 14
+  /// Steps that go on after a crash.
+  var laterSteps = 3
+  /// Of a thousand points of time, how many are looked at.
+  var pointShare = 1000
+  /// The same for what goes on after a crash.
+  var laterPointShare = 100
+  /// How many random power losses are tried at each point of time.
+  var randomCrashCount = 0
+  /// Power losses are enumerated where there are at most so many.
+  var enumerationLimit = 0
+  /// Whether the process dying and everything unsynced being lost are tried.
+  var triesKeptAndLost = true
+  /// How many crashes follow one upon another.
+  var depth = 2
+  /// Of a thousand recovered stores, how many go on and crash again.
+  var laterShare = 60
+  /// Of a thousand, how many are opened from segments alone, and for reading.
+  var rebuildShare = 300
+}
+
+/// Runs one workload, and at the points of time between its calls looks at what crashes leave.
+final class CrashSearcher {
+  let seed: UInt64
+  let shape: WorkloadShape
+  let plan: SearchPlan
+  let report: SearchReport
+  private var random: SeededGenerator
+
+  init(seed: UInt64, shape: WorkloadShape? = nil, plan: SearchPlan, report: SearchReport) {
+    self.seed = seed
+    self.shape = shape ?? WorkloadShape(seed: seed)
+    self.plan = plan
+    self.report = report
+    random = SeededGenerator(seed: seed ^ 0xC5A5)
+  }
+
+  func run() {
+    report.count(\.runs)
+    let fileSystem = SimulatedFileSystem(seed: seed, options: shape.simulation)
+    explore(
+      fileSystem, WorkloadModel(), WorkloadGenerator(seed: seed, shape: shape),
+      steps: plan.steps, depth: 1, history: "")
+  }
+
+  /// Opens the store in `base` and does some steps, crashing a copy at each point of time.
+  private func explore(
+    _ base: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
+    steps: Int, depth: Int, history: String
+  ) {
+    let fileSystem = InterceptedFileSystem(base)
+    let runner = WorkloadRunner(shape: shape, fileSystem: fileSystem, model: model)
+    var generator = generator
+    var isNew = true
+    runner.didChange = { _ in isNew = true }
+    let share = depth == 1 ? plan.pointShare : plan.laterPointShare
+    fileSystem.willCall = { [unowned self, unowned runner] call in
+      defer { isNew = call.operation.isChange || isNew }
+      let isLooked = random.chance(share, in: 1000)
+      if isNew, isLooked {
+        isNew = false
+        let place = "\(history)\(call.description)"
+        visit(base, runner.model, generator, depth: depth, "before \(place)")
+        if call.operation == .write, call.bytes.count > 1 {
+          visit(
+            partial(base, call), runner.model, generator, depth: depth, "during \(place)")
+        }
+      }
+    }
+    var done: [String] = []
+    do {
+      try runner.open()
+      for _ in 0..<steps {
+        let next = generator.step(runner.model.current)
+        done.append(next.description)
+        try runner.run(next)
+        try runner.compare()
+        if report.isHopeless { return }
+      }
+      try runner.close()
+      fileSystem.willCall = { _ in }
+      try runner.open()
+    } catch {
+      report.fail(
+        "without a crash: \(error), \(history)call \(fileSystem.callCount), "
+          + "after \(done.joined(separator: "; "))", seed: seed)
+    }
+  }
+
+  /// The file system when only a part of a write has been done.
+  private func partial(_ base: SimulatedFileSystem, _ call: InterceptedCall) -> SimulatedFileSystem {
+    let copy = base.copy()
+    let count = Int.random(in: 1..<call.bytes.count, using: &random)
+    do throws(FileError) {
+      let file = try copy.open(call.path, .readWrite)
+      try call.bytes.prefix(count).withBytes { (bytes) throws(FileError) in
+        try file.writeFully(bytes, at: call.offset)
+      }
+    } catch { report.fail("a partial write failed: \(error)", seed: seed) }
+    return copy
+  }
+
+  private func visit(
+    _ base: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
+    depth: Int, _ place: String
+  ) {
+    for policy in policies(base) where !report.isHopeless {
+      check(
+        base.crash(policy), model, generator, depth: depth, "\(place), crash \(policy)")
+    }
+  }
+
+  private func policies(_ base: SimulatedFileSystem) -> [CrashPolicy] {
+    var policies: [CrashPolicy] = plan.triesKeptAndLost ? [.kept, .lost] : []
+    if plan.enumerationLimit > 0,
+      let count = base.crashStateCount(limit: plan.enumerationLimit)
+    {
+      policies += (0..<count).map { .enumerated(index: $0) }
+    }
+    for _ in 0..<plan.randomCrashCount { policies.append(.random(seed: random.next())) }
+    return policies
+  }
+
+  /// What a crash has left must open to a state that the model allows.
+  private func check(
+    _ crashed: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
+    depth: Int, _ place: String
+  ) {
+    report.count(\.crashStates)
+    let isRebuilt = random.chance(plan.rebuildShare, in: 1000)
+    let goesOn = depth < plan.depth && random.chance(plan.laterShare, in: 1000)
+    do {
+      let untouched = crashed.copy()
+      let runner = WorkloadRunner(shape: shape, fileSystem: crashed, model: model)
+      try runner.open()
+      let found = runner.model.current
+      runner.abandon()
+      if isRebuilt { try StoreCopies(untouched, shape).compare(with: found) }
+      if goesOn {
+        var later = generator
+        later.reseed(random.next())
+        explore(
+          untouched, model, later, steps: plan.laterSteps, depth: depth + 1,
+          history: "\(place), then ")
+      }
+    } catch {
+      report.fail("\(error), \(place)", seed: seed)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import FileAccess
+
+/// A call that is about to be made on a file system.
+struct InterceptedCall: Sendable {
+  /// The position in the run; the first call is 1.
+  var index: Int
+  var operation: FileOperation
+  var path: String
+  /// For a write, where it goes and how long it is.
+  var offset = 0
+  var bytes: [UInt8] = []
+
+  var description: String { "call \(index), \(operation) \(path)" }
+}
+
+/// Passes every call on to a simulated file system, and tells of it first, so that the states between
+/// two calls can be looked at without running everything again for each.
+///
+/// `@unchecked Sendable`: the engine under test runs on one thread, without maintenance of its own.
+final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
+  let base: SimulatedFileSystem
+  /// Called before each call.
+  var willCall: (InterceptedCall) -> Void = { _ in }
+  private(set) var callCount = 0
+
+  init(_ base: SimulatedFileSystem) { self.base = base }
+
+  fileprivate func note(
+    _ operation: FileOperation, _ path: String, offset: Int = 0, bytes: [UInt8] = []
+  ) {
+    callCount += 1
+    willCall(
+      InterceptedCall(
+        index: callCount, operation: operation, path: path, offset: offset, bytes: bytes))
+  }
+
+  func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any File {
+    note(mode == .create ? .create : .open, path)
+    return InterceptedFile(try base.open(path, mode), self)
+  }
+
+  func attributes(of path: String) throws(FileError) -> FileAttributes? {
+    note(.attributes, path)
+    return try base.attributes(of: path)
+  }
+
+  func list(_ path: String) throws(FileError) -> [String] {
+    note(.list, path)
+    return try base.list(path)
+  }
+
+  func createDirectory(_ path: String) throws(FileError) {
+    note(.createDirectory, path)
+    try base.createDirectory(path)
+  }
+
+  func rename(_ source: String, to target: String) throws(FileError) {
+    note(.rename, source)
+    try base.rename(source, to: target)
+  }
+
+  func link(_ source: String, to target: String) throws(FileError) {
+    note(.link, source)
+    try base.link(source, to: target)
+  }
+
+  func remove(_ path: String) throws(FileError) {
+    note(.remove, path)
+    try base.remove(path)
+  }
+
+  func syncDirectory(_ path: String) throws(FileError) {
+    note(.syncDirectory, path)
+    try base.syncDirectory(path)
+  }
+
+  func lock(_ path: String) throws(FileError) -> any FileLock {
+    note(.lock, path)
+    return try base.lock(path)
+  }
+
+  func now() -> UInt64 { base.now() }
+  func random() -> UInt64 { base.random() }
+}
+
+/// A handle whose calls are told of.
+///
+/// `@unchecked Sendable`: as the file system that it belongs to.
+private final class InterceptedFile: File, @unchecked Sendable {
+  private let base: any File
+  private let fileSystem: InterceptedFileSystem
+
+  init(_ base: any File, _ fileSystem: InterceptedFileSystem) {
+    self.base = base
+    self.fileSystem = fileSystem
+  }
+
+  var path: String { base.path }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
+    fileSystem.note(.read, path, offset: offset)
+    return try base.read(into: buffer, at: offset)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int {
+    fileSystem.note(.write, path, offset: offset, bytes: Array(bytes))
+    return try base.write(bytes, at: offset)
+  }
+
+  func byteCount() throws(FileError) -> Int {
+    fileSystem.note(.byteCount, path)
+    return try base.byteCount()
+  }
+
+  func truncate(to byteCount: Int) throws(FileError) {
+    fileSystem.note(.truncate, path)
+    try base.truncate(to: byteCount)
+  }
+
+  func sync(_ level: SyncLevel) throws(FileError) {
+    fileSystem.note(.sync, path)
+    try base.sync(level)
+  }
+
+  func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? {
+    fileSystem.note(.map, path)
+    return try base.map(byteCount: byteCount)
+  }
+
+  func close() { base.close() }
+}

@@ -1,0 +1,51 @@
+import FileAccess
+import StorageEngine
+
+/// Other ways to open the same store, none of which may give another content.
+struct StoreCopies {
+  let fileSystem: SimulatedFileSystem
+  let shape: WorkloadShape
+
+  init(_ fileSystem: SimulatedFileSystem, _ shape: WorkloadShape) {
+    self.fileSystem = fileSystem
+    self.shape = shape
+  }
+
+  func compare(with expected: StoreState) throws {
+    try compareReading(with: expected)
+    try compareRebuild(with: expected)
+  }
+
+  /// Opened for reading, the store shows the same, and no byte of it changes.
+  private func compareReading(with expected: StoreState) throws {
+    let copy = fileSystem.copy()
+    var options = shape.options(copy)
+    options.mode = .readOnly
+    let files = copy.fileList()
+    do {
+      let found = try StoreState(reading: try Engine.open(WorkloadRunner.path, options: options))
+      guard found == expected else {
+        throw Inconsistency(
+          description: "opened for reading: \(found.difference(from: expected))")
+      }
+    } catch let error as EngineError {
+      // Before the store is there, there is nothing to read.
+      guard error.code == .notAStore, expected == StoreState() else { throw error }
+    }
+    guard copy.fileList() == files,
+      files.allSatisfy({ copy.content(of: $0) == fileSystem.content(of: $0) })
+    else { throw Inconsistency(description: "opening for reading has changed a file") }
+  }
+
+  /// With every file but the segments deleted, the store opens to the same content.
+  private func compareRebuild(with expected: StoreState) throws {
+    let copy = fileSystem.copy()
+    for path in copy.fileList() where !path.hasSuffix(".segment") { try copy.remove(path) }
+    let found = try StoreState(
+      reading: try Engine.open(WorkloadRunner.path, options: shape.options(copy)))
+    guard found == expected else {
+      throw Inconsistency(
+        description: "rebuilt from segments: \(found.difference(from: expected))")
+    }
+  }
+}

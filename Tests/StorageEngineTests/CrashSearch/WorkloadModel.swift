@@ -1,0 +1,45 @@
+import StorageEngine
+
+/// The history of a store: its state after each commit, and which of these a crash may go back to.
+struct WorkloadModel: Sendable {
+  /// The first is the state before the first commit. The last may be that of a commit that failed, of
+  /// which a part or all may have reached the disk.
+  private(set) var states: [StoreState]
+  /// The newest commit that was acknowledged as durable.
+  private(set) var durable = 0
+  /// The newest commit that returned.
+  private(set) var published = 0
+
+  init(_ state: StoreState = StoreState()) { states = [state] }
+
+  var current: StoreState { states[published] }
+  var attempted: Int { states.count - 1 }
+
+  /// A transaction is about to commit. One that failed before it cannot be met again: the engine takes
+  /// no other unless it has made sure of that.
+  mutating func begin(_ next: StoreState) {
+    states.removeSubrange((published + 1)...)
+    states.append(next)
+  }
+
+  /// It returned. One that changed nothing writes nothing, and makes nothing durable.
+  mutating func succeed(_ durability: Durability, isDurable: Bool) {
+    published = attempted
+    if isDurable, durability == .full { durable = published }
+  }
+
+  /// A checkpoint was written, or the engine closed.
+  mutating func noteAllDurable() { durable = published }
+
+  /// The states that may be found now, newest first.
+  var candidates: ReversedCollection<Range<Int>> { (durable..<states.count).reversed() }
+
+  /// The newest commit after which the store looked like `state`, among those that may be found.
+  func find(_ state: StoreState) -> Int? { candidates.first { states[$0] == state } }
+
+  /// The store was found at commit `index`, and goes on from there.
+  mutating func restart(at index: Int) {
+    states.removeSubrange((index + 1)...)
+    published = index
+  }
+}

@@ -1,0 +1,121 @@
+import FileAccess
+import TestSupport
+
+@testable import StorageEngine
+
+/// Runs steps on an engine and on the model beside it.
+final class WorkloadRunner {
+  let shape: WorkloadShape
+  let fileSystem: any FileSystem
+  private(set) var model: WorkloadModel
+  private(set) var engine: Engine?
+  /// Called whenever `model` has changed.
+  var didChange: (WorkloadModel) -> Void = { _ in }
+
+  static let path = "clinic.andiron"
+
+  init(shape: WorkloadShape, fileSystem: any FileSystem, model: WorkloadModel) {
+    self.shape = shape
+    self.fileSystem = fileSystem
+    self.model = model
+  }
+
+  /// Opens the store, which must be in one of the states that may be found.
+  func open() throws {
+    let engine = try Engine.open(Self.path, options: shape.options(fileSystem))
+    let found = try StoreState(reading: engine)
+    guard let index = model.find(found) else {
+      throw Inconsistency(
+        description: "opened to a state that is none of \(model.durable)...\(model.attempted); "
+          + "from the newest: \(found.difference(from: model.states[model.attempted]))")
+    }
+    model.restart(at: index)
+    didChange(model)
+    self.engine = engine
+  }
+
+  func run(_ step: WorkloadStep) throws {
+    switch step {
+    case .transaction(let operations, let durability, let isRolledBack):
+      try write(try opened(), operations, durability, isRolledBack)
+    case .checkpoint:
+      try opened().checkpoint()
+      model.noteAllDurable()
+      didChange(model)
+    case .compactSome(let number):
+      try compactSome(try opened(), number)
+    case .compactAll:
+      try opened().compact()
+    case .reopen:
+      try close()
+      try open()
+    case .abandon:
+      abandon()
+      try open()
+    }
+  }
+
+  private func opened() throws -> Engine {
+    guard let engine else { throw Inconsistency(description: "the engine is not open") }
+    return engine
+  }
+
+  /// Closes the engine, which makes everything durable.
+  func close() throws {
+    try engine?.close()
+    engine = nil
+    model.noteAllDurable()
+    didChange(model)
+  }
+
+  /// Lets the engine go without closing it.
+  func abandon() { engine = nil }
+
+  /// The store must show what was committed last.
+  func compare() throws {
+    guard let engine else { return }
+    let found = try StoreState(reading: engine)
+    guard found == model.current else {
+      throw Inconsistency(
+        description: "shows another state: \(found.difference(from: model.current))")
+    }
+  }
+
+  private func write(
+    _ engine: Engine, _ operations: [WorkloadOperation], _ durability: Durability,
+    _ isRolledBack: Bool
+  ) throws {
+    do {
+      try engine.write(durability: durability) { transaction in
+        var state = model.current
+        try WorkloadTransaction(transaction: transaction).perform(operations, &state)
+        if isRolledBack { throw Rollback() }
+        model.begin(state)
+        didChange(model)
+      }
+      let isChanged = model.states[model.attempted] != model.current
+      model.succeed(durability, isDurable: isChanged)
+    } catch is Rollback {}
+    didChange(model)
+  }
+
+  private func compactSome(_ engine: Engine, _ number: UInt64) throws {
+    let core = engine.core
+    var random = SeededGenerator(seed: number)
+    try core.maintenanceLock.withLock { () throws(EngineError) in
+      let victims = try core.writerLock.withLock { () throws(EngineError) -> [Slot] in
+        try core.checkWritable()
+        try core.confirmTail()
+        return core.candidates().filter(\.isEligible).map(\.slot)
+      }
+      let chosen = victims.filter { _ in random.chance(1, in: 3) }
+      guard !chosen.isEmpty else { return }
+      try Compactor(core: core).run(chosen)
+    }
+    if random.chance(1, in: 2) {
+      try engine.checkpoint()
+      model.noteAllDurable()
+    }
+    didChange(model)
+  }
+}

@@ -1,0 +1,64 @@
+import FileAccess
+import StorageEngine
+import TestSupport
+
+/// The keys of all workloads: few, so that they meet each other, and odd.
+enum KeyPool {
+  static let keys: [[UInt8]] =
+    [[], [0], [0, 0], [0, 0xFF], [0xFF], [0xFF, 0xFF, 0], [1, 2, 3]]
+    + (0..<8).map { Array("key \($0)".utf8) }
+    + [[UInt8](repeating: 7, count: 300)]
+
+  static let entries: [[UInt8]] = [[], [0], [0, 1], [0xFF], Array("red".utf8), Array("blue".utf8)]
+}
+
+/// What a workload is like: drawn from a seed.
+struct WorkloadShape: Sendable {
+  var segmentByteCount: Int
+  var zeroFillsAhead: Bool
+  var isMapped: Bool
+  var neighboursAtRisk: Bool
+  /// Of a hundred commits, how many are durable when they return.
+  var fullShare: Int
+  /// The longest value that is common.
+  var valueByteCount: Int
+  var operationCount: Int
+  /// How often, of a hundred steps, each comes that is not a transaction.
+  var checkpointShare: Int
+  var compactionShare: Int
+  var reopenShare: Int
+
+  init(seed: UInt64) {
+    var random = SeededGenerator(seed: seed ^ 0x5A5A)
+    segmentByteCount = [4096, 4096, 6144, 8192].randomElement(using: &random) ?? 4096
+    zeroFillsAhead = random.chance(1, in: 2)
+    isMapped = random.chance(1, in: 3)
+    neighboursAtRisk = random.chance(3, in: 4)
+    fullShare = [20, 50, 80, 100].randomElement(using: &random) ?? 50
+    valueByteCount = [16, 100, 700].randomElement(using: &random) ?? 100
+    operationCount = [2, 4, 10].randomElement(using: &random) ?? 4
+    checkpointShare = [0, 5, 15].randomElement(using: &random) ?? 5
+    compactionShare = [0, 10, 25].randomElement(using: &random) ?? 10
+    reopenShare = [2, 8, 20].randomElement(using: &random) ?? 8
+  }
+
+  var simulation: SimulationOptions {
+    var options = SimulationOptions()
+    options.neighboursAtRisk = neighboursAtRisk
+    options.offersMapping = isMapped
+    return options
+  }
+
+  func options(_ fileSystem: any FileSystem) -> EngineOptions {
+    var options = EngineOptions()
+    options.fileSystem = fileSystem
+    options.segmentByteCount = segmentByteCount
+    options.zeroFillsAhead = zeroFillsAhead
+    options.access = isMapped ? .mapped : .positioned
+    options.isMaintenanceAutomatic = false
+    options.checkpointByteCount = 8192
+    options.reserveByteCount = 0
+    options.openFileLimit = 3
+    return options
+  }
+}
