@@ -35,7 +35,9 @@ public struct KeyRange: Sendable, Hashable {
     let ordered = OrderedKey()
     func encode(_ bytes: [UInt8]?) -> [UInt8]? {
       bytes.map { bytes in
-        bytes.prefix(EngineLimits.keyByteCount).withBytes { Array(ordered.set($0)) }
+        withExtendedLifetime(ordered) {
+          bytes.prefix(EngineLimits.keyByteCount).withBytes { Array(ordered.set($0)) }
+        }
       }
     }
     return KeyRange(from: encode(lower), upTo: encode(upper))

@@ -50,7 +50,9 @@ enum OldVersions {
     key: UnsafeRawBufferPointer, in root: TreeRoot, _ arena: PageArena
   ) -> [(sequence: SequenceNumber, place: Place)] {
     guard root.count > 0 else { return [] }
-    let prefix = Array(OrderedKey().set(key))
+    let ordered = OrderedKey()
+    // The bytes live in `ordered`, which nothing else keeps alive while they are copied.
+    let prefix = withExtendedLifetime(ordered) { Array(ordered.set(key)) }
     var result: [(sequence: SequenceNumber, place: Place)] = []
     var cursor = TreeCursor(root, arena)
     prefix.withUnsafeBytes { cursor.seek(toFirstAtLeast: $0) }
