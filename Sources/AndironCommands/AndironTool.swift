@@ -2,7 +2,9 @@ import StorageEngine
 
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
-  static let commands: [any Command.Type] = [TortureCommand.self]
+  static let commands: [any Command.Type] = [
+    StatsCommand.self, CompactCommand.self, BackupCommand.self, TortureCommand.self,
+  ]
 
   /// Runs the command that `arguments` name, the program's own name left out.
   public static func run(_ arguments: [String], console: Console) -> ExitStatus {

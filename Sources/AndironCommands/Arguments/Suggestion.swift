@@ -4,7 +4,8 @@ enum Suggestion {
   static func hint(_ word: String, among words: [String], prefix: String = "") -> String {
     let nearest = words.map { (word: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= max(1, word.count / 3) else { return "" }
+    guard let nearest, nearest.distance < word.count, nearest.distance <= max(2, word.count / 3)
+    else { return "" }
     return "; did you mean \(prefix)\(nearest.word)?"
   }
 

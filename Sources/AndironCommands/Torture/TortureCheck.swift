@@ -20,7 +20,7 @@ struct TortureCheck {
   /// Returns what was compared and every difference; throws where the store cannot be read. With
   /// `afterPowerLoss`, only `.full` commits count as acknowledged. Cost: time for each commit ever made.
   static func run(
-    _ engine: Engine, _ acknowledgements: Acknowledgements, afterPowerLoss: Bool = false
+    _ engine: Engine, _ acknowledgements: Acknowledgements, afterPowerLoss: Bool
   ) throws -> Report {
     let snapshot = engine.snapshot()
     defer { snapshot.close() }

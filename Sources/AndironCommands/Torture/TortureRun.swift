@@ -6,6 +6,7 @@ internal import StorageEngine
 /// and upkeep, each on a thread of its own, until the time is over or something fails.
 final class TortureRun: Sendable {
   private let engine: Engine
+  private let backup: String
   private let seed: UInt64
   private let console: Console
   private let progress = Locked(Progress())
@@ -17,11 +18,16 @@ final class TortureRun: Sendable {
     var failure: (any Error)?
   }
 
-  init(_ engine: Engine, seed: UInt64, console: Console) {
+  /// `store` is the path of the engine's store.
+  init(_ engine: Engine, store: String, seed: UInt64, console: Console) {
     self.engine = engine
+    backup = Self.backup(of: store)
     self.seed = seed
     self.console = console
   }
+
+  /// Where the workload makes its backups.
+  static func backup(of store: String) -> String { store + ".backup" }
 
   /// Small segments and frequent checkpoints, so that a short run passes through all of them.
   static var options: EngineOptions {
@@ -128,6 +134,10 @@ final class TortureRun: Sendable {
 
   private func maintain(_ random: inout TortureRandom) throws {
     Thread.sleep(forTimeInterval: 0.02 + 0.001 * Double(random.below(200)))
-    if random.oneIn(5) { try engine.compact() } else { try engine.checkpoint() }
+    switch random.below(10) {
+    case 0..<2: try engine.compact()
+    case 2: try engine.backup(to: backup)
+    default: try engine.checkpoint()
+    }
   }
 }
