@@ -1,1 +1,5 @@
 import AndironCommands
+import Foundation
+
+let status = AndironTool.run(Array(CommandLine.arguments.dropFirst()), console: .process)
+exit(status.rawValue)

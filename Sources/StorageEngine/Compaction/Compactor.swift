@@ -97,14 +97,14 @@ struct Compactor {
   }
 
   private func swap(_ copy: CompactionOutput.Copy, _ writer: Writer) throws(EngineError) {
-    if copy.kind == .record {
-      _ = writer.swap(
-        row: copy.row, from: copy.old, to: copy.new, byteCount: Int(copy.byteCount))
-    } else {
-      try writer.store.reader.withRecordSlowly(at: copy.new) {
-        (record) throws(EngineError) -> Void in
-        _ = try writer.relocate(record, from: copy.old, to: copy.new)
-      }
+    if copy.kind == .record,
+      writer.swap(row: copy.row, from: copy.old, to: copy.new, byteCount: Int(copy.byteCount))
+    {
+      return
+    }
+    // What was the record when it was copied may be an old version by now.
+    try writer.store.reader.withRecordSlowly(at: copy.new) { (record) throws(EngineError) -> Void in
+      _ = try writer.relocate(record, from: copy.old, to: copy.new)
     }
   }
 

@@ -63,6 +63,8 @@ extension EngineCore {
         let choice = try writerLock.withLock { () throws(EngineError) in
           try checkWritable()
           try confirmTail()
+          // The scan sees what is published: a victim must hold nothing newer.
+          try queue.drain()
           return policy.choose(candidates())
         }
         guard case .rewrite(let victims) = choice else { break }

@@ -42,9 +42,8 @@ extension Writer {
 
 extension Writer {
   /// Counts the copy at `new` of the put frame at `old`, and makes `row` point at it if it still
-  /// points at the old place. False where it does not: then the copy is garbage, and counted so.
+  /// points at the old place. False where it does not; then nothing was counted.
   func swap(row: UInt32, from old: Place, to new: Place, byteCount: Int) -> Bool {
-    working.ledger.change(new.slot) { $0.puts += 1 }
     guard place(of: row) == old else { return false }
     RowTable.set(row, new.rawValue, in: &working.roots.rows, pages)
     working.ledger.change(old.slot) {
@@ -52,6 +51,7 @@ extension Writer {
       $0.liveBytes -= byteCount
     }
     working.ledger.change(new.slot) {
+      $0.puts += 1
       $0.livePuts += 1
       $0.liveBytes += byteCount
     }

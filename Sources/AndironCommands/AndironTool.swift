@@ -1,0 +1,62 @@
+import StorageEngine
+
+/// The command-line tool without the process: arguments in, text and an exit status out.
+public enum AndironTool {
+  static let commands: [any Command.Type] = [
+    StatsCommand.self, CompactCommand.self, BackupCommand.self, TortureCommand.self,
+  ]
+
+  /// Runs the command that `arguments` name, the program's own name left out.
+  public static func run(_ arguments: [String], console: Console) -> ExitStatus {
+    let name = arguments.first ?? ""
+    do {
+      guard let command = commands.first(where: { $0.specification.name == name }) else {
+        return try withoutCommand(name, console)
+      }
+      return try run(command, Array(arguments.dropFirst()), console)
+    } catch {
+      console.errorLine("andiron: \(error)")
+      return .failed
+    }
+  }
+
+  private static func withoutCommand(_ name: String, _ console: Console) throws -> ExitStatus {
+    let specifications = commands.map { $0.specification }
+    if ["--help", "-h", "help"].contains(name) {
+      try console.output(HelpText.tool(specifications))
+      return .sound
+    }
+    if name.isEmpty {
+      console.error(HelpText.tool(specifications))
+    } else {
+      console.errorLine(
+        "andiron: unknown command \(name)"
+          + Suggestion.hint(name, among: specifications.map(\.name)) + "\nSee andiron --help.")
+    }
+    return .failed
+  }
+
+  private static func run(
+    _ command: any Command.Type, _ arguments: [String], _ console: Console
+  ) throws -> ExitStatus {
+    let specification = command.specification
+    do {
+      let parsed = try ParsedArguments(arguments, specification)
+      if parsed.has(.help) {
+        try console.output(HelpText.command(specification))
+        return .sound
+      }
+      try parsed.checkOperands(specification)
+      return try command.run(parsed, console)
+    } catch let error as UsageError {
+      console.errorLine(
+        "andiron \(specification.name): \(error.message)\nSee andiron \(specification.name) --help."
+      )
+    } catch let error as CommandError {
+      console.errorLine("andiron \(specification.name): \(error.message)")
+    } catch let error as EngineError {
+      console.errorLine("andiron \(specification.name): \(error)")
+    }
+    return .failed
+  }
+}

@@ -1,0 +1,51 @@
+/// The help of the tool and of each command, made from the specifications.
+enum HelpText {
+  static func tool(_ commands: [CommandSpecification]) -> String {
+    let width = commands.map(\.name.count).max() ?? 0
+    let list = commands.map { "  \(padded($0.name, width))  \($0.summary)" }
+    return """
+      andiron: looks after Andiron stores.
+
+      usage: andiron COMMAND [ARGUMENTS] [OPTIONS]
+
+      commands:
+      \(list.joined(separator: "\n"))
+
+      `andiron COMMAND --help` tells more and shows an example.
+      exit status: 0 sound, 1 problems found, 2 could not run.
+
+      """
+  }
+
+  static func command(_ command: CommandSpecification) -> String {
+    let options = command.allOptions.map { (left($0), $0.summary) }
+    let width = options.map(\.0.count).max() ?? 0
+    let list = options.map { "  \(padded($0.0, width))  \($0.1)" }
+    return """
+      \(command.summary)
+
+      usage: \(usage(command))
+
+      options:
+      \(list.joined(separator: "\n"))
+
+      \(command.details)
+
+      examples:
+      \(command.examples.map { "  \($0)" }.joined(separator: "\n"))
+
+      """
+  }
+
+  static func usage(_ command: CommandSpecification) -> String {
+    (["andiron", command.name] + command.operands + ["[OPTIONS]"]).joined(separator: " ")
+  }
+
+  private static func left(_ option: OptionSpecification) -> String {
+    "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,89 @@
+/// The arguments of one command, taken apart by its specification.
+struct ParsedArguments {
+  private(set) var operands: [String] = []
+  private var flags: Set<String> = []
+  private var values: [String: String] = [:]
+
+  /// Options may stand anywhere; `--option VALUE` and `--option=VALUE` are the same; after `--`
+  /// everything is an operand. Throws where an option is unknown or given twice, or a value is missing.
+  init(_ arguments: [String], _ specification: CommandSpecification) throws(UsageError) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        operands += rest
+        break
+      } else if argument == "-h" {
+        flags.insert(OptionSpecification.help.name)
+      } else if argument.hasPrefix("-"), argument != "-" {
+        try take(argument, &rest, specification)
+      } else {
+        operands.append(argument)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ argument: String, _ rest: inout ArraySlice<String>, _ specification: CommandSpecification
+  ) throws(UsageError) {
+    let parts = argument.drop { $0 == "-" }.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts.first.map(String.init) ?? ""
+    guard argument.hasPrefix("--"), let option = specification.option(named: name) else {
+      throw UsageError(
+        "unknown option \(argument.prefix { $0 != "=" })"
+          + Suggestion.hint(name, among: specification.allOptions.map(\.name), prefix: "--"))
+    }
+    guard values[name] == nil, !flags.contains(name) else {
+      throw UsageError("--\(name) is given twice")
+    }
+    guard let valueName = option.value else {
+      if parts.count > 1 { throw UsageError("--\(name) takes no value") }
+      flags.insert(name)
+      return
+    }
+    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
+      throw UsageError("--\(name) needs a value: --\(name) \(valueName)")
+    }
+    values[name] = value
+  }
+
+  func has(_ option: OptionSpecification) -> Bool {
+    flags.contains(option.name) || values[option.name] != nil
+  }
+
+  /// The value of the option, or nil where it is not given.
+  subscript(option: OptionSpecification) -> String? { values[option.name] }
+
+  /// The value of an option that has to be given.
+  func required(_ option: OptionSpecification) throws(UsageError) -> String {
+    guard let value = values[option.name] else {
+      throw UsageError("--\(option.name) \(option.value ?? "") is needed")
+    }
+    return value
+  }
+
+  /// The value as a whole number inside `range`, or nil where the option is not given.
+  func number<Number: FixedWidthInteger>(
+    _ option: OptionSpecification, in range: ClosedRange<Number>
+  ) throws(UsageError) -> Number? {
+    guard let text = values[option.name] else { return nil }
+    guard let number = Number(text), range.contains(number) else {
+      throw UsageError(
+        "--\(option.name) takes a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// Throws where there are more or fewer operands than the specification names.
+  func checkOperands(_ specification: CommandSpecification) throws(UsageError) {
+    let names = specification.operands
+    if operands.count < names.count {
+      throw UsageError("\(names[operands.count]) is missing")
+    }
+    if operands.count > names.count {
+      throw UsageError(
+        "one argument too many: \(operands[names.count]); this command takes "
+          + (names.isEmpty ? "options only" : names.joined(separator: " ")))
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// A line on standard error that is written over while work goes on, where someone can see it.
+struct ProgressLine {
+  private let console: Console
+  private let label: String
+  private var last = -1
+
+  init(_ label: String, _ console: Console) {
+    self.label = label
+    self.console = console
+  }
+
+  /// Shows the share that is done, from 0 to 1.
+  mutating func show(_ share: Double) {
+    let percent = Int(min(max(share, 0), 1) * 100)
+    guard console.showsProgress, percent != last else { return }
+    last = percent
+    console.error("\r\(label) \(percent) %")
+  }
+
+  /// Takes the line away, if there is one.
+  mutating func clear() {
+    guard last >= 0 else { return }
+    last = -1
+    console.error("\r" + String(repeating: " ", count: label.count + 6) + "\r")
+  }
+}

@@ -1,0 +1,100 @@
+internal import Foundation
+internal import StorageEngine
+
+/// Starts the workload in a process of its own, kills it at a random moment, opens the store again and
+/// compares it with what it must hold; round after round.
+struct TortureRounds {
+  struct Report: Codable {
+    var rounds = 0
+    var seed: UInt64
+    var last = TortureCheck.Report()
+    var problems: [String] = []
+  }
+
+  let store: String
+  let executable: URL
+  let seed: UInt64
+  let console: Console
+  /// Whether a line is printed for each round.
+  var printsRounds = true
+
+  /// Beside the store, so that the store's directory holds nothing but the store.
+  private var acknowledgements: String { store + ".acks" }
+
+  /// Ends at the first round with problems.
+  func run(count: Int) throws -> Report {
+    var random = TortureRandom(seed)
+    var report = Report(seed: seed)
+    for round in 1...count {
+      let delay = Double(50 + random.below(551)) / 1000
+      if let failure = try runAndKill(seed: seed &+ UInt64(round), after: delay) {
+        report.problems.append(failure)
+      } else {
+        report.last = try check(readOnly: round % 2 == 0)
+        report.problems = report.last.problems
+      }
+      report.rounds = round
+      if printsRounds { try show(round, delay, report) }
+      if !report.problems.isEmpty { break }
+    }
+    return report
+  }
+
+  /// Returns what is wrong where the process ended before it was killed.
+  private func runAndKill(seed: UInt64, after delay: Double) throws -> String? {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = ["torture", "--store", store, "--seed", "\(seed)"]
+    let output = try appending(to: acknowledgements)
+    let errors = Pipe()
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    Thread.sleep(forTimeInterval: delay)
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try output.close()
+    if process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL {
+      return nil
+    }
+    let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+    return "the workload ended by itself with status \(process.terminationStatus): \(text)"
+  }
+
+  private func appending(to path: String) throws -> FileHandle {
+    if !FileManager.default.fileExists(atPath: path) {
+      guard FileManager.default.createFile(atPath: path, contents: nil) else {
+        throw CommandError("cannot create \(path)")
+      }
+    }
+    guard let handle = FileHandle(forWritingAtPath: path) else {
+      throw CommandError("cannot write \(path)")
+    }
+    try handle.seekToEnd()
+    return handle
+  }
+
+  private func check(readOnly: Bool) throws -> TortureCheck.Report {
+    guard FileManager.default.fileExists(atPath: store) else {
+      // Killed before it had made the directory.
+      return TortureCheck.Report()
+    }
+    var report = try TortureCheck.run(
+      store, acknowledgements: acknowledgements, readOnly: readOnly)
+    let backup = TortureRun.backup(of: store)
+    if FileManager.default.fileExists(atPath: backup) {
+      // Also one that the kill has interrupted.
+      report.problems += try TortureCheck.run(backup, acknowledgements: nil, readOnly: true)
+        .problems.map { "in the backup: \($0)" }
+    }
+    return report
+  }
+
+  private func show(_ round: Int, _ delay: Double, _ report: Report) throws {
+    let verdict =
+      report.problems.isEmpty
+      ? "commits 1 to \(report.last.commit) sound, acknowledged up to \(report.last.acknowledged)"
+      : report.problems.joined(separator: "\n  ")
+    try console.line("round \(round), killed after \(Int(delay * 1000)) ms: \(verdict)")
+  }
+}

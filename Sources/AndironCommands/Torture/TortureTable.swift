@@ -1,0 +1,41 @@
+internal import StorageEngine
+
+/// The tables of the workload; each asks something else of the engine.
+enum TortureTable: UInt64, CaseIterable, Sendable {
+  /// Many keys, values up to 20 KB.
+  case records = 1
+  /// Deflated values, an index, entries that are added and removed later.
+  case notes
+  /// Few keys that are written again and again.
+  case counters
+  /// Keeps old versions.
+  case history
+  /// Dropped and created again and again, with its index.
+  case scratch
+
+  var name: String { "torture.\(self)" }
+  var indexName: String? {
+    self == .notes || self == .scratch ? name + ".tags" : nil
+  }
+
+  /// How many keys the workload draws from.
+  var keyCount: Int {
+    switch self {
+    case .records: 1200
+    case .notes: 600
+    case .counters: 12
+    case .history: 80
+    case .scratch: 100
+    }
+  }
+
+  /// Old versions that stay readable.
+  static let keptVersionCount = 3
+
+  var options: TableOptions {
+    var options = TableOptions()
+    if self == .notes { options.deflateLevel = 1 }
+    if self == .history { options.oldVersions = .last(Self.keptVersionCount) }
+    return options
+  }
+}
