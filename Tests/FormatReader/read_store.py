@@ -259,13 +259,16 @@ def durable_end(log):
 
 
 def frames_of_batches(frames, durable):
-    for end, commit in enumerate(frames):
+    waiting = []
+    for commit in frames:
+        if commit.kind in RECORD_KINDS + (VOID,):
+            waiting.append(commit)
         if commit.kind != COMMIT:
             continue
         batch = batch_of(commit)
         start = (batch.segment, batch.offset)
-        members = [frame for frame in frames[:end]
-                   if frame.kind in RECORD_KINDS + (VOID,) and (frame.segment, frame.offset) >= start]
+        members = [frame for frame in waiting if (frame.segment, frame.offset) >= start]
+        waiting = []
         if len(members) != batch.count or combined_hash(members) != batch.hash:
             if (commit.segment, commit.offset) < durable:
                 commit.refuse("the frames before a commit are not those of its batch")
@@ -470,8 +473,7 @@ def describe(table, indexes, keys):
             described["value"] = value_of(put[0], table.dictionary).hex()
             described["entries"] = sorted(entries, key=lambda entry: (entry["index"], entry["bytes"]))
         if table.keeps:
-            writes = [version for version in versions if version.frame.kind in (PUT, TOMBSTONE)]
-            described["history"] = [past(version, table) for version in writes]
+            described["history"] = [past(version, table) for version in history(versions, table)]
         if put is not None or described.get("history"):
             records.append(described)
     mine = sorted(index.name for index in indexes.values() if index.table == table.identifier)
@@ -479,8 +481,22 @@ def describe(table, indexes, keys):
             "argument": table.argument, "records": records}
 
 
+def history(versions, table):
+    """The versions that the table keeps, newest first: what replaced a kept one has a time."""
+    writes = [version for version in versions if version.frame.kind in (PUT, TOMBSTONE)]
+    current = [version for version in writes[:1] if version.frame.kind == PUT]
+    old = []
+    for version, newer in zip(writes[len(current):], writes[:1] + writes if not current else writes):
+        witness = version if version.frame.kind == TOMBSTONE else newer
+        if witness.time is not None:
+            old.append(version)
+    if table.keeps == 1:
+        old = old[:table.argument]
+    return current + old
+
+
 def past(version, table):
-    described = {"sequence": version.frame.sequence, "time": version.time}
+    described = {"sequence": version.frame.sequence, "time": version.time or 0}
     if version.frame.kind == PUT:
         described["value"] = value_of(version, table.dictionary).hex()
     return described
