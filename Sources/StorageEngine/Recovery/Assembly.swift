@@ -44,10 +44,12 @@ extension Writer {
     if sequence >= working.nextSequence { working.nextSequence = sequence.next }
     loggedSinceCheckpoint.records += 1
     loggedSinceCheckpoint.bytes += byteCount
-    guard let definition = working.catalog[record.header.table], definition.kind == .table else {
+    guard var definition = working.catalog[record.header.table], definition.kind == .table else {
       if record.header.kind == .put { working.ledger.change(place.slot) { $0.puts += 1 } }
       return
     }
+    // What a table does with old versions may have been changed since; the record remembers.
+    if record.time == nil { definition.options.oldVersions = .none }
     if definition.identifier == .catalog { applyDefinition(record) }
     time = record.time ?? time
     switch record.header.kind {

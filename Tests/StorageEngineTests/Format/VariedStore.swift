@@ -82,7 +82,7 @@ struct VariedStore {
     let last = try engine.table("last", options: options)
     options.oldVersions = .since(0)
     let all = try engine.table("all", options: options)
-    let late = try engine.table("late")
+    let late = try engine.snapshot().table("late") ?? engine.table("late")
     for round in 0..<4 {
       try engine.write { transaction in
         for number in 0..<6 {
@@ -101,7 +101,7 @@ struct VariedStore {
     try engine.write { transaction in
       for table in [last, all, late] { try transaction.delete(table, key: Self.key(3)) }
     }
-    for name in ["last", "all", "late"] { deleted[name, default: []].append(Self.key(3)) }
+    for name in ["last", "all", "late"] { deleted[name] = [Self.key(3)] }
   }
 
   /// What must leave no trace, and a transaction over several segments.
