@@ -38,6 +38,18 @@ struct TreeRoot: Sendable, Hashable {
     self.payloadByteCount = payloadByteCount
   }
 
+  /// The root with these fields, or nil when no tree in `pageCount` pages can have them. For
+  /// roots that were stored; which pages they lead to is for the checker.
+  init?(
+    storedPage page: PageNumber, height: Int, count: UInt64, payloadByteCount: Int, pageCount: Int
+  ) {
+    guard [0, 4, 8].contains(payloadByteCount), (0...BTree.maximumHeight).contains(height),
+      page.rawValue <= UInt32(clamping: pageCount), (height == 0) == (page == .none),
+      (height == 0) == (count == 0)
+    else { return nil }
+    self.init(page: page, height: height, count: count, payloadByteCount: payloadByteCount)
+  }
+
   @inline(__always)
   var leafKind: PageKind {
     switch payloadByteCount {

@@ -6,7 +6,7 @@ extension BTree {
   ) throws(PageCopyError<Sink.Failure>) -> TreeRoot {
     guard root.height > 0 else { return root }
     guard root.height <= maximumHeight else { throw .damaged(root.page) }
-    let copier = TreeCopier(arena: arena, leafKind: root.leafKind)
+    var copier = TreeCopier(arena: arena, leafKind: root.leafKind)
     defer { copier.scratch.deallocate() }
     var copy = root
     copy.page = try copier.copy(root.page, height: root.height, &sink)
@@ -18,12 +18,23 @@ private struct TreeCopier {
   let arena: PageArena
   let leafKind: PageKind
   let scratch = PageScratch()
+  /// Pages left to copy before something must be reached twice: what ends the copy of a tree whose
+  /// pages, each sound in itself, make a knot.
+  private var pagesLeft: Int
+
+  init(arena: PageArena, leafKind: PageKind) {
+    self.arena = arena
+    self.leafKind = leafKind
+    pagesLeft = arena.mappedPages
+  }
 
   /// Copies a page after all below it. Each level on the way has a page of its own to patch.
-  func copy<Sink: PageSink>(
+  mutating func copy<Sink: PageSink>(
     _ number: PageNumber, height: Int, _ sink: inout Sink
   ) throws(PageCopyError<Sink.Failure>) -> PageNumber {
     let source = TreePage(arena.pointer(to: number))
+    pagesLeft -= 1
+    guard pagesLeft >= 0 else { throw .damaged(number) }
     guard source.kind == Int((height == 1 ? leafKind : .branch).rawValue) else {
       throw .damaged(number)
     }

@@ -103,6 +103,13 @@ extension BTree {
       if page.insertIfFits(cell, at: index, writer.scratch) { return }
       let split = TreeSplit(
         left: page, index: index, cell: cell, edge: edge(path, depth), writer: writer)
+      if depth > 0, !split.isInOrder {
+        let above = path[depth - 1]
+        let spill = TreeSpill(
+          parent: TreePageEditor(above.page), child: above.index, index: index, cell: cell,
+          writer: writer)
+        if spill.run() { return }
+      }
       cell = split.run()
       if depth == 0 { return grow(above: cell, &root, writer) }
       depth = depth &- 1
@@ -177,9 +184,6 @@ extension TreePageEditor {
 }
 
 extension TreePage {
-  /// Prefixes grow by at least this much: a single byte is not worth writing a page again for.
-  static let prefixStep = 2
-
   /// The length of a prefix that suits the keys of the page and one more: at least that of now if
   /// that key shares it.
   fileprivate func commonPrefix(
@@ -198,6 +202,6 @@ extension TreePage {
       length = ByteOrder.commonPrefix(
         cell.key, UnsafeRawPointer(scratch.otherInlineKey), min(length, other))
     }
-    return length < prefixLength + Self.prefixStep ? prefixLength : length
+    return length
   }
 }

@@ -66,6 +66,8 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     case protected
     /// A file operation failed; see `cause`.
     case fileFailed
+    /// A snapshot is open that stands in the way. Close it and try again.
+    case pinned
     /// The operation was cancelled by its caller.
     case cancelled
   }

@@ -98,6 +98,24 @@ public final class Engine: Sendable {
   /// for some milliseconds at most. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`.
   public func checkpoint() throws(EngineError) { try core.checkpoint() }
 
+  /// Rewrites every segment that holds garbage and gives its space back, while readers and writers go on.
+  ///
+  /// Happens by itself (`EngineOptions.compaction`); call it to have it done now. `progress` is told the
+  /// share that is done, now and then, and cancels by returning false; then `.cancelled` is thrown, and
+  /// what was done stays done. Throws `.damaged` where a segment cannot be read whole: it stays as it is.
+  public func compact(progress: (Double) -> Bool = { _ in true }) throws(EngineError) {
+    try core.compactFully(progress)
+  }
+
+  /// Stops automatic compaction until `resumeCompaction`; one that runs finishes its segment.
+  public func pauseCompaction() { core.isPaused.withLock { $0 = true } }
+
+  /// Lets automatic compaction go on.
+  public func resumeCompaction() {
+    core.isPaused.withLock { $0 = false }
+    maintenance?.schedule()
+  }
+
   // MARK: Closing
 
   /// Writes a checkpoint, so that the next opening is fast, and gives the store up for other writers.

@@ -17,7 +17,7 @@ extension EngineCore {
   func checkpoint() throws(EngineError) {
     try maintenanceLock.withLock { () throws(EngineError) in
       try checkWritable()
-      try checkpointLocked()
+      try withReserve { () throws(EngineError) in try checkpointLocked() }
     }
   }
 
@@ -42,6 +42,7 @@ extension EngineCore {
     capture.snapshot.close()
     try removeOldCheckpoints(besides: capture.number)
     try releaseRetired()
+    ensureReserve()
   }
 
   /// Under the writer's lock.
@@ -156,18 +157,21 @@ extension EngineCore {
 
   /// Removes the segments that the checkpoint on disk does without and no snapshot can reach.
   func releaseRetired() throws(EngineError) {
-    let gone = writerLock.withLock { () -> [Segment] in
+    let free = writerLock.withLock { () -> [Slot] in
       let oldest = queue.oldestPinned
-      let free = cache.retired.filter { $0.isCovered && $0.version <= oldest }
-      cache.retired.removeAll { retired in free.contains { $0.slot == retired.slot } }
-      return free.compactMap { retired in
-        defer { writer.store.forget(retired.slot) }
-        return writer.store.slots.segment(retired.slot)
-      }
+      return cache.retired.filter { $0.isCovered && $0.version <= oldest }.map(\.slot)
     }
-    guard !gone.isEmpty else { return }
-    for segment in gone { try directory.removeIfPresent(segment.path) }
+    guard !free.isEmpty else { return }
+    for slot in free {
+      guard let segment = writer.store.slots.segment(slot) else { continue }
+      try directory.removeIfPresent(segment.path)
+    }
     try directory.sync(directory.segments)
+    // Until the removal is durable the files exist, and tombstones must guard against what is in them.
+    writerLock.withLock {
+      cache.retired.removeAll { free.contains($0.slot) }
+      for slot in free { writer.store.forget(slot) }
+    }
   }
 
   // MARK: Closing

@@ -20,6 +20,7 @@ extension EngineCore {
       let core = EngineCore(
         directory: directory, options: options, keys: keys, opened: opened, lock: lock)
       try core.settle(orphans: opened.orphans)
+      core.ensureReserve()
       return core
     } catch {
       lock.release()
@@ -86,8 +87,7 @@ extension EngineCore {
 
   /// Whether there is something that must not be created over.
   static func isStore(_ directory: StoreDirectory) throws(EngineError) -> Bool {
-    for path in [directory.manifest, directory.previousManifest]
-    where try directory.attributes(of: path) != nil { return true }
+    if try directory.attributes(of: directory.manifest) != nil { return true }
     for number in try directory.segmentNumbers() {
       guard let found = try directory.attributes(of: directory.segment(number)) else { continue }
       // A first segment that was never finished: creating was interrupted.
@@ -170,6 +170,7 @@ extension EngineCore {
       writer.store.noteNumber(number)
       try directory.removeIfPresent(directory.segment(number))
     }
+    if !orphans.isEmpty { try directory.sync(directory.segments) }
     guard cache.generation > 0 else { return }
     try directory.removeIfPresent(directory.temporaryManifest)
     let names = try files { () throws(FileError) in

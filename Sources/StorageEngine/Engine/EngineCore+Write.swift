@@ -14,7 +14,11 @@ extension EngineCore {
       try checkWritable()
       try begin()
       let transaction = WriteTransaction(writer)
-      defer { transaction.close() }
+      writer.log.makeRoom = { [unowned self] in releaseReserve() }
+      defer {
+        transaction.close()
+        writer.log.makeRoom = nil
+      }
       do {
         result = try body(transaction)
         try transaction.checkOpen()

@@ -47,10 +47,17 @@ extension EngineCore {
   /// Whether enough was logged for a checkpoint, or enough is garbage for compaction. Under the
   /// writer's lock.
   func updateMaintenanceDue() {
-    if needsCheckpoint || writer.log.wasRotated {
+    if needsCheckpoint || writer.log.wasRotated || canReleaseRetired {
       writer.log.wasRotated = false
       isMaintenanceDue.withLock { $0 = true }
     }
+  }
+
+  /// Whether the last snapshot that needed a rewritten segment is gone. Under the writer's lock.
+  private var canReleaseRetired: Bool {
+    guard !cache.retired.isEmpty else { return false }
+    let oldest = queue.oldestPinned
+    return cache.retired.contains { $0.isCovered && $0.version <= oldest }
   }
 
   /// Under the writer's lock.
@@ -74,6 +81,4 @@ extension EngineCore {
       lastMaintenanceError.withLock { $0 = error }
     }
   }
-
-  func compactAutomatically(_ isStopped: () -> Bool) throws(EngineError) {}
 }

@@ -7,7 +7,6 @@ struct StoreDirectory: Sendable {
 
   var lock: String { path + "/lock" }
   var manifest: String { path + "/manifest" }
-  var previousManifest: String { path + "/manifest.previous" }
   var temporaryManifest: String { path + "/manifest.temporary" }
   var reserve: String { path + "/reserve" }
   var segments: String { path + "/segments" }

@@ -17,6 +17,8 @@ final class LogWriter {
   let store: SegmentStore
   private(set) var active: ActiveSegment?
   private(set) var batch: Batch?
+  /// Asked for space when there is none: by transactions that only delete.
+  var makeRoom: (() -> Bool)?
   /// Set when a segment was finished; cleared by who looks.
   var wasRotated = false
   /// Where the log ends that earlier sessions, or finished segments, have left; durable.
@@ -134,7 +136,9 @@ final class LogWriter {
 
   private func activeSegment() throws(EngineError) -> ActiveSegment {
     if let active { return active }
-    let (segment, file) = try store.create(.log, origin: nil, predecessor: sealedEnd)
+    let (segment, file) = try withRoom { () throws(EngineError) in
+      try store.create(.log, origin: nil, predecessor: sealedEnd)
+    }
     let new = ActiveSegment(segment: segment, file: file, buffer: buffer)
     active = new
     return new
@@ -159,7 +163,18 @@ final class LogWriter {
   }
 
   private func flush(_ active: ActiveSegment) throws(EngineError) {
-    try active.flush()
+    try withRoom { () throws(EngineError) in try active.flush() }
     store[active.segment.slot].byteCount = active.end
+  }
+
+  /// Runs `body`, and once more when there was no space and room could be made. What `body` writes the
+  /// second time are the same bytes in the same place.
+  private func withRoom<R>(_ body: () throws(EngineError) -> R) throws(EngineError) -> R {
+    do {
+      return try body()
+    } catch {
+      guard error.code == .noSpace, let makeRoom, makeRoom() else { throw error }
+      return try body()
+    }
   }
 }

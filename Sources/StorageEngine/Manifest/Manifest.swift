@@ -120,14 +120,6 @@ extension Manifest {
 }
 
 extension StoreDirectory {
-  /// The manifest, or the one before it, or nil where neither can be used.
-  func readManifest() throws(EngineError) -> Manifest? {
-    for path in [manifest, previousManifest] {
-      if let bytes = try read(path), let found = try Manifest(bytes, path: path) { return found }
-    }
-    return nil
-  }
-
   /// Replaces the manifest: written apart, synced, renamed, and the directory synced.
   func write(_ new: Manifest) throws(EngineError) {
     try removeIfPresent(temporaryManifest)
@@ -137,9 +129,6 @@ extension StoreDirectory {
       try bytes.withBytes { (bytes) throws(FileError) in try file.writeFully(bytes, at: 0) }
       try file.sync(.full)
       file.close()
-      if try fileSystem.attributes(of: manifest) != nil {
-        try fileSystem.rename(manifest, to: previousManifest)
-      }
       try fileSystem.rename(temporaryManifest, to: manifest)
       try fileSystem.syncDirectory(path)
     }

@@ -71,6 +71,12 @@ final class PageArena: @unchecked Sendable {
     return number >= firstOwn.load(ordering: .relaxed) && number < limit.load(ordering: .acquiring)
   }
 
+  /// The number of pages for which `isMapped` holds, or a little more.
+  var mappedPages: Int {
+    Int(basePages.load(ordering: .relaxed))
+      + mappedChunks.load(ordering: .relaxed) * PageLayout.pagesPerChunk
+  }
+
   /// Pages below this number belong to the base and are never written.
   var firstOwnPage: UInt32 { max(1, firstOwn.load(ordering: .relaxed)) }
 

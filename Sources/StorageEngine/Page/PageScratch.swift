@@ -1,7 +1,8 @@
 /// Memory that the tree operations of one writer share, allocated once.
 struct PageScratch {
-  /// Room for one page.
+  /// Room for one page each.
   let page: UnsafeMutableRawPointer
+  let otherPage: UnsafeMutableRawPointer
   /// Room for one whole key each.
   let firstKey: UnsafeMutableRawPointer
   let secondKey: UnsafeMutableRawPointer
@@ -14,6 +15,7 @@ struct PageScratch {
 
   init() {
     page = .allocate(byteCount: PageLayout.size, alignment: 64)
+    otherPage = .allocate(byteCount: PageLayout.size, alignment: 64)
     firstKey = .allocate(byteCount: BTree.maximumKeyLength + 8, alignment: 8)
     secondKey = .allocate(byteCount: BTree.maximumKeyLength + 8, alignment: 8)
     inlineKey = .allocate(byteCount: 256 + 8, alignment: 8)
@@ -23,6 +25,7 @@ struct PageScratch {
 
   func deallocate() {
     page.deallocate()
+    otherPage.deallocate()
     firstKey.deallocate()
     secondKey.deallocate()
     inlineKey.deallocate()

@@ -39,6 +39,9 @@ struct LogReplay {
   private var pending: [Pending] = []
   private var voids: [(UInt64, ClosedRange<UInt64>)] = []
   private var segments: [UInt32: Segment] = [:]
+  /// The segment walked last, and the first of those before it that follow each other without a gap.
+  private var lastNumber = SegmentNumber.none
+  private var contiguousFrom = SegmentNumber.none
   /// The highest sequence in any frame, committed or not: none may be used again.
   private(set) var highestSequence: UInt64 = 0
   private(set) var watermark = LogPosition.start
@@ -51,6 +54,10 @@ struct LogReplay {
     _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) -> Outcome {
     segments[segment.slot.rawValue] = segment
+    if segment.header.predecessor.segment != lastNumber || lastNumber == .none {
+      contiguousFrom = segment.number
+    }
+    lastNumber = segment.number
     let end = min(limit ?? fileByteCount, fileByteCount)
     return try segment.withBytes(at: 0, count: end) { (bytes) throws(EngineError) in
       try replay(segment, bytes, from: start, apply)
@@ -114,28 +121,24 @@ struct LogReplay {
       pending.removeAll(keepingCapacity: pending.count < 1 << 16)
       voids.removeAll()
     }
-    var first = pending.count
-    var startSlot: UInt32?
-    for (slot, known) in segments where known.number == payload.start.segment { startSlot = slot }
-    if let startSlot {
-      let start = Place(slot: Slot(rawValue: startSlot), offset: payload.start.offset, byteCount: 0)
-      guard let found = pending.firstIndex(where: { $0.position == start.rawValue }) else {
-        return false
-      }
-      first = found
+    let first =
+      pending.firstIndex { position(of: Place(rawValue: $0.position)) >= payload.start }
+      ?? pending.count
+    // Where a segment of the batch was compacted away, what is left was verified frame by frame.
+    if payload.start.segment >= contiguousFrom {
       var chain = FrameChain()
       for frame in pending[first...] { chain.append(frame.payloadHash) }
       guard chain == payload.chain else { return false }
-    } else {
-      // The segment in which the batch starts was compacted away; what is here was verified frame by
-      // frame.
-      first = 0
     }
     let void = voids.filter { range in pending[first...].contains { $0.position == range.0 } }
     for frame in pending[first...] {
       try hand(Place(rawValue: frame.position), void.map(\.1), segment, bytes, apply)
     }
     return true
+  }
+
+  private func position(of place: Place) -> LogPosition {
+    LogPosition(segment: segments[place.slot.rawValue]?.number ?? .none, offset: place.offset)
   }
 
   private func hand(

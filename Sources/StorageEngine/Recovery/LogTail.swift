@@ -36,7 +36,10 @@ struct LogTail {
     stop: SegmentScan.Stop, stopOffset: Int, validEnd: Int, watermark: Int?, hasSuccessor: Bool,
     length: Int?
   ) -> Verdict {
-    if let length { return stopOffset >= length ? .whole : .damaged }
+    // Less than a header before the given length there is only the padding of a sector.
+    if let length {
+      return stopOffset + FrameFormat.headerByteCount > length ? .whole : .damaged
+    }
     if let watermark, validEnd < watermark { return .damaged }
     return stop == .limit && !hasSuccessor && stopOffset == validEnd ? .whole : .torn
   }

@@ -17,15 +17,15 @@ struct Recovery {
   }
 
   func open() throws(EngineError) -> OpenedStore {
-    let manifests = try manifestCandidates()
-    let found = try segments(listedBy: manifests.first)
-    guard let identifier = manifests.first?.store ?? found.first?.header.store else {
+    let manifest = try readManifest()
+    let found = try segments(listedBy: manifest)
+    guard let identifier = manifest?.store ?? found.first?.header.store else {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
     try check(found, identifier)
     let store = SegmentStore(
       directory: directory, identifier: identifier, options: options, keys: keys)
-    if let manifest = manifests.first {
+    if let manifest {
       store.noteNumber(manifest.highestNumber)
       if let loaded = try checkpoint(of: manifest),
         let opened = try replay(manifest, loaded, found, store)
@@ -39,25 +39,13 @@ struct Recovery {
 
   // MARK: Manifest and checkpoint
 
-  /// The manifests that can be read and whose segments all exist, best first.
-  private func manifestCandidates() throws(EngineError) -> [Manifest] {
-    let current = try manifest(directory.manifest)
-    if let current {
-      try checkPresence(of: current)
-      return [current]
-    }
-    guard let previous = try manifest(directory.previousManifest) else { return [] }
-    // Segments may rightly be gone that the manifest before the last still lists.
-    do { try checkPresence(of: previous) } catch {
-      if error.code == .segmentMissing { return [] }
-      throw error
-    }
-    return [previous]
-  }
-
-  private func manifest(_ path: String) throws(EngineError) -> Manifest? {
-    guard let bytes = try directory.read(path) else { return nil }
-    return try Manifest(bytes, path: path)
+  /// The manifest, or nil where there is none that can be read: then the segments tell.
+  private func readManifest() throws(EngineError) -> Manifest? {
+    guard let bytes = try directory.read(directory.manifest),
+      let manifest = try Manifest(bytes, path: directory.manifest)
+    else { return nil }
+    try checkPresence(of: manifest)
+    return manifest
   }
 
   private func checkPresence(of manifest: Manifest) throws(EngineError) {

@@ -4,6 +4,18 @@ struct RowTableRoot: Sendable, Hashable {
   var page: PageNumber = .none
   /// Levels: 0 for the empty table, 1 for a single leaf.
   var height: Int = 0
+
+  init() {}
+
+  /// The root with these fields, or nil when no table in `pageCount` pages can have them. For
+  /// roots that were stored; which pages they lead to is for the checker.
+  init?(storedPage page: PageNumber, height: Int, pageCount: Int) {
+    guard (0...RowTable.maximumHeight).contains(height),
+      page.rawValue <= UInt32(clamping: pageCount), (height == 0) == (page == .none)
+    else { return nil }
+    self.page = page
+    self.height = height
+  }
 }
 
 /// A radix tree over row numbers: leaves of entries, branches of child page numbers.

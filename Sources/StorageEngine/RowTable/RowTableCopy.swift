@@ -7,15 +7,20 @@ extension RowTable {
     guard root.height > 0 else { return root }
     guard root.height <= maximumHeight else { throw .damaged(root.page) }
     var copy = root
-    copy.page = try copyPage(root.page, height: root.height, arena, &sink)
+    // No sound table has more pages than the arena; a knot of pages would.
+    var pagesLeft = arena.mappedPages
+    copy.page = try copyPage(root.page, height: root.height, arena, &pagesLeft, &sink)
     return copy
   }
 
   private static func copyPage<Sink: PageSink>(
-    _ number: PageNumber, height: Int, _ arena: PageArena, _ sink: inout Sink
+    _ number: PageNumber, height: Int, _ arena: PageArena, _ pagesLeft: inout Int,
+    _ sink: inout Sink
   ) throws(PageCopyError<Sink.Failure>) -> PageNumber {
     let source = arena.pointer(to: number)
     let kind: PageKind = height == 1 ? .rowLeaf : .rowBranch
+    pagesLeft -= 1
+    guard pagesLeft >= 0 else { throw .damaged(number) }
     guard source.read8(PageLayout.kindOffset) == Int(kind.rawValue) else {
       throw .damaged(number)
     }
@@ -28,7 +33,7 @@ extension RowTable {
         let offset = PageLayout.headerSize + index * 4
         let child = PageNumber(source.read32(offset))
         if child == .none { continue }
-        let own = try copyPage(child, height: height - 1, arena, &sink)
+        let own = try copyPage(child, height: height - 1, arena, &pagesLeft, &sink)
         target.write32(own.rawValue, offset)
       }
     }

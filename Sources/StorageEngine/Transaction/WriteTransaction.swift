@@ -71,6 +71,7 @@ public final class WriteTransaction {
         .valueTooLarge, "a value has at most \(EngineLimits.valueByteCount) bytes")
     }
     hasPuts = true
+    writer.log.makeRoom = nil
     let block = entries.isEmpty ? nil : EntriesBlock.encode(entries)
     let deflated = writer.deflated(value, for: definition)
     try step { () throws(EngineError) in

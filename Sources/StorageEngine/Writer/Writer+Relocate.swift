@@ -1,48 +1,5 @@
 /// Moving a frame: what points at the old place is made to point at the new one.
 extension Writer {
-  /// What a frame is to the readers of the newest version.
-  enum Standing: Hashable {
-    /// The record of its key, in this row.
-    case record(row: UInt32)
-    /// The entries of the record in this row.
-    case entries(row: UInt32)
-    /// A version that the table keeps.
-    case oldVersion
-    /// A deletion that no reader is shown, but that guards against older puts.
-    case tombstone
-    /// Nothing points at it.
-    case dead
-  }
-
-  /// What the frame at `place` is, by the trees.
-  func standing(of record: RecordView, at place: Place) -> Standing {
-    let table = record.header.table
-    switch record.header.kind {
-    case .put:
-      if let row = row(of: record.key, in: table), self.place(of: row) == place {
-        return .record(row: row)
-      }
-      return isOldVersion(record, at: place) ? .oldVersion : .dead
-    case .entries:
-      if let row = row(of: record.key, in: table), entriesPlace(of: row) == place {
-        return .entries(row: row)
-      }
-      return .dead
-    case .tombstone:
-      return isOldVersion(record, at: place) ? .oldVersion : .tombstone
-    case .commit, .seal, .void:
-      return .dead
-    }
-  }
-
-  private func isOldVersion(_ record: RecordView, at place: Place) -> Bool {
-    guard let root = working.roots.tables[record.header.table]?.oldVersions, root.count > 0 else {
-      return false
-    }
-    let key = orderedKey.set(record.key, sequence: record.header.sequence)
-    return BTree.find(key, in: root, arena) == place.rawValue
-  }
-
   /// Counts the copy at `new` of the frame at `old`, and swaps what points at the old one. False where
   /// nothing does any more: then the copy is garbage, and counted so.
   @discardableResult
@@ -58,7 +15,8 @@ extension Writer {
         $0.tombstoneCeiling = max($0.tombstoneCeiling, record.highestSegment)
       }
     }
-    let standing = standing(of: record, at: old)
+    let standing = TreeView(roots: working.roots, arena: arena)
+      .standing(of: record, at: old, orderedKey)
     switch standing {
     case .dead, .tombstone:
       return standing == .tombstone
@@ -78,6 +36,25 @@ extension Writer {
     }
     working.ledger.change(old.slot) { $0.liveBytes -= oldCount }
     working.ledger.change(new.slot) { $0.liveBytes += newCount }
+    return true
+  }
+}
+
+extension Writer {
+  /// Counts the copy at `new` of the put frame at `old`, and makes `row` point at it if it still
+  /// points at the old place. False where it does not: then the copy is garbage, and counted so.
+  func swap(row: UInt32, from old: Place, to new: Place, byteCount: Int) -> Bool {
+    working.ledger.change(new.slot) { $0.puts += 1 }
+    guard place(of: row) == old else { return false }
+    RowTable.set(row, new.rawValue, in: &working.roots.rows, pages)
+    working.ledger.change(old.slot) {
+      $0.livePuts -= 1
+      $0.liveBytes -= byteCount
+    }
+    working.ledger.change(new.slot) {
+      $0.livePuts += 1
+      $0.liveBytes += byteCount
+    }
     return true
   }
 }

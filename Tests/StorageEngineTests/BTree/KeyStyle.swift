@@ -2,7 +2,7 @@ import TestSupport
 
 /// Ways to make keys, each hard on a tree in its own way.
 enum KeyStyle: CaseIterable {
-  case short, fixed, text, sharedPrefixes, long, mixed
+  case short, fixed, text, sharedPrefixes, clusters, long, mixed
 
   func key(_ random: inout SeededGenerator) -> [UInt8] {
     switch self {
@@ -21,12 +21,19 @@ enum KeyStyle: CaseIterable {
       let letter = UInt8.random(in: 0..<3, using: &random)
       return [UInt8](repeating: letter, count: prefix)
         + random.bytes(Int.random(in: 0...8, using: &random))
+    case .clusters:
+      // Neighbours differ late, pages have nothing in common: separators are as long as can be,
+      // branches are small and trees high.
+      let cluster = UInt8.random(in: 0..<120, using: &random)
+      let filler = cluster % 4 == 0 ? 280 : 200
+      return (0..<filler).map { cluster &* 37 &+ UInt8($0 & 7) &* cluster }
+        + random.bytes(Int.random(in: 1...12, using: &random))
     case .long:
       let prefix = [0, 200, 254, 300, 2_100, 16_000].randomElement(using: &random) ?? 0
       let rest = Int.random(in: 0...384, using: &random)
       return [UInt8](repeating: 0x62, count: prefix) + random.bytes(rest)
     case .mixed:
-      let others: [KeyStyle] = [.short, .fixed, .text, .sharedPrefixes, .long]
+      let others: [KeyStyle] = [.short, .fixed, .text, .sharedPrefixes, .clusters, .long]
       return (others.randomElement(using: &random) ?? .short).key(&random)
     }
   }

@@ -14,6 +14,7 @@ import Testing
       let writer = PageWriter(arena)
       var tree = TestTree(payloadByteCount: payload)
       var model = TreeModel()
+      var tallest = 0
       for version in 1...12 {
         writer.begin()
         // Grows, then shrinks.
@@ -23,11 +24,14 @@ import Testing
         }
         writer.commit(version: UInt64(version))
         writer.reclaim(upTo: UInt64(version))
+        tallest = max(tallest, tree.root.height)
         #expect(tree.findings(arena) == [], "seed \(seed)")
         #expect(tree.matches(model, arena), "seed \(seed)")
         lookUp(style, tree, model, arena, &random, seed)
       }
       #expect(arena.damagedPage == .none, "seed \(seed)")
+      // Only trees of three levels split and join branches.
+      if style == .clusters { #expect(tallest > 2, "seed \(seed)") }
     }
   }
 

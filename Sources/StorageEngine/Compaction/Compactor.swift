@@ -1,0 +1,136 @@
+internal import Dispatch
+import FileAccess
+
+/// Rewrites segments: copies what still counts to new ones, then makes the rows point there.
+///
+/// The rules that it follows were tried out in a model (`Tests/StorageEngineTests/Compaction`): an output
+/// takes its number before the first look at what is live; a copy is swapped in only where its row still
+/// points at the old place; tombstones go when `CompactionPolicy` says that nothing needs them; and the
+/// rewritten segments are removed after the next checkpoint.
+struct Compactor {
+  let core: EngineCore
+  /// Asked now and then; true ends the work with `.cancelled`, nothing lost.
+  var isCancelled: () -> Bool = { false }
+  /// Told how many bytes of victims were read.
+  var progress: (Int) -> Void = { _ in }
+  var purge: Purge?
+
+  /// A key that is not to be copied.
+  struct Purge {
+    enum Extent {
+      /// All but its tombstones.
+      case puts
+      case everything
+    }
+
+    var table: TableIdentifier
+    var key: [UInt8]
+    var extent: Extent
+
+    func covers(_ record: RecordView) -> Bool {
+      record.header.table == table
+        && (extent == .everything || record.header.kind != .tombstone)
+        && key.withUnsafeBytes { ByteComparison.isEqual($0, record.key) }
+    }
+  }
+
+  private static let swapSliceCount = 1024
+
+  /// Under `maintenanceLock`. Afterwards the victims wait for a checkpoint to be removed.
+  func run(_ victims: [Slot]) throws(EngineError) {
+    let usage = core.writerLock.withLock { core.writer.store.usage }
+    let origin = victims.map { usage[$0.index].origin }.min() ?? .none
+    let output = try CompactionOutput(core, origin: origin)
+    do {
+      let snapshot = core.snapshot()
+      defer { snapshot.close() }
+      let view = TreeView(roots: snapshot.version.roots, arena: core.arena)
+      var scan = VictimScan(
+        core: core, view: view, catalog: snapshot.version.catalog, purge: purge,
+        now: core.directory.fileSystem.now())
+      var pace = Pace(byteRate: core.options.compaction.byteRate)
+      for victim in victims {
+        try scan.copy(victim, to: output) { (byteCount) throws(EngineError) in
+          progress(byteCount)
+          pace.spend(byteCount)
+          if isCancelled() { throw EngineError(.cancelled, "compaction was cancelled") }
+        }
+      }
+      try output.finish()
+      try swap(output, dropping: scan.expired)
+    } catch {
+      output.abandon()
+      throw error
+    }
+    retire(victims, output)
+  }
+
+  // MARK: Swapping
+
+  private func swap(
+    _ output: CompactionOutput, dropping expired: [VictimScan.Expired]
+  ) throws(EngineError) {
+    var index = 0
+    while index < output.copies.count {
+      let end = min(output.copies.count, index + Self.swapSliceCount)
+      let slice = output.copies[index..<end]
+      try core.change { (writer) throws(EngineError) in
+        for copy in slice { try swap(copy, writer) }
+      }
+      index = end
+    }
+    guard !expired.isEmpty else { return }
+    try core.change { (writer) throws(EngineError) in
+      for version in expired {
+        guard let definition = writer.working.catalog[version.table] else { continue }
+        try version.key.withBytes { (key) throws(EngineError) in
+          try writer.dropOldVersion(definition, key: key, (version.sequence, version.place))
+        }
+      }
+    }
+  }
+
+  private func swap(_ copy: CompactionOutput.Copy, _ writer: Writer) throws(EngineError) {
+    if copy.kind == .record {
+      _ = writer.swap(
+        row: copy.row, from: copy.old, to: copy.new, byteCount: Int(copy.byteCount))
+    } else {
+      try writer.store.reader.withRecordSlowly(at: copy.new) { (record) throws(EngineError) -> Void in
+        _ = try writer.relocate(record, from: copy.old, to: copy.new)
+      }
+    }
+  }
+
+  private func retire(_ victims: [Slot], _ output: CompactionOutput) {
+    core.writerLock.withLock {
+      let version = core.queue.current.identifier
+      for slot in output.slots {
+        core.writer.store[slot].isSealed = true
+        if output.copies.isEmpty {
+          core.cache.retired.append(EngineCore.Retired(slot: slot, version: version))
+        }
+      }
+      for slot in victims {
+        core.cache.retired.append(EngineCore.Retired(slot: slot, version: version))
+      }
+    }
+  }
+}
+
+/// Keeps work below a number of bytes a second.
+private struct Pace {
+  let byteRate: Int?
+  private let start = DispatchTime.now().uptimeNanoseconds
+  private var spent = 0
+
+  init(byteRate: Int?) { self.byteRate = byteRate }
+
+  mutating func spend(_ byteCount: Int) {
+    guard let byteRate, byteRate > 0 else { return }
+    spent += byteCount
+    let due = Double(spent) / Double(byteRate)
+    let elapsed = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    guard due > elapsed else { return }
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + (due - elapsed))
+  }
+}

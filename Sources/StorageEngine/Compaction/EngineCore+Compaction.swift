@@ -1,0 +1,121 @@
+import FileAccess
+
+extension EngineCore {
+  /// Changes trees and counts outside a transaction of a user, and publishes the result.
+  func change(_ body: (Writer) throws(EngineError) -> Void) throws(EngineError) {
+    try writerLock.withLock { () throws(EngineError) in
+      try queue.check()
+      try confirmTail()
+      try queue.drain()
+      writer.pages.reclaim(upTo: queue.oldestPinned)
+      let saved = writer.working
+      writer.pages.begin()
+      do throws(EngineError) { try body(writer) } catch {
+        writer.pages.abort()
+        writer.working = saved
+        _ = writer.working.ledger.take()
+        throw error
+      }
+      writer.store.apply(writer.working.ledger.take())
+      let version = writer.makeVersion(logEnd: writer.log.end)
+      writer.pages.commit(version: version.identifier)
+      queue.replace(with: version)
+    }
+  }
+
+  /// Every segment that exists, as the policy sees it. Under the writer's lock.
+  func candidates() -> [CompactionPolicy.Candidate] {
+    let retired = Set(cache.retired.map(\.slot))
+    let active = writer.log.active?.segment.slot
+    return writer.store.usage.enumerated().compactMap { index, usage in
+      guard usage.number != .none else { return nil }
+      let slot = Slot(index)
+      let isEligible = usage.isSealed && !retired.contains(slot) && slot != active
+      return CompactionPolicy.Candidate(slot: slot, usage: usage, isEligible: isEligible)
+    }
+  }
+
+  /// Under the writer's lock.
+  var policy: CompactionPolicy {
+    CompactionPolicy(
+      options: options.compaction, segmentByteCount: options.segmentByteCount,
+      highestNumber: writer.store.highestNumber)
+  }
+
+  /// Rewrites segments until garbage is below the share that was asked for.
+  func compactAutomatically(_ isStopped: () -> Bool) throws(EngineError) {
+    try maintenanceLock.withLock { () throws(EngineError) in
+      while !isStopped(), !isPaused.withLock({ $0 }) {
+        let choice = try writerLock.withLock { () throws(EngineError) in
+          try checkWritable()
+          try confirmTail()
+          return policy.choose(candidates())
+        }
+        guard case .rewrite(let victims) = choice else { break }
+        try withoutActuallyEscaping(isStopped) { (isStopped) throws(EngineError) in
+          try withReserve { () throws(EngineError) in
+            try Compactor(core: self, isCancelled: isStopped).run(victims)
+          }
+        }
+        if isRetiredWorthCheckpoint {
+          try withReserve { () throws(EngineError) in try checkpointLocked() }
+        }
+      }
+    }
+  }
+
+  /// Whether what waits to be removed is worth a checkpoint of its own.
+  private var isRetiredWorthCheckpoint: Bool {
+    writerLock.withLock {
+      let bytes = cache.retired.reduce(0) { $0 + writer.store[$1.slot].byteCount }
+      let total = writer.store.usage.reduce(0) { $0 + $1.byteCount }
+      return bytes > max(options.segmentByteCount, total / 10)
+    }
+  }
+
+  /// Rewrites everything that holds garbage; `progress` is told the share done and cancels with false.
+  func compactFully(_ progress: (Double) -> Bool) throws(EngineError) {
+    try maintenanceLock.withLock { () throws(EngineError) in
+      var last = Int.max
+      for _ in 0..<8 {
+        let victims = try chooseAllVictims()
+        let bytes = totalBytes(of: victims)
+        if victims.isEmpty || bytes >= last { break }
+        last = bytes
+        var done = 0
+        var isCancelled = false
+        try withoutActuallyEscaping(progress) { (progress) throws(EngineError) in
+          for victim in victims {
+            let compactor = Compactor(
+              core: self, isCancelled: { isCancelled },
+              progress: { count in
+                done += count
+                isCancelled = !progress(min(1, Double(done) / Double(max(1, bytes))))
+              })
+            try withReserve { () throws(EngineError) in try compactor.run([victim]) }
+          }
+        }
+        try withReserve { () throws(EngineError) in try checkpointLocked() }
+      }
+      let isUncovered = writerLock.withLock { cache.retired.contains { !$0.isCovered } }
+      if isUncovered { try checkpointLocked() } else { try releaseRetired() }
+    }
+  }
+
+  private func chooseAllVictims() throws(EngineError) -> [Slot] {
+    try writerLock.withLock { () throws(EngineError) -> [Slot] in
+      try checkWritable()
+      try confirmTail()
+      try queue.drain()
+      do throws(EngineError) { try writer.log.rotate() } catch {
+        queue.fail(error)
+        throw error
+      }
+      return policy.chooseAll(candidates())
+    }
+  }
+
+  private func totalBytes(of victims: [Slot]) -> Int {
+    writerLock.withLock { victims.reduce(0) { $0 + writer.store[$1].byteCount } }
+  }
+}

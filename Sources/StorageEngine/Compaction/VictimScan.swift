@@ -1,0 +1,119 @@
+/// Reads victims and hands on what has to live on.
+struct VictimScan {
+  /// An old version that the table does not keep any longer.
+  struct Expired {
+    var table: TableIdentifier
+    var key: [UInt8]
+    var sequence: SequenceNumber
+    var place: Place
+  }
+
+  let core: EngineCore
+  let view: TreeView
+  let catalog: Catalog
+  let purge: Compactor.Purge?
+  let now: UInt64
+  private let orderedKey = OrderedKey()
+  private(set) var expired: [Expired] = []
+
+  init(
+    core: EngineCore, view: TreeView, catalog: Catalog,
+    purge: Compactor.Purge?, now: UInt64
+  ) {
+    self.core = core
+    self.view = view
+    self.catalog = catalog
+    self.purge = purge
+    self.now = now
+  }
+
+  /// Copies what counts in the segment in `slot`. Throws `.damaged` where a frame is not right: the
+  /// segment stays as it is then.
+  mutating func copy(
+    _ slot: Slot, to output: CompactionOutput, _ didRead: (Int) throws(EngineError) -> Void
+  ) throws(EngineError) {
+    guard let segment = core.writer.store.slots.segment(slot) else { return }
+    let (usage, others) = core.writerLock.withLock {
+      (core.writer.store[slot], core.candidates())
+    }
+    try segment.withBytes(at: 0, count: usage.byteCount) { (bytes) throws(EngineError) in
+      var scan = SegmentScan(bytes, seed: segment.seed, from: SegmentHeader.byteCount)
+      var unreported = 0
+      while let frame = scan.next() {
+        unreported += frame.header.frameByteCount
+        if unreported > 1 << 20 {
+          try didRead(unreported)
+          unreported = 0
+        }
+        guard frame.header.kind.isRecord else { continue }
+        try copy(frame, bytes, of: segment, slot, others, to: output)
+      }
+      try didRead(unreported)
+      guard scan.stop == .limit || (scan.stop == .empty && scan.offset >= usage.byteCount) else {
+        throw .damaged(
+          "the segment does not match its hashes", path: segment.path, offset: scan.offset)
+      }
+    }
+  }
+
+  private mutating func copy(
+    _ frame: SegmentScan.Frame, _ bytes: UnsafeRawBufferPointer, of segment: Segment, _ slot: Slot,
+    _ others: [CompactionPolicy.Candidate], to output: CompactionOutput
+  ) throws(EngineError) {
+    let place = Place(slot: slot, offset: frame.offset, byteCount: frame.header.frameByteCount)
+    let whole = UnsafeRawBufferPointer(rebasing: bytes[frame.offset..<frame.end])
+    var dropped: Expired?
+    try segment.withRecord(
+      frame: whole, offset: frame.offset, verifies: false
+    ) { (record) throws(EngineError) in
+      if let purge, purge.covers(record) { return }
+      switch view.standing(of: record, at: place, orderedKey) {
+      case .dead:
+        return
+      case .record(let row):
+        try output.append(record, from: place, row: row)
+      case .entries:
+        try output.append(record, from: place, row: nil)
+      case .tombstone:
+        let isDroppable = CompactionPolicy.areTombstonesDroppable(
+          slot, ceiling: record.highestSegment, among: others)
+        if !isDroppable { try output.append(record, from: place, row: nil) }
+      case .oldVersion:
+        if try isExpired(record) {
+          dropped = Expired(
+            table: record.header.table, key: Array(record.key),
+            sequence: record.header.sequence, place: place)
+          // A deletion goes on guarding against older puts.
+          if record.header.kind == .put { return }
+        }
+        try output.append(record, from: place, row: nil)
+      }
+    }
+    if let dropped { expired.append(dropped) }
+  }
+
+  /// Whether the version was replaced too long ago for its table to keep it.
+  private func isExpired(_ record: RecordView) throws(EngineError) -> Bool {
+    let horizon: UInt64
+    switch catalog[record.header.table]?.options.oldVersions {
+    case .since(let time): horizon = time
+    case .within(let span): horizon = now > span ? now - span : 0
+    case .none?, nil: return true
+    case .last: return false
+    }
+    guard let replaced = try replacementTime(of: record) else { return false }
+    return replaced < horizon
+  }
+
+  /// When the next newer version of the key was written; of a deletion that is the newest, when it
+  /// was written itself.
+  private func replacementTime(of record: RecordView) throws(EngineError) -> UInt64? {
+    let table = record.header.table
+    guard let root = view.roots.tables[table]?.oldVersions else { return nil }
+    let newer = OldVersions.list(key: record.key, in: root, core.arena)
+      .last { $0.sequence > record.header.sequence }
+    let place = newer?.place ?? view.row(of: record.key, in: table).map(view.place)
+    guard let place else { return record.time }
+    return try core.reader.withRecordSlowly(at: place) { $0.time }
+  }
+}

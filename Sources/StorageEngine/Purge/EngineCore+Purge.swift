@@ -1,0 +1,149 @@
+internal import FileAccess
+
+extension Engine {
+  /// Deletes the record of `key` with all its old versions, and returns when no file of the store holds a
+  /// byte of it any more. Also for a key that was deleted before.
+  ///
+  /// Throws `.pinned` while a snapshot is open that could read it: close it and purge again. Backups and
+  /// what the file system keeps of removed files are beyond its reach. Cost: reads all segments, rewrites
+  /// those that held the key, rebuilds the table's tree and writes a checkpoint.
+  public func purge(_ table: Table, key: some ByteSource) throws {
+    let copy = key.withBytes { Array($0) }
+    try write { try $0.forget(table, key: copy) }
+    try core.purge(table.identifier, copy)
+  }
+}
+
+extension WriteTransaction {
+  /// Deletes the record and the old versions of `key`.
+  func forget(_ table: Table, key: [UInt8]) throws(EngineError) {
+    let definition = try definition(table)
+    try key.withBytes { (key) throws(EngineError) in
+      _ = try delete(definition, key: key)
+      try step { () throws(EngineError) in
+        for version in writer.oldVersions(definition.identifier, key: key) {
+          try writer.dropOldVersion(definition, key: key, version)
+        }
+      }
+    }
+  }
+}
+
+extension EngineCore {
+  func purge(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) {
+    try maintenanceLock.withLock { () throws(EngineError) in
+      try writerLock.withLock { () throws(EngineError) in
+        try checkWritable()
+        try confirmTail()
+        try queue.drain()
+        do throws(EngineError) { try writer.log.rotate() } catch {
+          queue.fail(error)
+          throw error
+        }
+      }
+      try forgetOldVersions(table, key)
+      if writerLock.withLock({ !cache.retired.isEmpty }) { try checkpointLocked() }
+      // First the puts go, while the tombstone still guards against those whose removal a crash
+      // undoes; then the tombstone.
+      try rewrite(segmentsHolding: table, key, with: .puts)
+      try rewrite(segmentsHolding: table, key, with: .everything)
+      try change { (writer) in writer.rebuildTrees(of: table) }
+      try checkpointLocked()
+    }
+  }
+
+  /// Replay of a purge's transaction does not drop old versions, so it is done here again.
+  private func forgetOldVersions(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) {
+    try change { (writer) throws(EngineError) in
+      guard let definition = writer.working.catalog[table] else { return }
+      try key.withBytes { (key) throws(EngineError) in
+        for version in writer.oldVersions(table, key: key) {
+          try writer.dropOldVersion(definition, key: key, version)
+        }
+      }
+    }
+  }
+
+  private func rewrite(
+    segmentsHolding table: TableIdentifier, _ key: [UInt8], with purge: Compactor.Purge.Extent
+  ) throws(EngineError) {
+    let victims = try segments(holding: table, key, extent: purge)
+    guard !victims.isEmpty else { return }
+    try Compactor(
+      core: self, purge: Compactor.Purge(table: table, key: key, extent: purge)
+    ).run(victims)
+    try checkpointLocked()
+    let isPinned = writerLock.withLock { cache.retired.contains { victims.contains($0.slot) } }
+    if isPinned {
+      throw EngineError(
+        .pinned, "a snapshot can still read what shall be purged; close it and purge again")
+    }
+  }
+
+  /// The sealed segments with a frame of the key.
+  private func segments(
+    holding table: TableIdentifier, _ key: [UInt8], extent: Compactor.Purge.Extent
+  ) throws(EngineError) -> [Slot] {
+    let candidates = writerLock.withLock { self.candidates() }
+    var result: [Slot] = []
+    for candidate in candidates {
+      guard let segment = writer.store.slots.segment(candidate.slot) else { continue }
+      if try segment.holds(table, key, extent, byteCount: candidate.usage.byteCount) {
+        guard candidate.isEligible else {
+          throw EngineError(
+            .pinned, "a snapshot can still read what shall be purged; close it and purge again")
+        }
+        result.append(candidate.slot)
+      }
+    }
+    return result
+  }
+}
+
+extension Segment {
+  fileprivate func holds(
+    _ table: TableIdentifier, _ key: [UInt8], _ extent: Compactor.Purge.Extent, byteCount: Int
+  ) throws(EngineError) -> Bool {
+    try withBytes(at: 0, count: byteCount) { (bytes) throws(EngineError) -> Bool in
+      var scan = SegmentScan(bytes, seed: seed, from: SegmentHeader.byteCount)
+      while let frame = scan.next() {
+        guard frame.header.kind.isRecord, frame.header.table == table,
+          frame.header.keyByteCount == key.count,
+          extent == .everything || frame.header.kind != .tombstone
+        else { continue }
+        let whole = UnsafeRawBufferPointer(rebasing: bytes[frame.offset..<frame.end])
+        let isFound: Bool = try withRecord(
+          frame: whole, offset: frame.offset, verifies: false
+        ) { (record) throws(EngineError) -> Bool in
+          key.withBytes { ByteComparison.isEqual($0, record.key) }
+        }
+        if isFound { return true }
+      }
+      return false
+    }
+  }
+}
+
+extension Writer {
+  /// Makes a table's trees anew: separators in branches may hold the start of a key that is gone.
+  func rebuildTrees(of table: TableIdentifier) {
+    guard var trees = working.roots.tables[table] else { return }
+    trees.primary = rebuilt(trees.primary)
+    trees.oldVersions = rebuilt(trees.oldVersions)
+    working.roots.tables[table] = trees
+  }
+
+  private func rebuilt(_ root: TreeRoot) -> TreeRoot {
+    guard root.count > 0 else { return root }
+    var new = TreeRoot(payloadByteCount: root.payloadByteCount)
+    var cursor = TreeCursor(root, arena)
+    cursor.seekFirst()
+    while cursor.isValid {
+      let payload = cursor.payload
+      cursor.withKey { key in _ = BTree.upsert(key, payload, in: &new, pages) }
+      cursor.next()
+    }
+    BTree.removeAll(root, pages)
+    return new
+  }
+}

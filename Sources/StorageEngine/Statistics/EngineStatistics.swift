@@ -1,0 +1,116 @@
+internal import FileAccess
+
+/// What a store takes, and what it is worth. A moment's view.
+public struct EngineStatistics: Sendable, Hashable {
+  /// A snapshot that is open.
+  public struct PinnedSnapshot: Sendable, Hashable {
+    /// Nanoseconds since it was taken.
+    public var age: UInt64
+    /// Bytes of segments that wait for it to be closed.
+    public var pinnedByteCount: Int
+  }
+
+  public struct TableStatistics: Sendable, Hashable {
+    public var name: String
+    /// Records of a table, entries of an index.
+    public var count: Int
+    public var isIndex: Bool
+  }
+
+  public var tables: [TableStatistics] = []
+  /// Bytes of frames that a reader can still be given: records, entries, kept old versions.
+  public var liveByteCount = 0
+  /// Bytes of segments that are not live: replaced and deleted records, commits, padding.
+  public var deadByteCount = 0
+  /// Bytes of all files in the directory, as the file system tells them.
+  public var fileByteCount = 0
+  /// `fileByteCount` over `liveByteCount`; zero for a store without records.
+  public var amplification: Double { liveByteCount > 0 ? Double(fileByteCount) / Double(liveByteCount) : 0 }
+  public var segmentCount = 0
+  /// Segments that were rewritten and wait for a checkpoint or a snapshot to be removed.
+  public var retiredSegmentCount = 0
+  public var checkpointByteCount = 0
+  /// What would be replayed after a kill.
+  public var loggedSinceCheckpoint = 0
+  /// Oldest first.
+  public var snapshots: [PinnedSnapshot] = []
+  /// Bytes of memory mapped for pages, without the checkpoint's.
+  public var pageMemoryByteCount = 0
+  /// Bytes in that memory that hold no page in use.
+  public var freePageByteCount = 0
+  /// Why the last automatic checkpoint or compaction failed, if it did.
+  public var maintenanceError: EngineError?
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.tables == b.tables && a.liveByteCount == b.liveByteCount && a.deadByteCount == b.deadByteCount
+      && a.fileByteCount == b.fileByteCount && a.segmentCount == b.segmentCount
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(tables)
+    hasher.combine(liveByteCount)
+    hasher.combine(fileByteCount)
+  }
+}
+
+extension Engine {
+  /// A moment's view of the store. Cost: a look at every file of the directory.
+  public var statistics: EngineStatistics {
+    get throws(EngineError) { try core.statistics() }
+  }
+}
+
+extension EngineCore {
+  func statistics() throws(EngineError) -> EngineStatistics {
+    try checkOpen()
+    var result = writerLock.withLock { countedStatistics() }
+    result.fileByteCount = try directory.fileByteCount()
+    result.maintenanceError = lastMaintenanceError.withLock { $0 }
+    return result
+  }
+
+  /// Under the writer's lock.
+  private func countedStatistics() -> EngineStatistics {
+    var result = EngineStatistics()
+    let usage = writer.store.usage.filter { $0.number != .none }
+    result.liveByteCount = usage.reduce(0) { $0 + $1.liveByteCount }
+    result.deadByteCount = usage.reduce(0) { $0 + $1.byteCount } - result.liveByteCount
+    result.segmentCount = usage.count
+    result.retiredSegmentCount = cache.retired.count
+    result.checkpointByteCount = cache.checkpointByteCount
+    result.loggedSinceCheckpoint = writer.loggedSinceCheckpoint.bytes
+    result.pageMemoryByteCount = arena.chunkBytes
+    result.freePageByteCount = writer.pages.statistics.freePages * PageLayout.size
+    let version = queue.current
+    result.tables = version.catalog.sorted.map {
+      EngineStatistics.TableStatistics(
+        name: $0.name, count: Int(version.roots.tables[$0.identifier]?.primary.count ?? 0),
+        isIndex: $0.kind == .index)
+    }
+    let now = directory.fileSystem.now()
+    result.snapshots = queue.pins.map { pin in
+      let pinned = cache.retired.filter { $0.version > pin.version }
+      return EngineStatistics.PinnedSnapshot(
+        age: now > pin.since ? now - pin.since : 0,
+        pinnedByteCount: pinned.reduce(0) { $0 + writer.store[$1.slot].byteCount })
+    }
+    return result
+  }
+}
+
+extension StoreDirectory {
+  /// Bytes of all files in the directory and the two below it.
+  func fileByteCount() throws(EngineError) -> Int {
+    var total = 0
+    for folder in [path, segments, checkpoints] {
+      guard try attributes(of: folder) != nil else { continue }
+      let names = try files { () throws(FileError) in try fileSystem.list(folder) }
+      for name in names {
+        if let found = try attributes(of: folder + "/" + name), !found.isDirectory {
+          total += found.byteCount
+        }
+      }
+    }
+    return total
+  }
+}

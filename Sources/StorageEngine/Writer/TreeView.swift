@@ -1,0 +1,64 @@
+/// The trees of one version, for questions about single frames.
+struct TreeView {
+  let roots: Roots
+  let arena: PageArena
+
+  /// What a frame is to the readers of this version.
+  enum Standing: Hashable {
+    /// The record of its key, in this row.
+    case record(row: UInt32)
+    /// The entries of the record in this row.
+    case entries(row: UInt32)
+    /// A version that the table keeps.
+    case oldVersion
+    /// A deletion that no reader is shown, but that guards against older puts.
+    case tombstone
+    /// Nothing points at it, and nothing needs it.
+    case dead
+  }
+
+  func row(of key: UnsafeRawBufferPointer, in table: TableIdentifier) -> UInt32? {
+    guard let root = roots.tables[table]?.primary else { return nil }
+    return BTree.find(key, in: root, arena).map { UInt32(truncatingIfNeeded: $0) }
+  }
+
+  func place(of row: UInt32) -> Place {
+    Place(rawValue: RowTable.get(row, in: roots.rows, arena))
+  }
+
+  /// The place of the entries frame that overrides the record's own entries, if there is one.
+  func entriesPlace(of row: UInt32) -> Place? {
+    guard roots.entries.count > 0 else { return nil }
+    return withUnsafeBytes(of: row.bigEndian) { key in
+      BTree.find(key, in: roots.entries, arena).map { Place(rawValue: $0) }
+    }
+  }
+
+  func isOldVersion(_ record: RecordView, at place: Place, _ orderedKey: OrderedKey) -> Bool {
+    guard let root = roots.tables[record.header.table]?.oldVersions, root.count > 0 else {
+      return false
+    }
+    let key = orderedKey.set(record.key, sequence: record.header.sequence)
+    return BTree.find(key, in: root, arena) == place.rawValue
+  }
+
+  func standing(
+    of record: RecordView, at place: Place, _ orderedKey: OrderedKey
+  ) -> Standing {
+    let row = row(of: record.key, in: record.header.table)
+    switch record.header.kind {
+    case .put:
+      if let row, self.place(of: row) == place { return .record(row: row) }
+      return isOldVersion(record, at: place, orderedKey) ? .oldVersion : .dead
+    case .entries:
+      if let row, entriesPlace(of: row) == place { return .entries(row: row) }
+      return .dead
+    case .tombstone:
+      if isOldVersion(record, at: place, orderedKey) { return .oldVersion }
+      // A younger put outranks whatever the tombstone does.
+      return row == nil ? .tombstone : .dead
+    case .commit, .seal, .void:
+      return .dead
+    }
+  }
+}

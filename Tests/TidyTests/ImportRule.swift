@@ -1,0 +1,50 @@
+/// Modules know only what stands below them; see section 3 of the design.
+enum ImportRule {
+  /// What each module may import of ours.
+  static let allowed: [String: Set<String>] = [
+    "FileAccess": [],
+    "ValueModel": [],
+    "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
+    "AndironCommands": ["StorageEngine", "FileAccess"],
+    "andiron": ["AndironCommands"],
+  ]
+
+  /// Modules that have to stand without Foundation.
+  static let withoutFoundation: Set<String> = ["FileAccess", "ValueModel", "StorageEngine"]
+
+  /// `ours` are the names of all modules below `Sources`.
+  static func findings(in file: SourceFile, ours: Set<String>) -> [Finding] {
+    guard let module = file.module else { return [] }
+    guard let allowed = allowed[module] else {
+      return [Finding(path: file.path, line: 1, message: "no row for module \(module)")]
+    }
+    return file.code.enumerated().compactMap { index, line in
+      guard let imported = importedModule(line), imported != module else { return nil }
+      if withoutFoundation.contains(module), imported.hasPrefix("Foundation") {
+        return Finding(
+          path: file.path, line: index + 1, message: "\(module) stands without Foundation")
+      }
+      guard ours.contains(imported), !allowed.contains(imported) else { return nil }
+      return Finding(
+        path: file.path, line: index + 1, message: "\(module) must not import \(imported)")
+    }
+  }
+
+  /// The module that `line` imports, or nil.
+  static func importedModule(_ line: String) -> String? {
+    guard line.contains("import") else { return nil }
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let position = words.firstIndex(of: "import"), position + 1 < words.count else {
+      return nil
+    }
+    let modifiers: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+    guard words[..<position].allSatisfy({ modifiers.contains($0) || $0.hasPrefix("@") }) else {
+      return nil
+    }
+    let kinds: Set<Substring> = [
+      "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+    ]
+    let name = words[(position + 1)...].first { !kinds.contains($0) }
+    return name?.split(separator: ".").first.map(String.init)
+  }
+}

@@ -1,0 +1,69 @@
+/// Files and functions that a reader can take in.
+enum LengthRule {
+  static let longestFile = 500
+  static let longestFunction = 70
+
+  static func findings(in file: SourceFile) -> [Finding] {
+    var findings: [Finding] = []
+    let lineCount = file.lines.count - (file.text.hasSuffix("\n") ? 1 : 0)
+    if lineCount > longestFile {
+      findings.append(
+        Finding(path: file.path, line: 1, message: "\(lineCount) lines, \(longestFile) allowed"))
+    }
+    for function in functions(in: file.code)
+    where function.lineCount > longestFunction {
+      findings.append(
+        Finding(
+          path: file.path, line: function.line,
+          message: "function of \(function.lineCount) lines, \(longestFunction) allowed"))
+    }
+    return findings
+  }
+
+  /// First line, from one, and number of lines of each function, initialiser and subscript.
+  static func functions(in code: [String]) -> [(line: Int, lineCount: Int)] {
+    code.indices.compactMap { index in
+      guard declaresFunction(code[index]), let end = bodyEnd(code, from: index) else { return nil }
+      return (line: index + 1, lineCount: end - index + 1)
+    }
+  }
+
+  private static func declaresFunction(_ line: String) -> Bool {
+    guard ["func", "init", "deinit", "subscript"].contains(where: line.contains) else {
+      return false
+    }
+    let expression = #/(^|[\s@)}{;])(func\s|init[?]?\s*[(<]|deinit\s*\{|subscript\s*[(<])/#
+    return line.firstMatch(of: expression) != nil
+  }
+
+  /// The line of the brace that closes the body of the declaration at `start`; nil without a body.
+  private static func bodyEnd(_ code: [String], from start: Int) -> Int? {
+    var parentheses = 0
+    var braces = 0
+    for index in start..<code.count {
+      if index > start, braces == 0, parentheses == 0, beginsDeclaration(code[index]) { return nil }
+      for character in code[index] {
+        switch character {
+        case "(", "[": parentheses += 1
+        case ")", "]": parentheses -= 1
+        case "{" where parentheses == 0 || braces > 0: braces += 1
+        case "}" where braces > 0:
+          braces -= 1
+          if braces == 0 { return index }
+        case "}" where parentheses <= 0: return nil
+        default: break
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func beginsDeclaration(_ line: String) -> Bool {
+    let first = line.split(whereSeparator: { !$0.isLetter }).first ?? ""
+    let keywords: Set<Substring> = [
+      "func", "init", "deinit", "subscript", "var", "let", "static", "mutating", "case", "struct",
+      "class", "enum", "protocol", "extension", "public", "private", "package", "internal",
+    ]
+    return keywords.contains(first)
+  }
+}

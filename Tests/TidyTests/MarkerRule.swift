@@ -1,0 +1,20 @@
+/// Notes to oneself that were left behind.
+enum MarkerRule {
+  /// Put together from halves, so that this file has none.
+  static let markers = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+
+  static func findings(in file: SourceFile) -> [Finding] {
+    file.lines.enumerated().flatMap { index, line in
+      markers.filter { contains($0, as: line) }.map {
+        Finding(path: file.path, line: index + 1, message: "left-over \($0)")
+      }
+    }
+  }
+
+  private static func contains(_ marker: String, as line: Substring) -> Bool {
+    line.ranges(of: marker).contains { range in
+      let neighbours = [line[..<range.lowerBound].last, line[range.upperBound...].first]
+      return neighbours.allSatisfy { $0.map { !$0.isLetter && !$0.isNumber } ?? true }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+/// The rules, on the files of this repository.
+@Suite struct RepositoryTests {
+  @Test("files have at most 500 lines, functions at most 70")
+  func lengths() throws {
+    let files = try Repository.swiftFiles(
+      in: "Sources", "Tests", "Fuzz", "Benchmarks", "Package.swift")
+    try #require(files.count > 10, "the files of the repository were not found")
+    expectNone(files.flatMap(LengthRule.findings))
+  }
+
+  @Test("modules import only what stands below them")
+  func imports() throws {
+    let files = try Repository.swiftFiles(in: "Sources")
+    let ours = Set(
+      Repository.paths.filter { $0.hasPrefix("Sources/") }
+        .map { String($0.split(separator: "/")[1]) })
+    try #require(ours.contains("StorageEngine"))
+    expectNone(files.flatMap { ImportRule.findings(in: $0, ours: ours) })
+  }
+
+  @Test("nothing in Sources traps, casts or prints carelessly")
+  func bannedCalls() throws {
+    let files = try Repository.swiftFiles(in: "Sources", "Package.swift")
+    expectNone(files.flatMap(BannedCallRule.findings))
+  }
+
+  @Test("what the compiler does not check is proved beside it")
+  func unchecked() throws {
+    let files = try Repository.swiftFiles(in: "Sources", "Tests", "Fuzz", "Benchmarks")
+    expectNone(files.flatMap(UncheckedRule.findings))
+  }
+
+  @Test("no notes to oneself are left")
+  func markers() throws {
+    let files = try Repository.files(
+      in: ["Sources", "Tests", "Fuzz", "Benchmarks", "docs", ".ci", "README.md", "CHANGELOG.md"],
+      extensions: ["swift", "md", "sh", "py", "yml", "yaml", "txt", "modulemap", "h"])
+    expectNone(files.flatMap(MarkerRule.findings))
+  }
+
+  @Test("the top level holds only what belongs there")
+  func topLevel() {
+    expectNone(LayoutRule.findings(in: Repository.paths))
+  }
+
+  @Test("links between documents lead somewhere")
+  func links() throws {
+    let folders = Set(
+      Repository.paths.compactMap { $0.split(separator: "/").first.map(String.init) })
+    let files = try Repository.files(in: Array(folders), extensions: ["md"])
+    expectNone(files.flatMap { LinkRule.findings(in: $0, exists: Repository.exists) })
+  }
+
+  @Test(
+    "every promise is written down and names tests that exist",
+    .enabled(
+      if: Repository.exists("docs/guarantees.md"), "docs/guarantees.md is not written yet"))
+  func guarantees() throws {
+    let file = SourceFile(
+      path: "docs/guarantees.md", text: try Repository.text("docs/guarantees.md"))
+    let tests = try Repository.swiftFiles(in: "Tests").map(\.text).joined(separator: "\n")
+    expectNone(
+      GuaranteeRule.findings(in: file, paths: Set(Repository.paths), testSource: tests))
+  }
+
+  private func expectNone(
+    _ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for finding in findings {
+      Issue.record("\(finding)", sourceLocation: sourceLocation)
+    }
+  }
+}

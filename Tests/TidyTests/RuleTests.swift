@@ -1,0 +1,156 @@
+import Testing
+
+/// Each rule finds what it is there to find, and not what only looks like it.
+@Suite struct RuleTests {
+  @Test("long files and long functions are found")
+  func lengths() {
+    let body = String(repeating: "    work()\n", count: 69)
+    let long =
+      "struct A {\n  func fits() {\n" + body + "  }\n  func long(\n    a: Int\n  ) {\n"
+      + body + "  }\n}\n"
+    #expect(
+      LengthRule.findings(in: file("Sources/M/A.swift", long)).map(\.message) == [
+        "function of 71 lines, 70 allowed", "function of 73 lines, 70 allowed",
+      ])
+    let short = "struct A {\n  func fits() {\n" + String(body.dropLast(11)) + "  }\n}\n"
+    #expect(LengthRule.findings(in: file("Sources/M/A.swift", short)) == [])
+    let lines = String(repeating: "let a = 1\n", count: 501)
+    #expect(LengthRule.findings(in: file("Sources/M/A.swift", lines)).count == 1)
+    #expect(LengthRule.findings(in: file("a.swift", String(lines.dropLast(10)))) == [])
+  }
+
+  @Test("functions are told from what is called, declared without a body, or in text")
+  func functions() {
+    let source = """
+      protocol P {
+        func declared(
+          _ a: Int
+        ) -> Int
+        init()
+      }
+      struct A {
+        let text = "func a() {"  // func b() {
+        init?<T>(_ a: T = { 1 }()) { self.init() }
+        func inner() -> String {
+          "\\(list.map { "}" })"
+        }
+        subscript(_ index: Int) -> Int { 1 }
+        deinit {
+        }
+      }
+      """
+    let found = LengthRule.functions(in: SwiftCode.lines(source))
+    #expect(found.map(\.line) == [9, 10, 13, 14])
+    #expect(found.map(\.lineCount) == [1, 3, 1, 2])
+  }
+
+  @Test("comments and text are not code, interpolations are")
+  func code() {
+    let source = ##"""
+      a // b
+      c /* d /* e */ f */ g
+      "h\"i" j "\(k("l") + m)n" #"o\(p)\#(q)"# """
+        r" s
+        """ t
+      """##
+    let words = SwiftCode.lines(source).joined(separator: " ").split { !$0.isLetter }
+    #expect(words == ["a", "c", "g", "j", "k", "m", "q", "t"])
+    #expect(SwiftCode.lines(source).count == 5)
+  }
+
+  @Test("imports that go up or sideways are found")
+  func imports() {
+    let ours: Set = ["FileAccess", "StorageEngine", "AndironCommands", "CZlib"]
+    let bad = "internal import StorageEngine\nimport Foundation\nimport struct CZlib.z_stream\n"
+    #expect(
+      ImportRule.findings(in: file("Sources/FileAccess/A.swift", bad), ours: ours).map(\.line)
+        == [1, 2, 3])
+    let good = "public import FileAccess\ninternal import CZlib\n// import Foundation\n"
+    #expect(ImportRule.findings(in: file("Sources/StorageEngine/A.swift", good), ours: ours) == [])
+    #expect(ImportRule.findings(in: file("Sources/New/A.swift", ""), ours: ours).count == 1)
+    #expect(ImportRule.importedModule("@testable import A") == "A")
+    #expect(ImportRule.importedModule("@preconcurrency public import A.B") == "A")
+    #expect(ImportRule.importedModule("let important = 1") == nil)
+  }
+
+  @Test("banned calls are found, words and text like them are not")
+  func bannedCalls() {
+    let bad = "let a = try! b()\nfatalError()\nprint(a as! Int)\n.unsafeFlags([])\n"
+    #expect(
+      BannedCallRule.findings(in: file("Sources/M/A.swift", bad)).map(\.line) == [1, 2, 3, 3, 4])
+    #expect(BannedCallRule.findings(in: file("Sources/andiron/A.swift", "print(a)")) == [])
+    let good = "fingerprint(a)\nwriter.print(a)\n// try! a\nlet a = \"fatalError()\"\nbias!.b\n"
+    #expect(BannedCallRule.findings(in: file("Sources/M/A.swift", good)) == [])
+  }
+
+  @Test("unchecked conformances without a proof are found")
+  func unchecked() {
+    let bad = """
+      /// A thing that is shared.
+      final class A: @unchecked Sendable {
+      }
+      // Sendable: this comment belongs to nothing.
+
+      nonisolated(unsafe) var a = 1
+      """
+    #expect(UncheckedRule.findings(in: file("a.swift", bad)).map(\.line) == [2, 6])
+    let good = """
+      /// Unchecked Sendable: it never changes.
+      @frozen
+      public final class A<B>:
+        @unchecked Sendable
+      {
+      }
+      nonisolated(unsafe) var a = 1  // Safe, as it is set once before any thread starts.
+      let text = "@unchecked Sendable"
+      """
+    #expect(UncheckedRule.findings(in: file("a.swift", good)) == [])
+  }
+
+  @Test("left-over markers are found as whole words", arguments: MarkerRule.markers)
+  func markers(marker: String) {
+    #expect(MarkerRule.findings(in: file("a.md", "a\n// \(marker): b\n")).map(\.line) == [2])
+    #expect(MarkerRule.findings(in: file("a.md", "(\(marker))")).count == 1)
+    #expect(MarkerRule.findings(in: file("a.md", "a\(marker)\n\(marker)S\n")) == [])
+  }
+
+  @Test("strange top-level entries are found")
+  func topLevel() {
+    let paths = ["Sources/a.swift", ".ci/run", "Makefile", "Scripts/a", "Scripts/b", "README.md"]
+    #expect(LayoutRule.findings(in: paths).map(\.path) == ["Makefile", "Scripts"])
+  }
+
+  @Test("links to nothing are found")
+  func links() {
+    let text = """
+      [a](b.md) [c](../README.md#d) ![e](/x.png) [f](https://g.h/i) [j](#k)
+      `[l](m.md)` and [n](o/p.md "q")
+      ```
+      [r](s.md)
+      ```
+      """
+    let found = LinkRule.findings(in: file("docs/a.md", text)) {
+      ["docs/b.md", "README.md"].contains($0)
+    }
+    #expect(found.map(\.line) == [1, 2])
+    #expect(found.map(\.message) == ["nothing is at /x.png", "nothing is at o/p.md"])
+  }
+
+  @Test("promises that are missing, or name tests that are, are found")
+  func guarantees() {
+    let promises = GuaranteeRule.promises.joined(separator: " ")
+    let source = "func staysWhole() {}"
+    let good = promises + "\n`WholeTests.staysWhole()` in Tests/ATests/A+B.swift"
+    let paths: Set = ["Tests/ATests/A+B.swift"]
+    #expect(
+      GuaranteeRule.findings(in: file("a.md", good), paths: paths, testSource: source) == [])
+    let bad = promises.replacing("G7", with: "") + "\n`gone()` Tests/ATests/C.swift"
+    let found = GuaranteeRule.findings(in: file("a.md", bad), paths: paths, testSource: source)
+    #expect(
+      found.map(\.message) == ["no file Tests/ATests/C.swift", "no test gone()", "G7 is not there"])
+  }
+
+  private func file(_ path: String, _ text: String) -> SourceFile {
+    SourceFile(path: path, text: text)
+  }
+}
