@@ -35,7 +35,7 @@ final class AndironEngine: BenchmarkEngine {
     return try body(&reader)
   }
 
-  func compact() throws { try engine.checkpoint() }
+  func compact() throws { try engine.compact() }
 
   func close() throws { try engine.close() }
 }
