@@ -40,7 +40,10 @@ struct LogTail {
     if let length {
       return stopOffset + FrameFormat.headerByteCount > length ? .whole : .damaged
     }
-    if let watermark, validEnd < watermark { return .damaged }
+    // The log went on elsewhere, and the segment that tells this one's length is gone.
+    if watermark == .max { return stop == .limit || stop == .empty ? .whole : .damaged }
+    // Frames of a transaction that was given up may stand behind the last whole batch.
+    if let watermark, stopOffset < watermark { return .damaged }
     return stop == .limit && !hasSuccessor && stopOffset == validEnd ? .whole : .torn
   }
 
