@@ -1,0 +1,277 @@
+import FileAccess
+
+/// Compares what the segments hold with what the trees lead to, in both directions.
+///
+/// Every committed frame is looked up in the trees. A tree of which every key was met at the place that
+/// it leads to holds nothing else, as places are met once; only where the counts differ is the tree
+/// walked to find out why (`TreeDiagnosis`).
+final class ContentAudit {
+  struct Member {
+    var segment: Segment
+    var usage: SegmentUsage
+    var survey: SegmentSurvey
+
+    /// Up to here its frames count.
+    var end: Int { min(usage.byteCount, survey.end) }
+  }
+
+  let view: TreeView
+  let catalog: Catalog
+  let slots: SlotTable
+  let members: [Slot: Member]
+  let findings: Findings
+  let orderedKey = OrderedKey()
+
+  /// What was met of each tree.
+  private(set) var tally = Tally()
+  private var tombstones: [KeyMark: UInt64] = [:]
+  private var unguarded: [Unguarded] = []
+
+  /// Frames that were met where the trees say.
+  struct Tally {
+    var records: [TableIdentifier: UInt64] = [:]
+    var oldVersions: [TableIdentifier: UInt64] = [:]
+    var indexEntries: [TableIdentifier: UInt64] = [:]
+    var changedEntries: UInt64 = 0
+    var usage: [Slot: UsageChange] = [:]
+  }
+
+  /// Stands for a key: two keys with one mark are too unlikely to matter.
+  private struct KeyMark: Hashable {
+    var table: TableIdentifier
+    var hash: UInt64
+
+    init(_ record: RecordView) {
+      table = record.header.table
+      hash = XXH64.hash(record.key, seed: UInt64(table.rawValue))
+    }
+  }
+
+  /// A put of a key that has no record: a tombstone above it must exist.
+  private struct Unguarded {
+    var mark: KeyMark
+    var sequence: UInt64
+    var path: String
+    var offset: Int
+  }
+
+  init(
+    view: TreeView, catalog: Catalog, slots: SlotTable, members: [Member], findings: Findings
+  ) {
+    self.view = view
+    self.catalog = catalog
+    self.slots = slots
+    self.findings = findings
+    self.members = Dictionary(members.map { ($0.segment.slot, $0) }) { first, _ in first }
+  }
+
+  func run() throws(EngineError) {
+    for member in members.values.sorted(by: { $0.segment.number < $1.segment.number }) {
+      tally.usage[member.segment.slot] = UsageChange(slot: member.segment.slot)
+      try walk(member)
+      try findings.advance(member.end)
+    }
+    reportUnguarded()
+  }
+
+  // MARK: Frames
+
+  private func walk(_ member: Member) throws(EngineError) {
+    let segment = member.segment
+    do throws(EngineError) {
+      let count = min(member.end, try segment.fileByteCount())
+      try segment.withBytes(at: 0, count: count) { (bytes) throws(EngineError) in
+        for (header, offset) in CountedRecords(bytes, segment.seed, member.survey) {
+          let end = min(offset + header.frameByteCount, bytes.count)
+          visit(segment, header, UnsafeRawBufferPointer(rebasing: bytes[offset..<end]), offset)
+        }
+      }
+    } catch {
+      // What is missing of a file was reported by the walk through its bytes.
+      if !findings.isBlamed(segment.path) { findings.add(.unreadable, error, path: segment.path) }
+    }
+  }
+
+  private func visit(
+    _ segment: Segment, _ header: FrameHeader, _ frame: UnsafeRawBufferPointer, _ offset: Int
+  ) {
+    let place = Place(slot: segment.slot, offset: offset, byteCount: header.frameByteCount)
+    do throws(EngineError) {
+      try segment.withRecord(
+        frame: frame, offset: offset, verifies: false
+      ) { (record) throws(EngineError) in
+        guard record.key.count <= EngineLimits.keyByteCount else {
+          throw .damaged("the key is longer than a key may be", path: segment.path, offset: offset)
+        }
+        visit(record, at: place, segment.path)
+      }
+    } catch {
+      findings.add(.recordMalformed, error, path: segment.path, offset: offset)
+    }
+  }
+
+  private func visit(_ record: RecordView, at place: Place, _ path: String) {
+    let size = record.header.frameByteCount
+    if record.header.kind == .put { count(place) { $0.puts += 1 } }
+    let table = record.header.table
+    guard let definition = catalog[table], definition.kind == .table else { return }
+    if record.header.kind == .put { checkValue(record, definition, path, place.offset) }
+    if record.header.kind == .tombstone {
+      let mark = KeyMark(record)
+      tombstones[mark] = max(tombstones[mark] ?? 0, record.header.sequence.rawValue)
+    }
+    switch view.standing(of: record, at: place, orderedKey) {
+    case .record(let row):
+      tally.records[table, default: 0] += 1
+      count(place) {
+        $0.livePuts += 1
+        $0.liveBytes += size
+      }
+      if view.entriesPlace(of: row) == nil { checkEntries(of: record, row, path, place.offset) }
+    case .entries(let row):
+      tally.changedEntries += 1
+      count(place) { $0.liveBytes += size }
+      checkEntries(of: record, row, path, place.offset)
+    case .oldVersion:
+      tally.oldVersions[table, default: 0] += 1
+      count(place) { $0.liveBytes += size }
+    case .dead where record.header.kind == .put: checkReplaced(record, path, place.offset)
+    case .dead, .tombstone: break
+    }
+  }
+
+  private func count(_ place: Place, _ body: (inout UsageChange) -> Void) {
+    body(&tally.usage[place.slot, default: UsageChange(slot: place.slot)])
+  }
+
+  // MARK: Records
+
+  private func checkValue(
+    _ record: RecordView, _ definition: Definition, _ path: String, _ offset: Int
+  ) {
+    do throws(EngineError) {
+      try record.withValue(definition) { _ in }
+    } catch {
+      findings.add(.valueUndecodable, error, path: path, offset: offset)
+    }
+  }
+
+  private func checkEntries(
+    of record: RecordView, _ row: UInt32, _ path: String, _ offset: Int
+  ) {
+    guard let block = record.entriesBlock else { return }
+    guard let entries = EntriesBlock.decode(block),
+      entries.allSatisfy({ $0.bytes.count <= EngineLimits.entryByteCount })
+    else {
+      findings.add(
+        .recordMalformed, "the record's entries are malformed", path: path, offset: offset)
+      return
+    }
+    for entry in Set(entries) {
+      guard let definition = catalog[entry.index], definition.kind == .index,
+        let root = view.roots.tables[entry.index]?.primary
+      else { continue }
+      let key = entry.bytes.withUnsafeBytes { orderedKey.set($0, row: row) }
+      if BTree.find(key, in: root, view.arena) != nil {
+        tally.indexEntries[entry.index, default: 0] += 1
+      } else {
+        findings.add(
+          .indexEntryMissing, "index \(definition.name) does not lead to the record in row \(row)",
+          path: path, offset: offset)
+      }
+    }
+  }
+
+  /// A put that is not the record of its key must have been replaced by something newer.
+  private func checkReplaced(_ record: RecordView, _ path: String, _ offset: Int) {
+    let sequence = record.header.sequence
+    guard let row = view.row(of: record.key, in: record.header.table) else {
+      unguarded.append(
+        Unguarded(
+          mark: KeyMark(record), sequence: sequence.rawValue, path: path, offset: offset))
+      return
+    }
+    guard let newest = header(at: view.place(of: row)), newest.sequence < sequence else { return }
+    findings.add(
+      .recordUnreachable,
+      "row \(row) of \(catalog.label(record.header.table)) holds an older record",
+      path: path, offset: offset)
+  }
+
+  private func header(at place: Place) -> FrameHeader? {
+    guard place.isRecord, let member = members[place.slot],
+      !member.survey.isDamaged(at: place.offset)
+    else { return nil }
+    return try? member.segment.header(at: place.offset)
+  }
+
+  /// Where frames are lost, the tombstones that are missed here may be among them.
+  private func reportUnguarded() {
+    let lost: Set<Problem.Kind> = [
+      .unreadable, .segmentMissing, .segmentTooShort, .segmentHeader, .frameDamaged,
+      .framesMissing, .payloadDamaged, .batchMismatch,
+    ]
+    guard !findings.has(lost) else { return }
+    for put in unguarded where (tombstones[put.mark] ?? 0) <= put.sequence {
+      findings.add(
+        .recordUnreachable,
+        "a record of \(catalog.label(put.mark.table)) is in no tree, and was not deleted",
+        path: put.path, offset: put.offset)
+    }
+  }
+}
+
+/// The record frames of a segment that count, by their headers alone.
+struct CountedRecords: Sequence, IteratorProtocol {
+  private let bytes: UnsafeRawBufferPointer
+  private let seed: UInt64
+  private let survey: SegmentSurvey
+  private var offset = SegmentHeader.byteCount
+  private var nextDamage = 0
+
+  init(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64, _ survey: SegmentSurvey) {
+    self.bytes = bytes
+    self.seed = seed
+    self.survey = survey
+  }
+
+  mutating func next() -> (header: FrameHeader, offset: Int)? {
+    while offset + FrameFormat.headerByteCount <= bytes.count, let base = bytes.baseAddress {
+      if skipDamage() { continue }
+      if FrameHeader.isEmpty(base + offset) {
+        let sector = FrameFormat.roundUpToSector(offset)
+        if sector == offset { return nil }
+        offset = sector
+        continue
+      }
+      let start = offset
+      let frameSeed = FrameHeader.seed(seed, offset: start)
+      guard let header = FrameHeader(base + start, seed: frameSeed) else { return nil }
+      offset += header.frameByteCount
+      if header.kind.isRecord, !survey.ignored.contains(start), offset <= bytes.count {
+        return (header, start)
+      }
+    }
+    return nil
+  }
+
+  private mutating func skipDamage() -> Bool {
+    while nextDamage < survey.damaged.count {
+      let range = survey.damaged[nextDamage]
+      if offset < range.lowerBound { return false }
+      nextDamage += 1
+      if range.contains(offset) {
+        offset = range.upperBound
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension Segment {
+  fileprivate func fileByteCount() throws(EngineError) -> Int {
+    let file = try file()
+    return try files { () throws(FileError) in try file.byteCount() }
+  }
+}

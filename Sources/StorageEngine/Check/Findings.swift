@@ -1,0 +1,42 @@
+/// Gathers problems, tells the caller how far it is, and stops when the caller says so.
+final class Findings {
+  private(set) var problems: [Problem] = []
+  private var known: Set<Problem> = []
+  /// Where something was reported: what follows from it is not reported again.
+  private var blamed: Set<String> = []
+  private let report: ((VerifyProgress) -> Bool)?
+  private var progress = VerifyProgress()
+
+  init(_ report: ((VerifyProgress) -> Bool)?) { self.report = report }
+
+  func add(_ kind: Problem.Kind, _ message: String, path: String? = nil, offset: Int? = nil) {
+    let problem = Problem(kind, message, path: path, offset: offset)
+    guard known.insert(problem).inserted else { return }
+    problems.append(problem)
+    if let path, problem.severity == .error { blamed.insert(path) }
+    progress.problemCount = problems.count
+  }
+
+  /// A problem by its error, where reading failed.
+  func add(_ kind: Problem.Kind, _ error: EngineError, path: String? = nil, offset: Int? = nil) {
+    add(kind, error.message, path: error.path ?? path, offset: error.offset ?? offset)
+  }
+
+  /// Whether something is wrong with the file.
+  func isBlamed(_ path: String) -> Bool { blamed.contains(path) }
+
+  /// Whether there is an error of one of these kinds.
+  func has(_ kinds: Set<Problem.Kind>) -> Bool { problems.contains { kinds.contains($0.kind) } }
+
+  // MARK: Progress
+
+  func expect(_ byteCount: Int) { progress.totalByteCount += byteCount }
+
+  /// Throws `.cancelled` where the caller wants no more.
+  func advance(_ byteCount: Int) throws(EngineError) {
+    progress.byteCount += byteCount
+    if let report, !report(progress) {
+      throw EngineError(.cancelled, "cancelled by the caller")
+    }
+  }
+}

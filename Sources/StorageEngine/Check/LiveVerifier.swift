@@ -1,0 +1,112 @@
+import FileAccess
+
+/// Verifies a store while its engine goes on.
+struct LiveVerifier {
+  let core: EngineCore
+  let findings: Findings
+
+  /// The state of one moment. Its snapshot keeps pages and segments from being given back.
+  private struct Capture {
+    var snapshot: Snapshot
+    var members: [(segment: Segment, usage: SegmentUsage)]
+    /// All segments that exist, also those that wait to be removed.
+    var used: Set<SegmentNumber>
+    /// Whether all counted commits are in the snapshot.
+    var isComplete: Bool
+  }
+
+  func run() throws(EngineError) -> [Problem] {
+    // Manifest and checkpoint change only under this lock.
+    let capture = try core.maintenanceLock.withLock { () throws(EngineError) in
+      try verifyCaches()
+    }
+    defer { capture.snapshot.close() }
+    let surveys = try verifySegments(capture)
+    let version = capture.snapshot.version
+    let members = capture.members.map { segment, usage in
+      ContentAudit.Member(
+        segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentSurvey())
+    }
+    try StateAudit(
+      roots: version.roots, catalog: version.catalog, arena: core.arena,
+      slots: core.writer.store.slots, members: members, path: core.directory.path,
+      findings: findings
+    ).run(comparesUsage: capture.isComplete)
+    return findings.problems
+  }
+
+  // MARK: Caches
+
+  private func verifyCaches() throws(EngineError) -> Capture {
+    let capture = try core.writerLock.withLock { () throws(EngineError) in try self.capture() }
+    do {
+      try verifyFiles(capture)
+    } catch {
+      capture.snapshot.close()
+      throw error
+    }
+    return capture
+  }
+
+  /// Under the writer's lock.
+  private func capture() throws(EngineError) -> Capture {
+    try core.checkOpen()
+    var isComplete = true
+    do { try core.queue.drain() } catch { isComplete = false }
+    let store = core.writer.store
+    let retired = Set(core.cache.retired.map(\.slot))
+    var members: [(segment: Segment, usage: SegmentUsage)] = []
+    for (index, usage) in store.usage.enumerated() where usage.number != .none {
+      let slot = Slot(index)
+      guard !retired.contains(slot), let segment = store.slots.segment(slot) else { continue }
+      members.append((segment, usage))
+    }
+    return Capture(
+      snapshot: core.snapshot(), members: members, used: Set(store.usage.map(\.number)),
+      isComplete: isComplete)
+  }
+
+  private func verifyFiles(_ capture: Capture) throws(EngineError) {
+    let files = try StoreFiles(core.directory)
+    var segments: [SegmentFile] = []
+    for member in capture.members {
+      findings.expect(2 * member.usage.byteCount)
+      if let file = open(member.segment) { segments.append(file) }
+    }
+    let layout = LogLayout(
+      segments, manifest: files.manifest, store: core.writer.store.identifier)
+    FilesCheck(files: files, findings: findings, used: capture.used).run(layout)
+    guard let manifest = files.manifest else { return }
+    findings.expect(manifest.checkpointByteCount)
+    _ = try CheckpointCheck(directory: core.directory, keys: core.keys, findings: findings)
+      .run(manifest)
+  }
+
+  private func open(_ segment: Segment) -> SegmentFile? {
+    do throws(EngineError) {
+      return try SegmentFile(segment.number, in: core.directory)
+    } catch {
+      let isGone = error.cause?.code == .notFound
+      findings.add(isGone ? .segmentMissing : .unreadable, error, path: segment.path)
+      return nil
+    }
+  }
+
+  // MARK: Segments
+
+  private func verifySegments(
+    _ capture: Capture
+  ) throws(EngineError) -> [SegmentNumber: SegmentSurvey] {
+    var members: [LogLayout.Member] = []
+    for (segment, usage) in capture.members {
+      guard let file = try? SegmentFile(segment.number, in: core.directory) else { continue }
+      members.append(
+        LogLayout.Member(
+          file: file, kind: usage.kind, limit: usage.byteCount, durable: 0, listed: nil))
+    }
+    var log = LogCheck(
+      LogLayout(members), store: core.writer.store.identifier, findings: findings)
+    try log.run()
+    return log.surveys
+  }
+}

@@ -1,0 +1,92 @@
+/// Checks all segments that count: frames, batches, seals.
+///
+/// Damage matters below the point up to which a segment was durable: the length that its successor or
+/// the manifest tells, and any watermark. Behind that point it is the torn tail that a crash leaves. So nothing is reported before all segments were seen.
+struct LogCheck {
+  let layout: LogLayout
+  let store: StoreIdentifier
+  let findings: Findings
+  /// Where the log is known to be durable, beside what segments tell.
+  var known = LogPosition.start
+
+  private(set) var surveys: [SegmentNumber: SegmentSurvey] = [:]
+  private var tracker = BatchTracker()
+  private var watermark = LogPosition.start
+  /// Commit frames whose batch is not what they tell.
+  private var mismatches: [(position: LogPosition, path: String)] = []
+
+  init(_ layout: LogLayout, store: StoreIdentifier, findings: Findings) {
+    self.layout = layout
+    self.store = store
+    self.findings = findings
+  }
+
+  mutating func run() throws(EngineError) {
+    watermark = known
+    var checks: [SegmentCheck] = []
+    for member in layout.logs { checks.append(try checkLog(member)) }
+    ignore(tracker.takeUncommitted())
+    // What matters is known when the newest watermark is.
+    for check in checks { settle(check) }
+    for member in layout.compacted { try checkCompacted(member) }
+  }
+
+  private mutating func checkLog(
+    _ member: LogLayout.Member
+  ) throws(EngineError) -> SegmentCheck {
+    let number = member.file.number
+    var check = SegmentCheck(member, store: store, findings: findings)
+    var tracker = self.tracker
+    var batches: [BatchTracker.Batch] = []
+    tracker.begin(number)
+    try check.run { offset in
+      tracker.noteDamage(at: LogPosition(segment: number, offset: offset))
+    } visit: { header, payload, offset in
+      let position = LogPosition(segment: number, offset: offset)
+      if header.kind.isInBatch {
+        tracker.append(header, payload: payload, at: position)
+      } else if header.kind == .commit, let commit = payload.flatMap({ CommitPayload($0) }) {
+        batches.append(tracker.commit(commit, sequence: header.sequence, at: position))
+      }
+    }
+    self.tracker = tracker
+    surveys[number] = check.survey
+    for batch in batches { note(batch, path: member.file.path) }
+    return check
+  }
+
+  private mutating func note(_ batch: BatchTracker.Batch, path: String) {
+    watermark = max(watermark, batch.payload.watermark)
+    ignore(batch.ignored)
+    if batch.verdict == .mismatched { mismatches.append((batch.commit, path)) }
+  }
+
+  private mutating func ignore(_ frames: [BatchTracker.Pending]) {
+    for frame in frames { surveys[frame.segment]?.ignored.insert(frame.offset) }
+  }
+
+  /// Reports what is wrong below the point up to which the segment was durable.
+  private func settle(_ check: SegmentCheck) {
+    let number = check.member.file.number
+    let durable = watermark.segment == number ? watermark.offset : 0
+    let end = check.member.limit ?? max(durable, check.member.durable)
+    check.settle(upTo: end)
+    for mismatch in mismatches
+    where mismatch.position.segment == number && mismatch.position.offset < end {
+      findings.add(
+        .batchMismatch, "the batch is not what its commit frame tells", path: mismatch.path,
+        offset: mismatch.position.offset)
+    }
+  }
+
+  private mutating func checkCompacted(_ member: LogLayout.Member) throws(EngineError) {
+    var check = SegmentCheck(member, store: store, findings: findings)
+    try check.run { _ in
+    } visit: { _, _, _ in
+    }
+    surveys[member.file.number] = check.survey
+    // One that was never finished holds copies of records that are elsewhere still.
+    let isUnfinished = member.listed == nil && !check.survey.isSealed
+    check.settle(upTo: isUnfinished ? 0 : .max)
+  }
+}

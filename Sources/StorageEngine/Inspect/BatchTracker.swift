@@ -1,0 +1,129 @@
+/// Puts the frames of the log together to batches, also where some are damaged.
+///
+/// Feed it the frames of all log segments in the order of the log. A commit frame ends a batch; what it
+/// says is compared with the frames that were met.
+struct BatchTracker {
+  /// A record or void frame that waits for its commit.
+  struct Pending: Hashable {
+    var segment: SegmentNumber
+    var offset: Int
+    var kind: FrameKind
+    var sequence: UInt64
+    var payloadHash: UInt64
+    /// Its payload is not what its header tells.
+    var isDamaged: Bool
+
+    var position: LogPosition { LogPosition(segment: segment, offset: offset) }
+  }
+
+  enum Verdict: Hashable {
+    /// Count and hash agree.
+    case whole
+    /// Bytes between its start and its commit are damaged; the rest of it is here.
+    case damaged
+    /// It was damaged by nothing that was met, and yet is not what its commit frame tells.
+    case mismatched
+    /// It starts in a segment that is no longer there, so only a part of it can be seen.
+    case startGone
+  }
+
+  /// What a commit frame ended.
+  struct Batch {
+    var verdict: Verdict
+    var payload: CommitPayload
+    var commit: LogPosition
+    /// Its record frames, in order, without those that were made void.
+    var records: [Pending]
+    /// Frames that count for nothing: given up before the batch began, or void.
+    var ignored: [Pending]
+  }
+
+  private var pending: [Pending] = []
+  private var voids: [(frame: Pending, sequences: ClosedRange<UInt64>)] = []
+  /// The newest damage since the last commit.
+  private var damage: LogPosition?
+  private var segments: Set<SegmentNumber> = []
+
+  mutating func begin(_ segment: SegmentNumber) { segments.insert(segment) }
+
+  mutating func noteDamage(at position: LogPosition) { damage = position }
+
+  mutating func append(_ header: FrameHeader, payload: UnsafeRawBufferPointer?, at: LogPosition) {
+    let frame = Pending(
+      segment: at.segment, offset: at.offset, kind: header.kind, sequence: header.sequence.rawValue,
+      payloadHash: header.payloadHash, isDamaged: payload == nil)
+    pending.append(frame)
+    if header.kind == .void, let void = payload.flatMap({ VoidPayload($0) }) {
+      voids.append((frame, void.sequences))
+    }
+  }
+
+  mutating func commit(
+    _ payload: CommitPayload, sequence: SequenceNumber, at position: LogPosition
+  ) -> Batch {
+    let verdict: Verdict
+    let first: Int
+    if let found = pending.firstIndex(where: { $0.position == payload.start }) {
+      first = found
+      verdict = judge(pending[found...], payload, sequence)
+    } else {
+      first = pending.firstIndex { $0.position > payload.start } ?? pending.count
+      if let damage, damage >= payload.start {
+        verdict = .damaged
+      } else {
+        verdict = segments.contains(payload.start.segment) ? .mismatched : .startGone
+      }
+    }
+    let batch = split(first, verdict, payload, position)
+    forget()
+    return batch
+  }
+
+  /// The frames that no commit frame has claimed so far.
+  mutating func takeUncommitted() -> [Pending] {
+    defer { forget() }
+    return pending
+  }
+
+  private mutating func forget() {
+    pending.removeAll(keepingCapacity: pending.count < 1 << 16)
+    voids.removeAll()
+    damage = nil
+  }
+
+  private func judge(
+    _ frames: ArraySlice<Pending>, _ payload: CommitPayload, _ sequence: SequenceNumber
+  ) -> Verdict {
+    var chain = FrameChain()
+    var previous: UInt64 = 0
+    var rises = true
+    for frame in frames {
+      chain.append(frame.payloadHash)
+      rises = rises && frame.sequence > previous
+      previous = frame.sequence
+    }
+    let isRight =
+      chain == payload.chain && rises && frames.first?.sequence == payload.firstSequence.rawValue
+      && previous == sequence.rawValue
+    if isRight { return .whole }
+    if let damage, damage >= payload.start { return .damaged }
+    return .mismatched
+  }
+
+  private func split(
+    _ first: Int, _ verdict: Verdict, _ payload: CommitPayload, _ position: LogPosition
+  ) -> Batch {
+    var batch = Batch(
+      verdict: verdict, payload: payload, commit: position, records: [],
+      ignored: Array(pending[..<first]))
+    let void = voids.filter { $0.frame.position >= payload.start }
+    for frame in pending[first...] where frame.kind.isRecord {
+      if void.contains(where: { $0.sequences.contains(frame.sequence) }) {
+        batch.ignored.append(frame)
+      } else {
+        batch.records.append(frame)
+      }
+    }
+    return batch
+  }
+}

@@ -1,0 +1,131 @@
+/// Which segments count, in which order, and up to where each has to be right (docs/format.md, sections
+/// 3 and 6).
+struct LogLayout {
+  struct Member {
+    var file: SegmentFile
+    /// From the header, else from the manifest, else a guess: log.
+    var kind: SegmentKind
+    /// Up to here all was durable, or finished in order; behind it nothing counts.
+    var limit: Int?
+    /// Up to here the manifest says that the frames of an open segment are durable.
+    var durable: Int
+    /// From the manifest, where it is listed.
+    var listed: Manifest.Entry?
+  }
+
+  /// Log segments in the order of the log.
+  private(set) var logs: [Member] = []
+  private(set) var compacted: [Member] = []
+  /// Files that do not count: given back, or never finished.
+  private(set) var leftovers: [SegmentFile] = []
+  /// Segments that have to be there and are not.
+  private(set) var missing: [SegmentNumber] = []
+
+  var all: [Member] { logs + compacted }
+
+  init(_ files: [SegmentFile], manifest: Manifest?, store: StoreIdentifier?) {
+    for file in files.sorted(by: { $0.number < $1.number }) {
+      let listed = manifest?.entry(file.number)
+      guard Self.counts(file, listed: listed, manifest) else {
+        leftovers.append(file)
+        continue
+      }
+      let isForeign = file.knownHeader.map { store != nil && $0.store != store } ?? false
+      let kind = (isForeign ? nil : file.knownHeader?.kind) ?? listed?.kind ?? .log
+      let durable = listed.map { $0.isSealed ? 0 : $0.byteCount } ?? 0
+      let limit = listed.flatMap { $0.isSealed ? $0.byteCount : nil }
+      let member = Member(file: file, kind: kind, limit: limit, durable: durable, listed: listed)
+      if kind == .log { logs.append(member) } else { compacted.append(member) }
+    }
+    dropEmptyEnd()
+    findLimits(manifest)
+    findMissing(manifest)
+    if let store { loosenLimits(store) }
+  }
+
+  /// Members that are known to count.
+  init(_ members: [Member]) {
+    let sorted = members.sorted { $0.file.number < $1.file.number }
+    logs = sorted.filter { $0.kind == .log }
+    compacted = sorted.filter { $0.kind == .compacted }
+  }
+
+  private static func counts(
+    _ file: SegmentFile, listed: Manifest.Entry?, _ manifest: Manifest?
+  ) -> Bool {
+    if listed != nil { return true }
+    // The header is synced before anything follows it.
+    if file.knownHeader == nil, file.byteCount <= SegmentHeader.byteCount { return false }
+    guard let manifest else { return true }
+    return file.number > manifest.highestNumber && file.knownHeader?.kind != .compacted
+  }
+
+  /// Log segments at the end with nothing but a header may be there without being durable.
+  private mutating func dropEmptyEnd() {
+    while let last = logs.last, last.listed == nil, all.count > 1,
+      last.file.byteCount <= SegmentHeader.byteCount
+    {
+      leftovers.append(last.file)
+      logs.removeLast()
+      guard let stated = last.file.knownHeader?.predecessor, let index = logs.indices.last,
+        logs[index].file.number == stated.segment
+      else { continue }
+      logs[index].durable = max(logs[index].durable, stated.offset)
+    }
+  }
+
+  private mutating func findLimits(_ manifest: Manifest?) {
+    for index in logs.indices {
+      let number = logs[index].file.number
+      if index + 1 < logs.count, let header = logs[index + 1].file.knownHeader,
+        header.predecessor.segment == number
+      {
+        logs[index].limit = header.predecessor.offset
+      }
+      if let position = manifest?.logPosition, position.segment == number {
+        logs[index].durable = max(logs[index].durable, position.offset)
+      }
+    }
+  }
+
+  /// Batches behind the length that a successor states count until they were written again, which the
+  /// first batch in a later segment tells.
+  private mutating func loosenLimits(_ store: StoreIdentifier) {
+    for index in logs.indices.reversed() {
+      if let limit = logs[index].limit, index + 1 < logs.count,
+        hasFrame(logs[index], store, from: limit, { _ in true })
+      {
+        logs[index].limit = nil
+        logs[index].durable = max(logs[index].durable, limit)
+      }
+      if hasFrame(logs[index], store, from: SegmentHeader.byteCount, { $0 == .commit }) { return }
+    }
+  }
+
+  /// Whether a frame for which `test` holds is among those that follow each other from `start` on.
+  private func hasFrame(
+    _ member: Member, _ store: StoreIdentifier, from start: Int, _ test: (FrameKind) -> Bool
+  ) -> Bool {
+    let end = start == member.limit ? nil : member.limit
+    guard start < member.file.byteCount, let file = try? member.file.read(limit: end) else {
+      return false
+    }
+    var scan = SegmentScan(file.bytes, seed: member.file.seed(store: store), from: start)
+    while let frame = scan.next() { if test(frame.header.kind) { return true } }
+    return false
+  }
+
+  /// Those that the manifest lists, and the predecessors of segments that are newer than it.
+  private mutating func findMissing(_ manifest: Manifest?) {
+    let present = Set(all.map(\.file.number))
+    var numbers = Set(manifest?.segments.map(\.number) ?? [])
+    for log in logs {
+      guard let manifest, let predecessor = log.file.knownHeader?.predecessor.segment else {
+        continue
+      }
+      // One that the manifest knew of and does not list was compacted away.
+      if predecessor > manifest.highestNumber { numbers.insert(predecessor) }
+    }
+    missing = numbers.subtracting(present).sorted()
+  }
+}

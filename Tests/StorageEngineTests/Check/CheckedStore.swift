@@ -1,0 +1,187 @@
+import FileAccess
+import TestSupport
+
+@testable import StorageEngine
+
+/// A store in a simulated file system with something of everything in it, for checks to look at.
+struct CheckedStore {
+  var fileSystem: SimulatedFileSystem
+  var options: EngineOptions
+  let path = "/store"
+
+  init(seed: UInt64 = 0, isEncrypted: Bool = false) {
+    fileSystem = SimulatedFileSystem(seed: seed)
+    options = EngineOptions()
+    options.fileSystem = fileSystem
+    options.isMaintenanceAutomatic = false
+    options.segmentByteCount = 16 << 10
+    if isEncrypted {
+      options.encryption = EngineOptions.Encryption(key: Self.key)
+    }
+  }
+
+  static let key = EncryptionKey(bytes: (0..<32).map { UInt8($0) }) ?? .random()
+
+  func open() throws -> Engine { try Engine.open(path, options: options) }
+
+  func verify() throws -> [Problem] { try Engine.verify(path, options: options) }
+
+  // MARK: Files
+
+  var manifest: String { "/store/manifest" }
+
+  var segments: [String] { fileSystem.fileList().filter { $0.hasSuffix(".segment") } }
+
+  var checkpoints: [String] { fileSystem.fileList().filter { $0.hasSuffix(".checkpoint") } }
+
+  /// The store after a crash, in a file system of its own.
+  func crashed(_ policy: CrashPolicy = .kept) -> CheckedStore {
+    var store = self
+    store.fileSystem = fileSystem.crash(policy)
+    store.options.fileSystem = store.fileSystem
+    return store
+  }
+
+  /// The store as it is, in a file system of its own.
+  func copy() -> CheckedStore {
+    var store = self
+    store.fileSystem = fileSystem.copy()
+    store.options.fileSystem = store.fileSystem
+    return store
+  }
+
+  /// The frames of a segment, with their headers.
+  func frames(of path: String) throws -> [(offset: Int, header: FrameHeader)] {
+    let file = try FileBytes(path, fileSystem)
+    let header = try SegmentHeader(file.bytes, path: path)
+    let seed = header.store.seed(for: header.number.rawValue)
+    var walk = SegmentWalk(
+      file.bytes, seed: seed, from: SegmentHeader.byteCount, reachesEnd: false)
+    var frames: [(offset: Int, header: FrameHeader)] = []
+    while let piece = walk.next() {
+      if case .frame(let frame) = piece { frames.append((frame.offset, frame.header)) }
+    }
+    return frames
+  }
+
+  /// The first frame of `kind` in the segments, in the order of their names.
+  func find(
+    _ kind: FrameKind, in table: Table? = nil
+  ) throws -> (path: String, offset: Int, header: FrameHeader)? {
+    for path in segments {
+      for frame in try frames(of: path)
+      where frame.header.kind == kind && (table == nil || frame.header.table == table?.identifier) {
+        return (path, frame.offset, frame.header)
+      }
+    }
+    return nil
+  }
+}
+
+/// Tables with all that a table can have, and transactions that do all that a transaction can do.
+struct MixedWork {
+  var generator: SeededGenerator
+  let plain: Table
+  let deflated: Table
+  let versioned: Table
+  let index: Index
+  let second: Index
+  /// What the tables hold, by table and key.
+  private(set) var model: [Table: [String: [UInt8]]] = [:]
+  private(set) var droppedCount = 0
+
+  init(_ engine: Engine, seed: UInt64) throws {
+    generator = SeededGenerator(seed: seed)
+    plain = try engine.table("plain")
+    var options = TableOptions()
+    options.deflateLevel = 6
+    options.dictionary = Array(String(repeating: "a value that shrinks well ", count: 4).utf8)
+    deflated = try engine.table("deflated", options: options)
+    options = TableOptions()
+    options.oldVersions = .last(3)
+    versioned = try engine.table("versioned", options: options)
+    index = try engine.index("by-number", on: plain)
+    second = try engine.index("by-length", on: deflated)
+  }
+
+  private struct GivenUp: Error {}
+
+  mutating func transaction(_ engine: Engine, durability: Durability = .full) throws {
+    var next = model
+    let isGivenUp = generator.chance(1, in: 8)
+    do {
+      try engine.write(durability: durability) { transaction in
+        for _ in 0..<Int.random(in: 1..<12, using: &generator) {
+          try step(transaction, &next)
+        }
+        try savepoint(transaction, next)
+        if isGivenUp { throw GivenUp() }
+      }
+      model = next
+    } catch is GivenUp {}
+  }
+
+  private mutating func savepoint(
+    _ transaction: WriteTransaction, _ model: [Table: [String: [UInt8]]]
+  ) throws {
+    guard generator.chance(1, in: 3) else { return }
+    do {
+      try transaction.savepoint {
+        var undone = model
+        for _ in 0..<3 { try step(transaction, &undone) }
+        throw GivenUp()
+      }
+    } catch is GivenUp {}
+  }
+
+  private mutating func step(
+    _ transaction: WriteTransaction, _ model: inout [Table: [String: [UInt8]]]
+  ) throws {
+    let key = "key \(Int.random(in: 0..<40, using: &generator))"
+    let table = [plain, deflated, versioned][Int.random(in: 0..<3, using: &generator)]
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0..<5: try put(transaction, table, key, &model)
+    case 5..<8:
+      try transaction.delete(table, key: key)
+      model[table]?[key] = nil
+    case 8:
+      let entry = generator.bytes(3)
+      _ = try transaction.addEntry(index, entry, key: key)
+    default:
+      if let entry = try transaction.entries(plain, key: key).first {
+        _ = try transaction.removeEntry(index, entry.bytes, key: key)
+      }
+    }
+  }
+
+  private mutating func put(
+    _ transaction: WriteTransaction, _ table: Table, _ key: String,
+    _ model: inout [Table: [String: [UInt8]]]
+  ) throws {
+    var value = Array("a value that shrinks well, number ".utf8)
+    value += generator.bytes(Int.random(in: 0..<300, using: &generator))
+    var entries: [IndexEntry] = []
+    for _ in 0..<Int.random(in: 0..<3, using: &generator) {
+      if table == plain { entries.append(IndexEntry(index, generator.bytes(2))) }
+      if table == deflated { entries.append(IndexEntry(second, generator.bytes(5))) }
+    }
+    try transaction.put(table, key: key, value: value, entries: entries)
+    model[table, default: [:]][key] = value
+  }
+
+  /// Makes a table with an index, fills it, and drops it.
+  mutating func dropTable(_ engine: Engine) throws {
+    droppedCount += 1
+    var options = TableOptions()
+    options.oldVersions = .last(2)
+    let table = try engine.table("dropped \(droppedCount)", options: options)
+    let index = try engine.index("dropped \(droppedCount)", on: table)
+    try engine.write { transaction in
+      for key in 0..<20 {
+        try transaction.put(
+          table, key: "\(key % 7)", value: "x", entries: [IndexEntry(index, [UInt8(key)])])
+      }
+    }
+    try engine.write { try $0.drop(table) }
+  }
+}
