@@ -40,7 +40,9 @@ struct LogTail {
     if let length {
       return stopOffset + FrameFormat.headerByteCount > length ? .whole : .damaged
     }
-    if let watermark, validEnd < watermark { return .damaged }
+    // Between the last whole batch and the watermark there may be frames of a transaction that was given
+    // up; the walk has verified them.
+    if let watermark, stopOffset < watermark { return .damaged }
     return stop == .limit && !hasSuccessor && stopOffset == validEnd ? .whole : .torn
   }
 
@@ -90,7 +92,9 @@ struct LogTail {
     _ found: Recovery.Found, _ segment: Segment, _ outcome: LogReplay.Outcome,
     _ bounds: LogBounds, hasSuccessor: Bool
   ) throws(EngineError) {
-    let watermark = try newestWatermark(segment, found, outcome)
+    // Where the segment behind this one is gone, or writes its end again, what comes later says nothing.
+    let isFollowed = hasSuccessor && bounds.length == nil
+    let watermark = try newestWatermark(segment, found, outcome, isFollowed: isFollowed)
     let verdict = Self.verdict(
       stop: outcome.stop, stopOffset: outcome.stopOffset, validEnd: outcome.validEnd,
       watermark: watermark, hasSuccessor: hasSuccessor, length: bounds.length)
@@ -103,9 +107,10 @@ struct LogTail {
   /// Up to where this segment is known to be durable, by the manifest or by any commit frame that can
   /// be read, also behind the place where the walk stopped.
   private func newestWatermark(
-    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome
+    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome, isFollowed: Bool
   ) throws(EngineError) -> Int? {
-    var newest = max(known, outcome.watermark)
+    var newest = isFollowed && known.segment > segment.number ? .start : known
+    newest = max(newest, outcome.watermark)
     if outcome.stop != .limit {
       try segment.withBytes(at: 0, count: found.fileByteCount) { bytes in
         let scan = SegmentScan(bytes, seed: segment.seed, from: outcome.stopOffset)
