@@ -113,7 +113,8 @@ class Segment:
     predecessor: int
     predecessor_length: int
     frames: list = field(default_factory=list)
-    bad: int | None = None  # offset of the first frame that is not valid
+    stop: int = FIRST_FRAME  # where the walk ended
+    is_bad: bool = False  # whether it ended at bytes that are no valid frame
 
     @property
     def seed(self):
@@ -124,10 +125,11 @@ def read_segment(path):
     """The segment of a file, or None where not even its header was written in full."""
     data = path.read_bytes()
     header = data[:FIRST_FRAME]
-    if len(header) < FIRST_FRAME or xxh64(header[:120], 0) != struct.unpack_from("<Q", header, 120)[0]:
-        return None
-    if header[:8] != b"ANDIRSEG":
-        raise Damage(f"{path.name}: the magic is not that of a segment")
+    if (len(header) < FIRST_FRAME or header[:8] != b"ANDIRSEG"
+            or xxh64(header[:120], 0) != struct.unpack_from("<Q", header, 120)[0]):
+        if len(data) <= FIRST_FRAME:
+            return None
+        raise Damage(f"{path.name}: this is not the header of a segment")
     major, _, _, _, required = struct.unpack_from("<HHIII", header, 8)
     if major != 1:
         raise Damage(f"{path.name}: format {major} is not one that this program knows")
@@ -161,31 +163,35 @@ def frame_at(segment, seed, offset):
 
 
 def walk(segment, limit):
-    """Section 4.5: the frames up to `limit`, and where the first bad one stands."""
+    """Section 4.5: the frames up to `limit`, and where and why the walk ends."""
     seed, offset, data = segment.seed, FIRST_FRAME, segment.data
-    limit = min(limit, len(data))
+    limit = len(data) if limit is None else min(limit, len(data))
     while offset + HEADER <= limit:
         if data[offset:offset + 8] == bytes(8):
             if offset % SECTOR == 0:
-                return
+                break
             offset = (offset // SECTOR + 1) * SECTOR
             continue
         frame = frame_at(segment, seed, offset)
         if frame is None:
-            segment.bad = offset
-            return
+            segment.is_bad = True
+            break
         segment.frames.append(frame)
         offset = frame.end
+    segment.stop = offset
+
+
+def frames_behind(segment):
+    """Valid frames behind the end of the walk."""
+    seed, data = segment.seed, segment.data
+    found = (frame_at(segment, seed, offset) for offset in range(segment.stop + 8, len(data) - 31, 8)
+             if data[offset + 4])
+    return (frame for frame in found if frame is not None)
 
 
 def commits_behind(segment):
-    """Commit frames behind a bad frame: they tell how far the log was known to be durable."""
-    seed, data = segment.seed, segment.data
-    for offset in range(segment.bad + 8, len(data) - HEADER - 63, 8):
-        if data[offset + 4] == COMMIT:
-            frame = frame_at(segment, seed, offset)
-            if frame is not None and len(frame.payload) == 64:
-                yield frame
+    """Commit frames behind the end of the walk: they tell how far the log was known to be durable."""
+    return (frame for frame in frames_behind(segment) if frame.kind == COMMIT)
 
 
 # --- The log: which batches are committed (section 4.2) ------------------------------------------
@@ -226,54 +232,56 @@ def check_seal(segment, index):
 
 
 def committed_in_log(log):
-    """The record frames of valid batches, each with its batch's time, oldest first."""
+    """Section 4.6: the record frames of valid batches, oldest first."""
     for segment, successor in zip(log, log[1:] + [None]):
-        follows = successor is not None and successor.predecessor == segment.number
-        walk(segment, successor.predecessor_length if follows else len(segment.data))
+        walk(segment, successor.predecessor_length if is_next(successor, segment) else None)
         for index, frame in enumerate(segment.frames):
             if frame.kind == SEAL:
                 check_seal(segment, index)
-    durable = durable_end(log)
-    frames, ended = [], False
+    watermarks = newest_watermarks(log)
+    waiting, contiguous_from, before = [], 0, None
+    for segment, successor in zip(log, log[1:] + [None]):
+        if not is_next(segment, before):
+            contiguous_from = segment.number
+        before = segment
+        durable = watermarks.get(segment.number, 0)
+        if is_next(successor, segment):
+            durable = max(durable, successor.predecessor_length)
+        if segment.stop + HEADER <= durable:
+            raise Damage(f"segment {segment.number}, offset {segment.stop}: no valid frame is here, "
+                         f"and the log was durable up to {durable}")
+        for frame in segment.frames:
+            if frame.kind in RECORD_KINDS + (VOID,):
+                waiting.append(frame)
+            if frame.kind != COMMIT:
+                continue
+            batch = batch_of(frame)
+            start = (batch.segment, batch.offset)
+            members = [member for member in waiting if (member.segment, member.offset) >= start]
+            waiting = []
+            is_right = len(members) == batch.count and combined_hash(members) == batch.hash
+            if not is_right and batch.segment >= contiguous_from:
+                if frame.offset < durable or successor is not None:
+                    frame.refuse("the frames before a commit are not those of its batch")
+                return
+            yield from without_voided(members)
+
+
+def is_next(segment, before):
+    return segment is not None and before is not None and segment.predecessor == before.number
+
+
+def newest_watermarks(log):
+    """For each segment that a commit frame's watermark lies in, the highest offset."""
+    found = {}
     for segment in log:
-        if segment.bad is not None and (segment.number, segment.bad) < durable:
-            raise Damage(f"segment {segment.number}, offset {segment.bad}: a frame is not valid, "
-                         f"and the log was durable up to segment {durable[0]}, offset {durable[1]}")
-        if ended and any(frame.kind == COMMIT for frame in segment.frames):
-            raise Damage(f"segment {segment.number}: it follows a segment that ends with a bad frame")
-        frames += segment.frames
-        ended = segment.bad is not None and segment is log[-1]
-    yield from frames_of_batches(frames, durable)
-
-
-def durable_end(log):
-    """The newest place up to which the log is known to have been synced."""
-    places = [(0, 0)]
-    for segment in log:
-        places.append((segment.predecessor, segment.predecessor_length))
-        found = [frame for frame in segment.frames if frame.kind == COMMIT]
-        if segment.bad is not None:
-            found += commits_behind(segment)
-        places += [batch_of(frame).watermark for frame in found]
-    return max(places)
-
-
-def frames_of_batches(frames, durable):
-    waiting = []
-    for commit in frames:
-        if commit.kind in RECORD_KINDS + (VOID,):
-            waiting.append(commit)
-        if commit.kind != COMMIT:
-            continue
-        batch = batch_of(commit)
-        start = (batch.segment, batch.offset)
-        members = [frame for frame in waiting if (frame.segment, frame.offset) >= start]
-        waiting = []
-        if len(members) != batch.count or combined_hash(members) != batch.hash:
-            if (commit.segment, commit.offset) < durable:
-                commit.refuse("the frames before a commit are not those of its batch")
-            return
-        yield from without_voided(members)
+        commits = [frame for frame in segment.frames if frame.kind == COMMIT]
+        if segment.is_bad:
+            commits += commits_behind(segment)
+        for commit in commits:
+            number, offset = batch_of(commit).watermark
+            found[number] = max(found.get(number, 0), offset)
+    return found
 
 
 def without_voided(members):
@@ -437,9 +445,12 @@ def read_all(directory):
     committed = list(committed_in_log([segment for segment in segments if segment.kind == LOG]))
     for segment in segments:
         if segment.kind == COMPACTED:
-            walk(segment, len(segment.data))
-            if segment.bad is not None:
-                raise Damage(f"segment {segment.number}, offset {segment.bad}: a frame is not valid")
+            walk(segment, None)
+            is_whole = bool(segment.frames) and segment.frames[-1].kind == SEAL
+            if is_whole:
+                check_seal(segment, len(segment.frames) - 1)
+            elif segment.is_bad and any(frames_behind(segment)):
+                raise Damage(f"segment {segment.number}, offset {segment.stop}: a frame is not valid")
             committed += [frame for frame in segment.frames if frame.kind in RECORD_KINDS]
     return segments, committed
 
@@ -486,8 +497,9 @@ def history(versions, table):
     writes = [version for version in versions if version.frame.kind in (PUT, TOMBSTONE)]
     current = [version for version in writes[:1] if version.frame.kind == PUT]
     old = []
-    for version, newer in zip(writes[len(current):], writes[:1] + writes if not current else writes):
-        witness = version if version.frame.kind == TOMBSTONE else newer
+    for index in range(len(current), len(writes)):
+        version = writes[index]
+        witness = version if version.frame.kind == TOMBSTONE else writes[index - 1]
         if witness.time is not None:
             old.append(version)
     if table.keeps == 1:

@@ -52,7 +52,7 @@ enum TortureCommand: Command {
       let report = try TortureCheck.run(
         path, acknowledgements: arguments[acks], readOnly: arguments.has(readOnly),
         afterPowerLoss: arguments.has(powerLoss))
-      return try print(report, arguments, console)
+      return try show(report, arguments, console)
     }
     let seconds: Int? = try arguments.number(seconds, in: 1...1_000_000)
     let seed = try arguments.number(seed, in: 0...UInt64.max) ?? 1
@@ -64,7 +64,7 @@ enum TortureCommand: Command {
     return .sound
   }
 
-  private static func print(
+  private static func show(
     _ report: TortureCheck.Report, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     if arguments.has(.json) {

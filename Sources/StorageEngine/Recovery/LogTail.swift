@@ -93,7 +93,9 @@ struct LogTail {
     _ found: Recovery.Found, _ segment: Segment, _ outcome: LogReplay.Outcome,
     _ bounds: LogBounds, hasSuccessor: Bool
   ) throws(EngineError) {
-    let watermark = try newestWatermark(segment, found, outcome)
+    // Where the segment behind this one is gone, or writes its end again, what comes later says nothing.
+    let isFollowed = hasSuccessor && bounds.length == nil
+    let watermark = try newestWatermark(segment, found, outcome, isFollowed: isFollowed)
     let verdict = Self.verdict(
       stop: outcome.stop, stopOffset: outcome.stopOffset, validEnd: outcome.validEnd,
       watermark: watermark, hasSuccessor: hasSuccessor, length: bounds.length)
@@ -106,9 +108,10 @@ struct LogTail {
   /// Up to where this segment is known to be durable, by the manifest or by any commit frame that can
   /// be read, also behind the place where the walk stopped.
   private func newestWatermark(
-    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome
+    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome, isFollowed: Bool
   ) throws(EngineError) -> Int? {
-    var newest = max(known, outcome.watermark)
+    var newest = isFollowed && known.segment > segment.number ? .start : known
+    newest = max(newest, outcome.watermark)
     if outcome.stop != .limit {
       try segment.withBytes(at: 0, count: found.fileByteCount) { bytes in
         let scan = SegmentScan(bytes, seed: segment.seed, from: outcome.stopOffset)

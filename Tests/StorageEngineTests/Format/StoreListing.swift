@@ -58,7 +58,7 @@ extension StoreListing {
           key: hex(key), value: hex(try cursor.value()), entries: entries.sorted(),
           history: keepsHistory ? try history(of: key, in: table, snapshot) : nil))
     }
-    for key in deleted {
+    for key in deleted where try !snapshot.contains(table, key: key) {
       let history = try history(of: key, in: table, snapshot)
       if !history.isEmpty { records.append(RecordListing(key: hex(key), history: history)) }
     }

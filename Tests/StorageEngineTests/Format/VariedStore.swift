@@ -9,12 +9,12 @@ struct VariedStore {
 
   static let segmentByteCount = 8192
 
-  init(_ path: String, _ change: (inout EngineOptions) -> Void = { _ in }) throws {
+  init(_ path: String, _ change: (inout EngineOptions) throws -> Void = { _ in }) throws {
     var options = EngineOptions()
     options.isMaintenanceAutomatic = false
     options.segmentByteCount = Self.segmentByteCount
     options.zeroFillsAhead = false
-    change(&options)
+    try change(&options)
     engine = try Engine.open(path, options: options)
   }
 
