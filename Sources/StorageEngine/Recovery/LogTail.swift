@@ -61,7 +61,7 @@ struct LogTail {
     else { return }
     if log.isInsideBatch { store[slot].continuesBatch = true }
     let bounds = try LogBounds(of: index, in: logs, store)
-    note(bounds, of: segment)
+    note(bounds, of: segment, isFollowed: index + 1 < logs.count)
     let number = segment.number
     var committed: [Committed] = []
     let outcome = try log.replay(
@@ -80,11 +80,11 @@ struct LogTail {
     last = (segment, store[slot].byteCount)
   }
 
-  private mutating func note(_ bounds: LogBounds, of segment: Segment) {
+  private mutating func note(_ bounds: LogBounds, of segment: Segment, isFollowed: Bool) {
     // What follows batches that are not confirmed says nothing of them.
     guard let offset = bounds.durable, !isHeld else { return }
     known = max(known, LogPosition(segment: segment.number, offset: offset))
-    isHeld = bounds.length == nil
+    isHeld = isFollowed && bounds.length == nil
     let known = known
     unconfirmed.removeAll { $0.commitEnd <= known }
   }

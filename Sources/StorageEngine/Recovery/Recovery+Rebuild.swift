@@ -11,9 +11,7 @@ extension Recovery {
     var isDefinition: Bool
   }
 
-  func rebuild(
-    _ found: [Found], manifest: Manifest?, _ stated: LogPosition
-  ) throws(EngineError) -> OpenedStore {
+  func rebuild(_ found: [Found], manifest: Manifest?) throws(EngineError) -> OpenedStore {
     guard let identifier = manifest?.store ?? found.first?.header.store else {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
@@ -24,7 +22,7 @@ extension Recovery {
     let assembly = Assembly(
       store: store, arena: PageArena(), working: Writer.Working(), checkpoint: nil, time: 0)
     var committed: [Committed] = []
-    var tail = CommittedScan(known: max(manifest?.logPosition ?? .start, stated))
+    var tail = CommittedScan(known: manifest?.logPosition ?? .start)
     let logs = found.filter { $0.header.kind == .log }
     for index in logs.indices {
       try tail.scan(index, of: logs, in: store) { committed.append($0) }

@@ -51,6 +51,14 @@ final class CrashSearcher {
       steps: plan.steps, depth: 1, history: "")
   }
 
+  /// Goes on with the store in `fileSystem`, as after a crash.
+  func goOn(_ fileSystem: SimulatedFileSystem, _ model: WorkloadModel, _ history: String) {
+    report.count(\.runs)
+    var generator = WorkloadGenerator(seed: seed, shape: shape)
+    generator.reseed(random.next())
+    explore(fileSystem, model, generator, steps: plan.laterSteps, depth: 2, history: history)
+  }
+
   /// Opens the store in `base` and does some steps, crashing a copy at each point of time.
   private func explore(
     _ base: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
