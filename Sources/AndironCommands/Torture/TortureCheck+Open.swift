@@ -25,8 +25,10 @@ extension TortureCheck {
     options.mode = opening == .writable ? .existing : .readOnly
     do {
       return try withStore(path, opening) { path in
+        let files = try errors(Engine.verify(path))
         let engine = try Engine.open(path, options: options)
-        let report = try run(engine, acknowledgements, afterPowerLoss: afterPowerLoss)
+        var report = try run(engine, acknowledgements, afterPowerLoss: afterPowerLoss)
+        report.problems += try files + errors(engine.verify())
         try engine.close()
         return report
       }
@@ -57,6 +59,10 @@ extension TortureCheck {
     let report = try body(copy)
     if report.problems.isEmpty { try FileManager.default.removeItem(atPath: copy) }
     return report
+  }
+
+  private static func errors(_ problems: [Problem]) -> [String] {
+    problems.filter { $0.severity == .error }.map { "verify: \($0)" }
   }
 
   private static func text(of file: String?) throws -> String {
