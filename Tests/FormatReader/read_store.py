@@ -162,11 +162,10 @@ def frame_at(segment, seed, offset):
     return Frame(segment.number, offset, kind, flags, key_length, table, sequence, payload_hash, payload, end)
 
 
-def walk(segment, limit):
-    """Section 4.5: the frames up to `limit`, and where and why the walk ends."""
+def walk(segment):
+    """Section 4.5: the frames, and where and why the walk ends."""
     seed, offset, data = segment.seed, FIRST_FRAME, segment.data
-    limit = len(data) if limit is None else min(limit, len(data))
-    while offset + HEADER <= limit:
+    while offset + HEADER <= len(data):
         if data[offset:offset + 8] == bytes(8):
             if offset % SECTOR == 0:
                 break
@@ -233,38 +232,47 @@ def check_seal(segment, index):
 
 def committed_in_log(log):
     """Section 4.6: the record frames of valid batches, oldest first."""
-    for segment, successor in zip(log, log[1:] + [None]):
-        walk(segment, successor.predecessor_length if is_next(successor, segment) else None)
-        for index, frame in enumerate(segment.frames):
-            if frame.kind == SEAL:
-                check_seal(segment, index)
+    for segment in log:
+        walk(segment)
     watermarks = newest_watermarks(log)
-    waiting, contiguous_from, before = [], 0, None
-    for segment, successor in zip(log, log[1:] + [None]):
+    cut_off_rewritten_ends(log, watermarks)
+    waiting, contiguous_from = [], 0
+    for before, segment, successor in zip([None] + log, log, log[1:] + [None]):
         if not is_next(segment, before):
             contiguous_from = segment.number
-        before = segment
         durable = watermarks.get(segment.number, 0)
-        if is_next(successor, segment):
-            durable = max(durable, successor.predecessor_length)
-        if segment.stop + HEADER <= durable:
+        if segment.stop < durable:
             raise Damage(f"segment {segment.number}, offset {segment.stop}: no valid frame is here, "
                          f"and the log was durable up to {durable}")
-        for frame in segment.frames:
+        for index, frame in enumerate(segment.frames):
             if frame.kind in RECORD_KINDS + (VOID,):
                 waiting.append(frame)
-            if frame.kind != COMMIT:
-                continue
-            batch = batch_of(frame)
-            start = (batch.segment, batch.offset)
-            members = [member for member in waiting if (member.segment, member.offset) >= start]
-            waiting = []
-            is_right = len(members) == batch.count and combined_hash(members) == batch.hash
-            if not is_right and batch.segment >= contiguous_from:
-                if frame.offset < durable or successor is not None:
-                    frame.refuse("the frames before a commit are not those of its batch")
-                return
-            yield from without_voided(members)
+            elif frame.kind == SEAL:
+                check_seal(segment, index)
+            elif frame.kind == COMMIT:
+                batch, members = batch_of(frame), waiting
+                start, waiting = (batch.segment, batch.offset), []
+                members = [member for member in members if (member.segment, member.offset) >= start]
+                is_right = len(members) == batch.count and combined_hash(members) == batch.hash
+                if not is_right and batch.segment >= contiguous_from:
+                    if frame.offset < durable or successor is not None:
+                        frame.refuse("the frames before a commit are not those of its batch")
+                    return
+                yield from without_voided(members)
+
+
+def cut_off_rewritten_ends(log, watermarks):
+    """What stands behind a predecessor length was written again where any commit follows."""
+    is_followed = False
+    for segment, successor in reversed(list(zip(log, log[1:] + [None]))):
+        if is_next(successor, segment):
+            end = successor.predecessor_length
+            watermarks[segment.number] = max(watermarks.get(segment.number, 0), end)
+            if is_followed:
+                segment.frames = [frame for frame in segment.frames if frame.offset < end]
+                segment.stop = min(segment.stop, end)
+                watermarks[segment.number] = end
+        is_followed = is_followed or any(frame.kind == COMMIT for frame in segment.frames)
 
 
 def is_next(segment, before):
@@ -445,7 +453,7 @@ def read_all(directory):
     committed = list(committed_in_log([segment for segment in segments if segment.kind == LOG]))
     for segment in segments:
         if segment.kind == COMPACTED:
-            walk(segment, None)
+            walk(segment)
             is_whole = bool(segment.frames) and segment.frames[-1].kind == SEAL
             if is_whole:
                 check_seal(segment, len(segment.frames) - 1)

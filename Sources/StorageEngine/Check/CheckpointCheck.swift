@@ -35,7 +35,7 @@ struct CheckpointCheck {
     } catch {
       switch error {
       case .header: damaged("this is not the header of a checkpoint", path, 0)
-      case .key(let error): findings.add(.keyUnavailable, error, path: path)
+      case .key(let error, _): findings.add(.keyUnavailable, error, path: path)
       case .file(let error) where error.cause?.code == .notFound:
         findings.add(
           .checkpointMissing, "the checkpoint is not there; opening reads all segments", path: path)

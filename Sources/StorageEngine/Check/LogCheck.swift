@@ -57,7 +57,8 @@ struct LogCheck {
 
   private mutating func note(_ batch: BatchTracker.Batch, path: String) {
     watermark = max(watermark, batch.payload.watermark)
-    ignore(batch.ignored)
+    ignore(batch.unclaimed)
+    ignore(batch.void)
     if batch.verdict == .mismatched { mismatches.append((batch.commit, path)) }
   }
 

@@ -12,6 +12,8 @@ struct BatchTracker {
     var payloadHash: UInt64
     /// Its payload is not what its header tells.
     var isDamaged: Bool
+    /// What the caller knows it by.
+    var tag = 0
 
     var position: LogPosition { LogPosition(segment: segment, offset: offset) }
   }
@@ -34,8 +36,10 @@ struct BatchTracker {
     var commit: LogPosition
     /// Its record frames, in order, without those that were made void.
     var records: [Pending]
-    /// Frames that count for nothing: given up before the batch began, or void.
-    var ignored: [Pending]
+    /// Frames that lie before its start, outside of any batch: given up, or their commit frame is lost.
+    var unclaimed: [Pending]
+    /// Record frames of the batch that do not count: a savepoint was rolled back.
+    var void: [Pending]
   }
 
   private var pending: [Pending] = []
@@ -48,10 +52,12 @@ struct BatchTracker {
 
   mutating func noteDamage(at position: LogPosition) { damage = position }
 
-  mutating func append(_ header: FrameHeader, payload: UnsafeRawBufferPointer?, at: LogPosition) {
+  mutating func append(
+    _ header: FrameHeader, payload: UnsafeRawBufferPointer?, at: LogPosition, tag: Int = 0
+  ) {
     let frame = Pending(
       segment: at.segment, offset: at.offset, kind: header.kind, sequence: header.sequence.rawValue,
-      payloadHash: header.payloadHash, isDamaged: payload == nil)
+      payloadHash: header.payloadHash, isDamaged: payload == nil, tag: tag)
     pending.append(frame)
     if header.kind == .void, let void = payload.flatMap({ VoidPayload($0) }) {
       voids.append((frame, void.sequences))
@@ -105,7 +111,9 @@ struct BatchTracker {
     let isRight =
       chain == payload.chain && rises && frames.first?.sequence == payload.firstSequence.rawValue
       && previous == sequence.rawValue
-    if isRight { return .whole }
+    // What a damaged void frame takes back is not known.
+    if isRight, !frames.contains(where: { $0.kind == .void && $0.isDamaged }) { return .whole }
+    if isRight { return .damaged }
     if let damage, damage >= payload.start { return .damaged }
     return .mismatched
   }
@@ -115,11 +123,11 @@ struct BatchTracker {
   ) -> Batch {
     var batch = Batch(
       verdict: verdict, payload: payload, commit: position, records: [],
-      ignored: Array(pending[..<first]))
+      unclaimed: Array(pending[..<first]), void: [])
     let void = voids.filter { $0.frame.position >= payload.start }
     for frame in pending[first...] where frame.kind.isRecord {
       if void.contains(where: { $0.sequences.contains(frame.sequence) }) {
-        batch.ignored.append(frame)
+        batch.void.append(frame)
       } else {
         batch.records.append(frame)
       }

@@ -15,7 +15,8 @@ final class CheckpointBytes {
 
   enum Failure: Error {
     case header
-    case key(EngineError)
+    /// The header is right, and the key for the rest is not there.
+    case key(EngineError, CheckpointHeader)
     case file(EngineError)
   }
 
@@ -32,7 +33,7 @@ final class CheckpointBytes {
       let cipher = try keys.cipher(for: reference, purpose: .checkpoint(header.number), path: path)
       decrypt(cipher)
     } catch {
-      throw .key(error)
+      throw .key(error, header)
     }
   }
 

@@ -58,9 +58,14 @@ extension Writer {
         definition, key: record.key, at: place, byteCount: byteCount,
         entries: try entries(in: record))
     case .tombstone:
-      _ = try applyTombstone(
+      let isRecordKnown = try applyTombstone(
         definition, key: record.key, at: place, byteCount: byteCount, sequence: sequence,
         ceiling: record.highestSegment)
+      // The put may have been forgotten before the deletion: then that is the oldest version kept.
+      if !isRecordKnown, record.time != nil, definition.keepsOldVersions {
+        try keepDeletion(
+          definition, key: record.key, at: place, byteCount: byteCount, sequence: sequence)
+      }
     case .entries:
       _ = try applyEntries(
         definition, key: record.key, at: place, byteCount: byteCount,

@@ -39,11 +39,19 @@ extension Writer {
     updateRoot(definition.identifier) { root in _ = BTree.remove(key, in: &root, pages) }
     giveBack(row)
     if definition.keepsOldVersions {
-      working.ledger.change(place.slot) { $0.liveBytes += byteCount }
-      addOldVersion(definition, key: key, sequence: sequence, at: place)
-      try pruneOldVersions(definition, key: key)
+      try keepDeletion(definition, key: key, at: place, byteCount: byteCount, sequence: sequence)
     }
     return true
+  }
+
+  /// The tombstone at `place` is a version of `key` that the table keeps.
+  func keepDeletion(
+    _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
+    sequence: SequenceNumber
+  ) throws(EngineError) {
+    working.ledger.change(place.slot) { $0.liveBytes += byteCount }
+    addOldVersion(definition, key: key, sequence: sequence, at: place)
+    try pruneOldVersions(definition, key: key)
   }
 
   /// The entries of `key`'s record are now those of the entries frame at `place`.

@@ -7,6 +7,11 @@ struct VariedStore {
   /// Keys of deleted records, by table, in tables that keep history.
   var deleted: [String: [[UInt8]]] = [:]
 
+  /// Records in a plain table, at least 13.
+  var count = 40
+  /// Records in each transaction that is longer than a segment.
+  var longCount = 60
+
   static let segmentByteCount = 8192
 
   init(_ path: String, _ change: (inout EngineOptions) throws -> Void = { _ in }) throws {
@@ -30,7 +35,7 @@ struct VariedStore {
   func writePlain() throws {
     let people = try engine.table("people")
     let byName = try engine.index("name", on: people)
-    for number in 0..<40 {
+    for number in 0..<count {
       try engine.write { transaction in
         try transaction.put(
           people, key: Self.key(number), value: Self.text(number, number % 5),
@@ -39,7 +44,7 @@ struct VariedStore {
     }
     let byCity = try engine.index("city", on: people)
     try engine.write(durability: .buffered) { transaction in
-      for number in stride(from: 0, to: 40, by: 3) {
+      for number in stride(from: 0, to: count, by: 3) {
         try transaction.addEntry(byCity, [7, 0, UInt8(number)], key: Self.key(number))
         try transaction.addEntry(byCity, [8], key: Self.key(number))
       }
@@ -118,7 +123,7 @@ struct VariedStore {
       } catch is Deliberate {}
       try transaction.put(table, key: "after", value: "3")
     }
-    for count in [2, 60] {
+    for count in [2, longCount] {
       do {
         try engine.write { transaction in
           for number in 0..<count {
@@ -129,7 +134,7 @@ struct VariedStore {
       } catch is Deliberate {}
     }
     try engine.write { transaction in
-      for number in 100..<160 {
+      for number in 100..<100 + longCount {
         try transaction.put(table, key: Self.key(number), value: Self.text(number, 20))
       }
     }

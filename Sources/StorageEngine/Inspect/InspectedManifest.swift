@@ -1,0 +1,56 @@
+/// The manifest as it stands in its file.
+public struct InspectedManifest: Sendable, Hashable {
+  /// A segment that it lists.
+  public struct Entry: Sendable, Hashable {
+    public var number: UInt64
+    public var origin: UInt64
+    /// Of an open segment, the durable part.
+    public var byteCount: Int
+    public var isCompacted: Bool
+    public var isSealed: Bool
+  }
+
+  public var path: String
+  public var version: String
+  /// 32 hexadecimal digits.
+  public var store: String
+  public var generation: UInt64
+  /// The highest segment number ever given out.
+  public var highestSegment: UInt64
+  /// Zero where there is none.
+  public var checkpoint: UInt64
+  public var checkpointByteCount: Int
+  /// Where replay starts.
+  public var logSegment: UInt64
+  public var logOffset: Int
+  public var segments: [Entry]
+}
+
+extension InspectedManifest {
+  init(_ manifest: Manifest, path: String) {
+    self.init(
+      path: path, version: manifest.version.text, store: manifest.store.text,
+      generation: manifest.generation, highestSegment: manifest.highestNumber.rawValue,
+      checkpoint: manifest.checkpointNumber, checkpointByteCount: manifest.checkpointByteCount,
+      logSegment: manifest.logPosition.segment.rawValue, logOffset: manifest.logPosition.offset,
+      segments: manifest.segments.map {
+        Entry(
+          number: $0.number.rawValue, origin: $0.origin.rawValue, byteCount: $0.byteCount,
+          isCompacted: $0.kind == .compacted, isSealed: $0.isSealed)
+      })
+  }
+}
+
+extension FormatVersion {
+  var text: String { "\(major).\(minor)" }
+}
+
+extension StoreIdentifier {
+  /// 32 hexadecimal digits.
+  var text: String {
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

@@ -1,0 +1,89 @@
+/// A segment file: its header, and what its frames are.
+public struct InspectedSegment: Sendable, Hashable {
+  /// The fields of a header whose hash is right.
+  public struct Header: Sendable, Hashable {
+    public var version: String
+    /// 32 hexadecimal digits.
+    public var store: String
+    public var number: UInt64
+    public var origin: UInt64
+    public var isCompacted: Bool
+    public var isEncrypted: Bool
+    /// Zero without encryption.
+    public var keyIdentifier: UInt64
+    /// The log segment before this one, zero where there is none.
+    public var predecessor: UInt64
+    /// Up to where that one is valid and durable.
+    public var predecessorByteCount: Int
+    /// Nanoseconds since 1970.
+    public var created: UInt64
+    /// The highest sequence in use when the segment was made.
+    public var sequenceFloor: UInt64
+  }
+
+  /// By the file's name.
+  public var number: UInt64
+  public var path: String
+  public var byteCount: Int
+  /// Nil where it does not match its hash, or is of another segment or of a newer format.
+  public var header: Header?
+  /// Why there is no header.
+  public var headerProblem: String?
+  /// Whether the manifest lists it.
+  public var isListed = false
+  /// Frames with a right header, by kind.
+  public var frameCounts: [InspectedFrame.Kind: Int] = [:]
+  /// Bytes of those frames, by kind.
+  public var frameByteCounts: [InspectedFrame.Kind: Int] = [:]
+  /// Where the last frame ends; behind it there is nothing, or the space kept for frames to come.
+  public var writtenByteCount = 0
+  /// The sequences of its record frames, nil where it has none.
+  public var sequences: ClosedRange<UInt64>?
+  /// Bytes that are no frame, or a frame with a damaged payload.
+  public var damage: [Range<Int>] = []
+
+  public var commitCount: Int { frameCounts[.commit] ?? 0 }
+  public var isSealed: Bool { (frameCounts[.seal] ?? 0) > 0 }
+}
+
+extension InspectedSegment {
+  /// The header alone.
+  init(_ file: SegmentFile, isListed: Bool) {
+    self.init(number: file.number.rawValue, path: file.path, byteCount: file.byteCount)
+    self.isListed = isListed
+    switch file.header {
+    case .success(let header): self.header = Header(header)
+    case .failure(let error): headerProblem = error.message
+    }
+  }
+
+  private init(number: UInt64, path: String, byteCount: Int) {
+    self.number = number
+    self.path = path
+    self.byteCount = byteCount
+  }
+
+  mutating func note(_ frame: InspectedFrame) {
+    frameCounts[frame.kind, default: 0] += 1
+    frameByteCounts[frame.kind, default: 0] += frame.byteCount
+    let range = frame.offset..<(frame.offset + frame.byteCount)
+    if !frame.isPayloadRight { damage.append(range) }
+    guard frame.kind != .damage else { return }
+    writtenByteCount = range.upperBound
+    guard frame.kind.isRecord else { return }
+    let lower = min(sequences?.lowerBound ?? frame.sequence, frame.sequence)
+    sequences = lower...max(sequences?.upperBound ?? frame.sequence, frame.sequence)
+  }
+}
+
+extension InspectedSegment.Header {
+  init(_ header: SegmentHeader) {
+    self.init(
+      version: header.version.text, store: header.store.text, number: header.number.rawValue,
+      origin: header.origin.rawValue, isCompacted: header.kind == .compacted,
+      isEncrypted: header.key != nil, keyIdentifier: header.key?.identifier ?? 0,
+      predecessor: header.predecessor.segment.rawValue,
+      predecessorByteCount: header.predecessor.offset, created: header.created,
+      sequenceFloor: header.sequenceFloor.rawValue)
+  }
+}

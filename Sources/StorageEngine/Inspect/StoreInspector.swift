@@ -1,0 +1,184 @@
+import FileAccess
+
+/// Looks into the files of a store, good or damaged: what a dump shows. Takes no lock, changes no byte,
+/// and believes nothing that does not match its hash.
+///
+/// Any thread may use it. While an engine writes the store, each call sees some moment of its own.
+public struct StoreInspector: Sendable {
+  private let directory: StoreDirectory
+  private let keys: KeyRing
+
+  /// An inspector of the store in the directory at `path`.
+  ///
+  /// Of the options only file system and encryption are used; without a key, all but content is shown.
+  /// Throws `.notAStore` and `.encryptionUnavailable`.
+  public init(_ path: String, options: EngineOptions = EngineOptions()) throws(EngineError) {
+    directory = StoreDirectory(path: path, fileSystem: options.fileSystem)
+    keys = try KeyRing(options.encryption)
+    _ = try StoreFiles(directory)
+  }
+
+  /// The manifest, or nil where there is none. Throws `.damaged` where it does not match its hash,
+  /// `.newerFormat`, `.fileFailed`.
+  public func manifest() throws(EngineError) -> InspectedManifest? {
+    let path = directory.manifest
+    switch try StoreFiles(directory).found {
+    case .absent: return nil
+    case .right(let manifest): return InspectedManifest(manifest, path: path)
+    case .damaged: throw .damaged("the manifest does not match its hash", path: path)
+    case .unusable(let error): throw error
+    }
+  }
+
+  // MARK: Segments
+
+  /// All segment files, by rising number, with counts of their frames. Cost: reads and hashes them all.
+  public func segments() throws(EngineError) -> [InspectedSegment] {
+    let files = try StoreFiles(directory)
+    let listed = Set(files.manifest?.segments.map(\.number) ?? [])
+    var segments: [InspectedSegment] = []
+    for number in files.numbers {
+      let file = try SegmentFile(number, in: directory)
+      var segment = InspectedSegment(file, isListed: listed.contains(number))
+      try walk(file, files, includesContent: false) { frame in
+        segment.note(frame)
+        return true
+      }
+      segments.append(segment)
+    }
+    return segments
+  }
+
+  /// Calls `body` with the frames of the segment with that number, in order, and with the bytes between
+  /// them that are no frames; ends early when it returns false. Keys and values are given only with
+  /// `includesContent`.
+  ///
+  /// Throws `.segmentMissing` where there is no such file.
+  public func frames(
+    of number: UInt64, includesContent: Bool = false, _ body: (InspectedFrame) -> Bool
+  ) throws(EngineError) {
+    let files = try StoreFiles(directory)
+    let number = SegmentNumber(number)
+    guard files.numbers.contains(number) else {
+      throw EngineError(
+        .segmentMissing, "there is no such segment", path: directory.segment(number))
+    }
+    let file = try SegmentFile(number, in: directory)
+    try walk(file, files, includesContent: includesContent, body)
+  }
+
+  private func walk(
+    _ file: SegmentFile, _ files: StoreFiles, includesContent: Bool,
+    _ body: (InspectedFrame) -> Bool
+  ) throws(EngineError) {
+    guard let store = identifier(file, files) else { return }
+    let content = try file.read()
+    let reader = includesContent ? contentReader(file) : nil
+    var walk = SegmentWalk(
+      content.bytes, seed: file.seed(store: store), from: SegmentHeader.byteCount,
+      reachesEnd: false)
+    while let piece = walk.next() {
+      switch piece {
+      case .frame(let found):
+        var frame = InspectedFrame(found.header, payload: found.payload, at: found.offset)
+        let end = min(found.end, content.count)
+        let whole = UnsafeRawBufferPointer(rebasing: content.bytes[found.offset..<end])
+        frame.content = reader?(whole, found.offset)
+        guard body(frame) else { return }
+      case .wrongPayload(let header, let range):
+        let frame = InspectedFrame(header, payload: nil, at: range.lowerBound)
+        guard body(frame) else { return }
+      case .damage(let range, _):
+        guard body(InspectedFrame(damage: range)) else { return }
+      case .stray: continue
+      }
+    }
+  }
+
+  /// The frames' hashes need the store's identifier, which other files tell where the header does not.
+  private func identifier(_ file: SegmentFile, _ files: StoreFiles) -> StoreIdentifier? {
+    if let header = file.knownHeader { return header.store }
+    let others = files.numbers.compactMap { number in try? SegmentFile(number, in: directory) }
+    return files.identifier(others)
+  }
+
+  private func contentReader(
+    _ file: SegmentFile
+  ) -> ((UnsafeRawBufferPointer, Int) -> InspectedFrame.Content?)? {
+    guard let header = file.knownHeader,
+      let segment = try? Segment(header, path: file.path, directory.fileSystem, keys)
+    else { return nil }
+    return { frame, offset in
+      try? segment.withRecord(frame: frame, offset: offset) { InspectedFrame.Content($0) }
+    }
+  }
+
+  // MARK: Checkpoints
+
+  /// All checkpoint files, by rising number. Cost: reads them all.
+  public func checkpoints() throws(EngineError) -> [InspectedCheckpoint] {
+    let named = try StoreFiles(directory).manifest?.checkpointNumber
+    guard try directory.attributes(of: directory.checkpoints) != nil else { return [] }
+    let names = try files { () throws(FileError) in
+      try directory.fileSystem.list(directory.checkpoints)
+    }
+    var checkpoints: [InspectedCheckpoint] = []
+    for number in names.compactMap(StoreDirectory.checkpointNumber).sorted() {
+      checkpoints.append(try inspect(number, isNamed: number == named))
+    }
+    return checkpoints
+  }
+
+  private func inspect(
+    _ number: UInt64, isNamed: Bool
+  ) throws(EngineError) -> InspectedCheckpoint {
+    let path = directory.checkpoint(number)
+    let byteCount = try directory.attributes(of: path)?.byteCount ?? 0
+    var checkpoint = InspectedCheckpoint(
+      number: number, path: path, byteCount: byteCount, isNamed: isNamed)
+    do throws(CheckpointBytes.Failure) {
+      checkpoint.note(try CheckpointBytes(path, directory.fileSystem, keys: keys))
+    } catch {
+      switch error {
+      case .header: break
+      case .key(let error, let header):
+        checkpoint.note(header)
+        checkpoint.keyProblem = error.message
+      case .file(let error): throw error
+      }
+    }
+    return checkpoint
+  }
+
+  /// Calls `body` with the pages of the checkpoint with that number, in order; ends early when it
+  /// returns false. Throws `.damaged` where there is no such checkpoint or its header cannot be used,
+  /// `.keyMissing`, `.wrongKey`.
+  public func pages(
+    ofCheckpoint number: UInt64, _ body: (InspectedPage) -> Bool
+  ) throws(EngineError) {
+    let path = directory.checkpoint(number)
+    let file: CheckpointBytes
+    do throws(CheckpointBytes.Failure) {
+      file = try CheckpointBytes(path, directory.fileSystem, keys: keys)
+    } catch {
+      switch error {
+      case .header: throw .damaged("this is not the header of a checkpoint", path: path, offset: 0)
+      case .key(let error, _), .file(let error): throw error
+      }
+    }
+    for number in stride(from: 1, through: file.header.pageCount, by: 1) {
+      guard let page = InspectedPage(number, of: file), body(page) else { return }
+    }
+  }
+}
+
+extension Segment {
+  /// A segment outside of any engine, for reading single frames.
+  convenience init(
+    _ header: SegmentHeader, path: String, _ fileSystem: any FileSystem, _ keys: KeyRing
+  ) throws(EngineError) {
+    self.init(
+      header: header, slot: Slot(0), path: path, cipher: try keys.cipher(for: header, path: path),
+      mapping: nil, fileSystem: fileSystem, handles: HandleCache(limit: 1))
+  }
+}

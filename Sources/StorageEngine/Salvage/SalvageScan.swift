@@ -1,0 +1,149 @@
+/// Finds the record frames of all segments, past any damage, and tells which were committed.
+struct SalvageScan {
+  let sources: [SalvageSource]
+  private(set) var candidates: [SalvageCandidate] = []
+  private(set) var damage: [SalvageReport.Damage] = []
+  /// Frames with a right header that cannot be read: sequence and table.
+  private(set) var lost: [UInt64: TableIdentifier] = [:]
+
+  private let store: StoreIdentifier
+  private var tracker = BatchTracker()
+  private var watermark: LogPosition
+  /// Batches with damage in them: committed if they lie below what was durable.
+  private var doubtful: [BatchTracker.Batch] = []
+  private var advance: (Int) throws(EngineError) -> Void
+
+  init(
+    _ sources: [SalvageSource], store: StoreIdentifier, known: LogPosition,
+    advance: @escaping (Int) throws(EngineError) -> Void
+  ) {
+    self.sources = sources
+    self.store = store
+    self.advance = advance
+    watermark = known
+  }
+
+  mutating func run() throws(EngineError) {
+    for index in sources.indices {
+      let member = sources[index].member
+      if let problem = sources[index].problem {
+        note(0..<member.file.byteCount, problem.message, member.file.path)
+      } else if case .failure(let error) = member.file.header {
+        note(0..<SegmentHeader.byteCount, error.message, member.file.path)
+      }
+      do throws(EngineError) {
+        let bytes = try member.file.read(limit: member.limit)
+        try advance(bytes.count)
+        scan(bytes, index)
+      } catch {
+        if error.code == .cancelled { throw error }
+        note(0..<member.file.byteCount, error.message, member.file.path)
+      }
+    }
+    for batch in doubtful where isDurable(batch.commit) { accept(batch.records) }
+    for candidate in candidates { lost[candidate.sequence] = nil }
+  }
+
+  private mutating func note(_ range: Range<Int>, _ message: String, _ path: String) {
+    damage.append(SalvageReport.Damage(path: path, range: range, message: message))
+  }
+
+  // MARK: One segment
+
+  private mutating func scan(_ file: FileBytes, _ index: Int) {
+    let member = sources[index].member
+    tracker.begin(member.file.number)
+    for range in file.unreadable { note(range, "the device does not give these bytes", file.path) }
+    var walk = SegmentWalk(
+      file.bytes, seed: member.file.seed(store: store), from: SegmentHeader.byteCount,
+      reachesEnd: member.limit != nil)
+    while let piece = walk.next() {
+      switch piece {
+      case .frame(let frame):
+        note(frame.header, frame.payload, at: frame.offset, in: file, index)
+      case .wrongPayload(let header, let range):
+        note(range, "the payload of a \(header.kind) frame does not match its hash", file.path)
+        note(header, nil, at: range.lowerBound, in: file, index)
+      case .damage(let range, _):
+        note(range, "these bytes are no frame", file.path)
+        tracker.noteDamage(at: LogPosition(segment: member.file.number, offset: range.lowerBound))
+      case .stray: continue
+      }
+    }
+  }
+
+  private mutating func note(
+    _ header: FrameHeader, _ payload: UnsafeRawBufferPointer?, at offset: Int,
+    in file: FileBytes, _ index: Int
+  ) {
+    let member = sources[index].member
+    let position = LogPosition(segment: member.file.number, offset: offset)
+    var tag = -1
+    if header.kind.isRecord {
+      tag = candidate(header, hasPayload: payload != nil, at: offset, in: file, index)
+    }
+    guard member.kind == .log else { return }
+    switch header.kind {
+    case .put, .tombstone, .entries, .void:
+      tracker.append(header, payload: payload, at: position, tag: tag)
+    case .commit:
+      guard let commit = payload.flatMap({ CommitPayload($0) }) else {
+        return tracker.noteDamage(at: position)
+      }
+      settle(tracker.commit(commit, sequence: header.sequence, at: position))
+    case .seal: break
+    }
+  }
+
+  /// Takes the frame in, and returns its index; -1 where it cannot be read.
+  private mutating func candidate(
+    _ header: FrameHeader, hasPayload: Bool, at offset: Int, in file: FileBytes, _ index: Int
+  ) -> Int {
+    let source = sources[index]
+    let end = min(offset + header.frameByteCount, file.count)
+    let frame = UnsafeRawBufferPointer(rebasing: file.bytes[offset..<end])
+    let mark = try? source.segment?.withRecord(frame: frame, offset: offset, verifies: false) {
+      record -> SalvageCandidate.KeyMark? in
+      record.key.count <= EngineLimits.keyByteCount ? SalvageCandidate.KeyMark(record.key) : nil
+    }
+    guard hasPayload, let mark else {
+      lost[header.sequence.rawValue] = header.table
+      if hasPayload, source.segment != nil {
+        note(offset..<end, "the record is malformed, or does not match its tag", file.path)
+      }
+      return -1
+    }
+    candidates.append(
+      SalvageCandidate(
+        table: header.table, kind: header.kind, isCommitted: source.member.kind == .compacted,
+        source: Int32(index), offset: Int32(offset), byteCount: Int32(end - offset),
+        sequence: header.sequence.rawValue, mark: mark))
+    return candidates.count - 1
+  }
+
+  // MARK: Batches
+
+  private mutating func settle(_ batch: BatchTracker.Batch) {
+    watermark = max(watermark, batch.payload.watermark)
+    // What a rolled back savepoint has written was never there.
+    for frame in batch.void where frame.tag >= 0 { candidates[frame.tag].kind = .void }
+    for frame in batch.void { lost[frame.sequence] = nil }
+    switch batch.verdict {
+    case .whole, .startGone: accept(batch.records)
+    case .damaged: doubtful.append(batch)
+    case .mismatched: break
+    }
+  }
+
+  private mutating func accept(_ records: [BatchTracker.Pending]) {
+    for frame in records where frame.tag >= 0 { candidates[frame.tag].isCommitted = true }
+  }
+
+  private func isDurable(_ position: LogPosition) -> Bool {
+    guard let member = sources.first(where: { $0.member.file.number == position.segment })?.member
+    else { return false }
+    if member.limit != nil { return true }
+    let told = watermark.segment == position.segment ? watermark.offset : 0
+    return position.offset < max(told, member.durable)
+  }
+}

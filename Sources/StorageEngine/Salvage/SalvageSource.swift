@@ -1,0 +1,79 @@
+import FileAccess
+
+/// A segment of a damaged store, ready to be read: its header may be lost.
+struct SalvageSource {
+  let member: LogLayout.Member
+  /// Nil where its records cannot be read: of another store, or the key is not there.
+  let segment: Segment?
+  /// Why there is no segment.
+  let problem: EngineError?
+
+  /// `isEncrypted` says whether the store's other files are.
+  init(
+    _ member: LogLayout.Member, _ directory: StoreDirectory, _ keys: KeyRing,
+    store: StoreIdentifier, isEncrypted: Bool
+  ) {
+    self.member = member
+    let path = member.file.path
+    do throws(EngineError) {
+      let header = try Self.header(member, store: store, isEncrypted: isEncrypted)
+      guard header.store == store else {
+        throw .damaged("the segment belongs to another store", path: path)
+      }
+      segment = try Segment(header, path: path, directory.fileSystem, keys)
+      problem = nil
+    } catch {
+      segment = nil
+      problem = error
+    }
+  }
+
+  /// The header, or what can stand for it: store and number are all that the hashes of frames need.
+  private static func header(
+    _ member: LogLayout.Member, store: StoreIdentifier, isEncrypted: Bool
+  ) throws(EngineError) -> SegmentHeader {
+    if let header = member.file.knownHeader { return header }
+    guard !isEncrypted else {
+      throw .damaged(
+        "the salt of the key is lost with the header", path: member.file.path, offset: 0)
+    }
+    return SegmentHeader(
+      version: .current(encrypted: false), store: store, number: member.file.number,
+      origin: member.file.number, kind: member.kind, key: nil, predecessor: .start, created: 0,
+      sequenceFloor: .zero)
+  }
+}
+
+/// A record frame that was found.
+struct SalvageCandidate {
+  var table: TableIdentifier
+  var kind: FrameKind
+  var isCommitted: Bool
+  /// The index of its source.
+  var source: Int32
+  var offset: Int32
+  var byteCount: Int32
+  var sequence: UInt64
+  /// Stands for the key: two keys of a store with the same mark are too unlikely to matter.
+  var mark: KeyMark
+
+  struct KeyMark: Hashable {
+    var high: UInt64
+    var low: UInt64
+
+    init(_ key: UnsafeRawBufferPointer) {
+      high = XXH64.hash(key, seed: 0)
+      low = XXH64.hash(key, seed: 1)
+    }
+  }
+
+  /// By table and key, newest first.
+  static func precedes(_ a: Self, _ b: Self) -> Bool {
+    if a.table != b.table { return a.table < b.table }
+    if a.mark.high != b.mark.high { return a.mark.high < b.mark.high }
+    if a.mark.low != b.mark.low { return a.mark.low < b.mark.low }
+    return a.sequence > b.sequence
+  }
+
+  func hasKey(of other: Self) -> Bool { table == other.table && mark == other.mark }
+}

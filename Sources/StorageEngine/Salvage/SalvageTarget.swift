@@ -1,0 +1,45 @@
+import FileAccess
+
+/// The directory that a salvaged store is written to.
+struct SalvageTarget {
+  private let directory: StoreDirectory
+  private let options: EngineOptions
+  private let wasThere: Bool
+
+  /// Throws `.notAStore` where something is at the path, and not an empty directory.
+  init(_ path: String, _ options: EngineOptions) throws(EngineError) {
+    directory = StoreDirectory(path: path, fileSystem: options.fileSystem)
+    var options = options
+    options.mode = .createIfAbsent
+    options.isMaintenanceAutomatic = false
+    self.options = options
+    let found = try directory.attributes(of: path)
+    wasThere = found != nil
+    guard let found else { return }
+    let names =
+      found.isDirectory
+      ? try files { () throws(FileError) in try options.fileSystem.list(path) } : [path]
+    guard names.isEmpty else {
+      throw EngineError(
+        .notAStore, "the target must be an empty directory, or not be there", path: path)
+    }
+  }
+
+  func open() throws(EngineError) -> Engine { try Engine.open(directory.path, options: options) }
+
+  /// Takes away what was written. Only after a failure, so that the next attempt finds room.
+  func clear() {
+    clear(directory.path)
+    if !wasThere { try? directory.fileSystem.remove(directory.path) }
+  }
+
+  private func clear(_ path: String) {
+    let fileSystem = directory.fileSystem
+    guard let names = try? fileSystem.list(path) else { return }
+    for name in names {
+      let child = path + "/" + name
+      if let found = try? fileSystem.attributes(of: child), found.isDirectory { clear(child) }
+      try? fileSystem.remove(child)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Writes the chosen records to a new store, with their tables and indexes.
+final class SalvageWriter {
+  private let engine: Engine
+  private let sources: [SalvageSource]
+  private var catalog: SalvageCatalog
+  /// Whether definitions may be lost: something is damaged or missing.
+  private let mayBeLost: Bool
+  private var madeTables: [TableIdentifier: Table] = [:]
+  private var madeIndexes: [TableIdentifier: Index] = [:]
+  private var reports: [TableIdentifier: SalvageReport.Table] = [:]
+
+  private static let chunkCount = 1000
+  private static let chunkByteCount = 4 << 20
+
+  init(
+    engine: Engine, sources: [SalvageSource], catalog: SalvageCatalog, mayBeLost: Bool
+  ) throws(EngineError) {
+    self.engine = engine
+    self.sources = sources
+    self.catalog = catalog
+    self.mayBeLost = mayBeLost
+    try write { [self] (transaction) throws(EngineError) in
+      for definition in catalog.definitions.values.sorted(by: { $0.identifier < $1.identifier }) {
+        if definition.kind == .table { _ = try make(definition, transaction) }
+      }
+      for definition in catalog.definitions.values.sorted(by: { $0.identifier < $1.identifier }) {
+        if definition.kind == .index { _ = try makeIndex(definition, transaction) }
+      }
+    }
+  }
+
+  /// By name.
+  var tables: [SalvageReport.Table] { reports.values.sorted { $0.name < $1.name } }
+
+  private func write(
+    _ body: (WriteTransaction) throws(EngineError) -> Void
+  ) throws(EngineError) {
+    do {
+      try engine.write(durability: .buffered) { try body($0) }
+    } catch {
+      throw error as? EngineError ?? EngineError(.fileFailed, "writing failed")
+    }
+  }
+
+  // MARK: Records
+
+  /// Writes the records; `advance` is told how many were.
+  func write(
+    _ choices: [SalvageSelection.Choice], _ advance: (Int) throws(EngineError) -> Void
+  ) throws(EngineError) {
+    var index = 0
+    while index < choices.count {
+      let start = index
+      try write { (transaction) throws(EngineError) in
+        var byteCount = 0
+        while index < choices.count, index - start < Self.chunkCount,
+          byteCount < Self.chunkByteCount
+        {
+          byteCount += Int(choices[index].put.byteCount)
+          try save(choices[index], transaction)
+          index += 1
+        }
+      }
+      try advance(index - start)
+    }
+  }
+
+  private func save(
+    _ choice: SalvageSelection.Choice, _ transaction: WriteTransaction
+  ) throws(EngineError) {
+    guard let definition = catalog.table(choice.put.table) else { return }
+    let table = try make(definition, transaction)
+    let own: (key: [UInt8], value: [UInt8], entries: [StoredEntry])
+    do throws(EngineError) {
+      own = try sources.withRecord(choice.put) { (record) throws(EngineError) in
+        (Array(record.key), try record.copyValue(definition), Self.entries(in: record))
+      }
+    } catch {
+      count(lost: 1, in: definition)
+      return
+    }
+    var entries = own.entries
+    if let frame = choice.entries, let newer = try? sources.withRecord(frame, Self.entries) {
+      entries = newer
+    }
+    let indexed = try index(entries, of: definition, transaction)
+    try transaction.put(table, key: own.key, value: own.value, entries: indexed)
+    reports[definition.identifier]?.savedRecordCount += 1
+    reports[definition.identifier]?.savedEntryCount += indexed.count
+  }
+
+  private static func entries(in record: RecordView) -> [StoredEntry] {
+    let all = record.entriesBlock.flatMap { EntriesBlock.decode($0) } ?? []
+    return all.filter { $0.bytes.count <= EngineLimits.entryByteCount }
+  }
+
+  private func index(
+    _ entries: [StoredEntry], of table: Definition, _ transaction: WriteTransaction
+  ) throws(EngineError) -> [IndexEntry] {
+    var indexed: [IndexEntry] = []
+    for entry in Set(entries) {
+      guard
+        let definition = catalog.index(
+          entry.index, on: table.identifier, mayBeLost: mayBeLost),
+        let index = try makeIndex(definition, transaction)
+      else { continue }
+      indexed.append(IndexEntry(index, entry.bytes))
+    }
+    return indexed
+  }
+
+  // MARK: Definitions
+
+  private func make(
+    _ definition: Definition, _ transaction: WriteTransaction
+  ) throws(EngineError) -> Table {
+    if let made = madeTables[definition.identifier] { return made }
+    let table = try transaction.table(definition.name, options: definition.options)
+    madeTables[definition.identifier] = table
+    reports[definition.identifier] = SalvageReport.Table(
+      name: definition.name, isRecovered: catalog.recovered.contains(definition.identifier))
+    return table
+  }
+
+  /// Nil where the index is on a table that is not there.
+  private func makeIndex(
+    _ definition: Definition, _ transaction: WriteTransaction
+  ) throws(EngineError) -> Index? {
+    if let made = madeIndexes[definition.identifier] { return made }
+    guard let owner = catalog.table(definition.table) else { return nil }
+    let table = try make(owner, transaction)
+    let index = try transaction.index(definition.name, on: table)
+    madeIndexes[definition.identifier] = index
+    return index
+  }
+
+  // MARK: Counts
+
+  private func count(lost count: Int, in definition: Definition) {
+    let known = SalvageReport.Table(
+      name: definition.name, isRecovered: catalog.recovered.contains(definition.identifier))
+    reports[definition.identifier, default: known].lostRecordCount += count
+  }
+
+  /// Counts frames that are known of and cannot be read.
+  func count(lost: [UInt64: TableIdentifier]) {
+    for identifier in lost.values where identifier != .catalog {
+      guard let definition = catalog.table(identifier) else { continue }
+      count(lost: 1, in: definition)
+    }
+  }
+
+  /// Makes all of it durable.
+  func finish() throws(EngineError) {
+    try engine.checkpoint()
+    try engine.close()
+  }
+}
