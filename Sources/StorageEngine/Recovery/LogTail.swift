@@ -173,6 +173,10 @@ extension LogTail {
     guard let last else { return End(durable: known, sealed: known) }
     let durable = max(log.watermark, known)
     let sealed = Self.part(of: last.segment.number, before: durable)
+    // What lies behind, a seal perhaps, may not be durable.
+    if lastCommit <= durable || lastCommit.segment != last.segment.number {
+      store[last.segment.slot].byteCount = sealed.offset
+    }
     guard lastCommit > durable, let slot = store.slot(of: lastCommit.segment) else {
       return End(durable: sealed, sealed: sealed)
     }

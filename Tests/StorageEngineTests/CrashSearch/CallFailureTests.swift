@@ -1,3 +1,4 @@
+import Foundation
 import FileAccess
 import StorageEngine
 import TestSupport
@@ -53,6 +54,11 @@ import Testing
           try runner.run(.transaction([], .full, isRolledBack: false))
           try runner.close()
         } catch {
+          if ProcessInfo.processInfo.environment["TRACE"] != nil {
+            let again = try searcher.run(fault, isTraced: true)
+            print(again.fileSystem.trace.map(\.description).joined(separator: "\n"))
+            print(again.errors)
+          }
           throw Inconsistency(description: "\(error), reopened after \(policy)")
         }
       }
