@@ -76,7 +76,11 @@ extension EngineCore {
       try compactAutomatically(isStopped)
       if isStopped() { return }
       let isDue = writerLock.withLock { needsCheckpoint }
-      if isDue { try checkpoint() } else { try releaseRetired() }
+      if isDue {
+        try checkpoint()
+      } else {
+        try maintenanceLock.withLock { () throws(EngineError) in try releaseRetired() }
+      }
     } catch {
       lastMaintenanceError.withLock { $0 = error }
     }
