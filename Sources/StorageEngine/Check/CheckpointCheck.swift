@@ -8,11 +8,10 @@ struct CheckpointCheck {
   let findings: Findings
 
   /// The checkpoint where nothing is wrong with it.
-  func run(_ manifest: Manifest) throws(EngineError) -> CheckpointBytes? {
+  func run(_ manifest: Manifest) -> CheckpointBytes? {
     guard manifest.checkpointNumber > 0 else { return nil }
     let path = directory.checkpoint(manifest.checkpointNumber)
     guard let file = load(path) else { return nil }
-    try findings.advance(file.fileByteCount)
     guard isRightFile(file, manifest) else { return nil }
     let before = findings.problems.count
     checkBytes(file)
@@ -69,6 +68,12 @@ struct CheckpointCheck {
       damaged(
         "the checkpoint has \(file.fileByteCount) bytes of \(file.header.fileByteCount)",
         file.path, min(file.fileByteCount, file.header.fileByteCount))
+    }
+    let unused = CheckpointHeader.hashedByteCount + 8..<file.header.pageByteCount
+    if unused.upperBound <= file.bytes.count, !file.bytes.isAllZero(unused) {
+      findings.add(
+        .strayBytes, "unused bytes of the header are not zero", path: file.path,
+        offset: unused.lowerBound)
     }
     guard file.wrongBlocks.isEmpty else { return }
     for number in stride(from: 1, through: file.header.pageCount, by: 1) {

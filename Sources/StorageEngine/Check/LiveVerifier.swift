@@ -11,6 +11,7 @@ struct LiveVerifier {
     var members: [(segment: Segment, usage: SegmentUsage)]
     /// All segments that exist, also those that wait to be removed.
     var used: Set<SegmentNumber>
+    var checkpointByteCount = 0
     /// Whether all counted commits are in the snapshot.
     var isComplete: Bool
   }
@@ -21,6 +22,8 @@ struct LiveVerifier {
       try verifyCaches()
     }
     defer { capture.snapshot.close() }
+    // Not under the lock: the caller may ask the engine for anything meanwhile.
+    try findings.advance(capture.checkpointByteCount)
     let surveys = try verifySegments(capture)
     let version = capture.snapshot.version
     let members = capture.members.map { segment, usage in
@@ -38,9 +41,9 @@ struct LiveVerifier {
   // MARK: Caches
 
   private func verifyCaches() throws(EngineError) -> Capture {
-    let capture = try core.writerLock.withLock { () throws(EngineError) in try self.capture() }
+    var capture = try core.writerLock.withLock { () throws(EngineError) in try self.capture() }
     do {
-      try verifyFiles(capture)
+      try verifyFiles(&capture)
     } catch {
       capture.snapshot.close()
       throw error
@@ -66,7 +69,7 @@ struct LiveVerifier {
       isComplete: isComplete)
   }
 
-  private func verifyFiles(_ capture: Capture) throws(EngineError) {
+  private func verifyFiles(_ capture: inout Capture) throws(EngineError) {
     let files = try StoreFiles(core.directory)
     var segments: [SegmentFile] = []
     for member in capture.members {
@@ -78,7 +81,8 @@ struct LiveVerifier {
     FilesCheck(files: files, findings: findings, used: capture.used).run(layout)
     guard let manifest = files.manifest else { return }
     findings.expect(manifest.checkpointByteCount)
-    _ = try CheckpointCheck(directory: core.directory, keys: core.keys, findings: findings)
+    capture.checkpointByteCount = manifest.checkpointByteCount
+    _ = CheckpointCheck(directory: core.directory, keys: core.keys, findings: findings)
       .run(manifest)
   }
 

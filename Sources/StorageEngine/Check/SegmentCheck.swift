@@ -36,6 +36,7 @@ struct SegmentCheck {
   private var seal: (payload: SealPayload?, chain: FrameChain, offset: Int, end: Int)?
   private var lastEnd = SegmentHeader.byteCount
   private var hasLostHeaders = false
+  private var unreadable: [Range<Int>] = []
 
   init(_ member: LogLayout.Member, store: StoreIdentifier, findings: Findings) {
     self.member = member
@@ -66,6 +67,7 @@ struct SegmentCheck {
           range: range))
     }
     checkStray(file.bytes, SegmentHeader.hashedByteCount + 8..<SegmentHeader.byteCount)
+    unreadable = file.unreadable
     walk(file.bytes, noteDamage, visit)
     // The padding of the last sector is written only when something follows it.
     if let limit, FrameFormat.roundUpToSector(file.count) < limit {
@@ -104,23 +106,18 @@ struct SegmentCheck {
         note(frame.header, frame.payload, at: frame.offset, end: frame.end)
         visit(frame.header, frame.payload, frame.offset)
       case .wrongPayload(let header, let range):
-        survey.damaged.append(range)
-        doubts.append(
-          Doubt(
-            kind: .payloadDamaged,
-            message: "the payload of a \(header.kind) frame does not match its hash", range: range))
+        lose(
+          range, .payloadDamaged, "the payload of a \(header.kind) frame does not match its hash")
         note(header, nil, at: range.lowerBound, end: range.upperBound)
         if !header.kind.isInBatch { noteDamage(range.lowerBound) }
         visit(header, nil, range.lowerBound)
       case .damage(let range, let isZero):
-        survey.damaged.append(range)
         hasLostHeaders = true
-        doubts.append(
-          Doubt(
-            kind: isZero ? .framesMissing : .frameDamaged,
-            message: isZero
-              ? "\(range.count) bytes are zero where frames were"
-              : "\(range.count) bytes are no frame", range: range))
+        if isZero {
+          lose(range, .framesMissing, "\(range.count) bytes are zero where frames were")
+        } else {
+          lose(range, .frameDamaged, "\(range.count) bytes are no frame")
+        }
         noteDamage(range.lowerBound)
       case .stray(let range):
         doubts.append(
@@ -129,6 +126,13 @@ struct SegmentCheck {
         )
       }
     }
+  }
+
+  /// What the device does not give was told already.
+  private mutating func lose(_ range: Range<Int>, _ kind: Problem.Kind, _ message: String) {
+    survey.damaged.append(range)
+    guard !unreadable.contains(where: { $0.overlaps(range) }) else { return }
+    doubts.append(Doubt(kind: kind, message: message, range: range))
   }
 
   private mutating func note(

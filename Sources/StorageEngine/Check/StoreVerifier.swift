@@ -26,9 +26,10 @@ struct StoreVerifier {
     for segment in segments { findings.expect(2 * segment.byteCount) }
     findings.expect(manifest?.checkpointByteCount ?? 0)
     FilesCheck(files: files, findings: findings).run(layout)
-    let checkpoint = try manifest.flatMap { (manifest) throws(EngineError) in
-      try CheckpointCheck(directory: directory, keys: keys, findings: findings).run(manifest)
+    let checkpoint = manifest.flatMap {
+      CheckpointCheck(directory: directory, keys: keys, findings: findings).run($0)
     }
+    try findings.advance(manifest?.checkpointByteCount ?? 0)
     guard let store else {
       findings.add(.unopenable, "no file tells which store this is", path: directory.path)
       return findings.problems
