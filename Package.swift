@@ -52,7 +52,9 @@ let package = Package(
     }
     + [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)]
     + tests.map {
-      .testTarget(name: $0.name, dependencies: $0.uses, swiftSettings: settings)
+      .testTarget(
+        name: $0.name, dependencies: $0.uses,
+        exclude: $0.name == "StorageEngineTests" ? ["Fixtures"] : [], swiftSettings: settings)
     },
   swiftLanguageModes: [.v6]
 )

@@ -13,22 +13,22 @@ struct Runner {
   let options: Options
   let directory: String
 
-  func run() throws -> Results {
+  func run() -> Results {
     var results = Results(options: options)
     if options.churnMinutes > 0 {
       for engine in options.engines where engine.isOrdered {
-        try measure(engine, .records, round: 0, into: &results)
+        measure(engine, .records, round: 0, into: &results)
       }
       return results
     }
     for round in 0..<options.rounds {
       for workload in options.workloads {
         for engine in order(in: round) where engine.supports(workload) {
-          try measure(engine, workload, round: round, into: &results)
+          measure(engine, workload, round: round, into: &results)
         }
       }
     }
-    try results.checkAnswers()
+    results.checkAnswers()
     return results
   }
 
@@ -39,7 +39,7 @@ struct Runner {
 
   private func measure(
     _ engine: EngineName, _ workload: Workload, round: Int, into results: inout Results
-  ) throws {
+  ) {
     if options.quietMinutes > 0 { Disturbance.waitForQuiet(minutes: options.quietMinutes) }
     log("round \(round + 1): \(workload.rawValue), \(engine.title)")
     let place = "\(directory)/\(workload.rawValue)-\(engine.rawValue)"
@@ -50,9 +50,14 @@ struct Runner {
     // What the engine before left in the page cache must not be written at this one's cost.
     sync()
     let disturbance = Disturbance()
-    var recording = try run(task)
-    recording.disturbance = disturbance.share
-    results.add(recording, of: engine)
+    do {
+      var recording = try run(task)
+      recording.disturbance = disturbance.share
+      results.add(recording, of: engine)
+    } catch {
+      log("failed: \(error)")
+      results.addFailure("\(engine.title), \(workload.rawValue): \(error)")
+    }
   }
 
   private func run(_ task: ChildTask) throws -> Recording {

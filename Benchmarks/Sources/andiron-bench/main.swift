@@ -11,10 +11,13 @@ func runBenchmarks(_ arguments: [String]) throws {
   try Directories.create(directory)
   defer { Directories.remove(directory) }
   let machine = Machine.describe()
-  let results = try Runner(options: options, directory: directory).run()
+  let results = Runner(options: options, directory: directory).run()
   print(MarkdownReport(results: results, machine: machine).text())
   if let path = options.jsonPath {
     try JSONReport(results: results, machine: machine).write(to: path)
+  }
+  if !results.failures.isEmpty {
+    throw BenchmarkError("\(results.failures.count) of the measurements failed")
   }
 }
 

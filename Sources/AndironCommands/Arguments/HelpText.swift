@@ -49,3 +49,20 @@ enum HelpText {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
+
+extension HelpText {
+  /// `docs/cli.md`: the help of every command.
+  static func document(_ commands: [CommandSpecification]) -> String {
+    let sections = commands.map { "## \($0.name)\n\n\(fenced(command($0)))" }
+    return """
+      # The command-line tool
+
+      Made from the tool's own help; a test compares the two.
+
+      \(fenced(tool(commands)))
+      \(sections.joined(separator: "\n"))
+      """
+  }
+
+  private static func fenced(_ text: String) -> String { "```text\n\(text)```\n" }
+}

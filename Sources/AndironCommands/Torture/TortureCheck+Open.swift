@@ -1,30 +1,68 @@
+internal import FileAccess
 internal import Foundation
 internal import StorageEngine
 
 extension TortureCheck {
-  /// Opens the store at `path`, as its next user would, and compares it; a store that does not open is
-  /// a problem, not an error.
+  /// How a store is opened to be checked.
+  enum Opening: CaseIterable {
+    /// As its next user does.
+    case writable
+    case readOnly
+    /// A directory with nothing but its segments in it, linked, read-only: all else can be rebuilt.
+    case segmentsAlone
+  }
+
+  /// Opens the store at `path` and compares it; a store that does not open is a problem, not an error.
   ///
   /// `acknowledgements` names the file of what the runs printed. Throws where that cannot be read and
   /// where another process writes the store.
   static func run(
-    _ path: String, acknowledgements file: String?, readOnly: Bool = false,
+    _ path: String, acknowledgements file: String?, opening: Opening,
     afterPowerLoss: Bool = false
   ) throws -> Report {
     let acknowledgements = Acknowledgements(try text(of: file))
     var options = TortureRun.options
-    options.mode = readOnly ? .readOnly : .existing
+    options.mode = opening == .writable ? .existing : .readOnly
     do {
-      let engine = try Engine.open(path, options: options)
-      let report = try run(engine, acknowledgements, afterPowerLoss: afterPowerLoss)
-      try engine.close()
-      return report
+      return try withStore(path, opening) { path in
+        let files = try errors(Engine.verify(path))
+        let engine = try Engine.open(path, options: options)
+        var report = try run(engine, acknowledgements, afterPowerLoss: afterPowerLoss)
+        report.problems += try files + errors(engine.verify())
+        try engine.close()
+        return report
+      }
     } catch let error as EngineError {
       if error.code == .locked { throw error }
       // A run that was killed before it had made the store has promised nothing.
       if error.code == .notAStore, acknowledgements.lines.isEmpty { return Report() }
       return Report(problems: ["the store cannot be read: \(error)"])
     }
+  }
+
+  private static func withStore(
+    _ path: String, _ opening: Opening, _ body: (String) throws -> Report
+  ) throws -> Report {
+    let source = path + "/segments"
+    guard opening == .segmentsAlone, FileManager.default.fileExists(atPath: source) else {
+      return try body(path)
+    }
+    let copy = path + ".segments"
+    if FileManager.default.fileExists(atPath: copy) {
+      try FileManager.default.removeItem(atPath: copy)
+    }
+    try FileManager.default.createDirectory(
+      atPath: copy + "/segments", withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: source) {
+      try POSIXFileSystem().link(source + "/" + name, to: copy + "/segments/" + name)
+    }
+    let report = try body(copy)
+    if report.problems.isEmpty { try FileManager.default.removeItem(atPath: copy) }
+    return report
+  }
+
+  private static func errors(_ problems: [Problem]) -> [String] {
+    problems.filter { $0.severity == .error }.map { "verify: \($0)" }
   }
 
   private static func text(of file: String?) throws -> String {

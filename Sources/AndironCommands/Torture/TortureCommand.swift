@@ -17,6 +17,8 @@ enum TortureCommand: Command {
     "acks", value: "FILE", "With --check: what the runs printed, one after another.")
   private static let readOnly = OptionSpecification(
     "read-only", "With --check: change no byte.")
+  private static let segmentsAlone = OptionSpecification(
+    "segments-alone", "With --check: look at a directory to which only the segments are linked.")
   private static let powerLoss = OptionSpecification(
     "power-loss", "With --check: buffered and ordered commits may be lost.")
   private static let rounds = OptionSpecification(
@@ -25,7 +27,9 @@ enum TortureCommand: Command {
   static let specification = CommandSpecification(
     name: "torture",
     summary: "Writes to a store until killed, then proves that nothing was lost.",
-    options: [store, seed, seconds, threads, check, acks, readOnly, powerLoss, rounds],
+    options: [
+      store, seed, seconds, threads, check, acks, readOnly, segmentsAlone, powerLoss, rounds,
+    ],
     details: """
       With --rounds: starts itself as a writer, kills it with SIGKILL after 50 to 600 ms, opens the
       store again and checks it, round after round. Without --store in a directory of its own, which is
@@ -50,9 +54,11 @@ enum TortureCommand: Command {
     let path = try arguments.required(store)
     if arguments.has(check) {
       let report = try TortureCheck.run(
-        path, acknowledgements: arguments[acks], readOnly: arguments.has(readOnly),
+        path, acknowledgements: arguments[acks],
+        opening: arguments.has(segmentsAlone)
+          ? .segmentsAlone : arguments.has(readOnly) ? .readOnly : .writable,
         afterPowerLoss: arguments.has(powerLoss))
-      return try print(report, arguments, console)
+      return try show(report, arguments, console)
     }
     let seconds: Int? = try arguments.number(seconds, in: 1...1_000_000)
     let seed = try arguments.number(seed, in: 0...UInt64.max) ?? 1
@@ -64,7 +70,7 @@ enum TortureCommand: Command {
     return .sound
   }
 
-  private static func print(
+  private static func show(
     _ report: TortureCheck.Report, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     if arguments.has(.json) {
@@ -82,16 +88,13 @@ enum TortureCommand: Command {
   private static func runRounds(
     _ count: Int, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
-    guard let executable = console.executable else {
-      throw CommandError("the program does not know its own path")
-    }
     let own = FileManager.default.temporaryDirectory.appending(path: "torture-\(UUID())")
     if arguments[store] == nil {
       try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
     }
     let path = arguments[store] ?? own.appending(path: "store.andiron").path
     let report = try TortureRounds(
-      store: path, executable: executable,
+      store: path,
       seed: try arguments.number(seed, in: 0...UInt64.max) ?? 1, console: console,
       printsRounds: !arguments.has(.json)
     ).run(count: count)

@@ -12,7 +12,6 @@ struct TortureRounds {
   }
 
   let store: String
-  let executable: URL
   let seed: UInt64
   let console: Console
   /// Whether a line is printed for each round.
@@ -30,7 +29,8 @@ struct TortureRounds {
       if let failure = try runAndKill(seed: seed &+ UInt64(round), after: delay) {
         report.problems.append(failure)
       } else {
-        report.last = try check(readOnly: round % 2 == 0)
+        let openings = TortureCheck.Opening.allCases
+        report.last = try check(openings[round % openings.count])
         report.problems = report.last.problems
       }
       report.rounds = round
@@ -40,26 +40,35 @@ struct TortureRounds {
     return report
   }
 
-  /// Returns what is wrong where the process ended before it was killed.
-  private func runAndKill(seed: UInt64, after delay: Double) throws -> String? {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = ["torture", "--store", store, "--seed", "\(seed)"]
-    let output = try appending(to: acknowledgements)
-    let errors = Pipe()
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
-    Thread.sleep(forTimeInterval: delay)
-    kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-    try output.close()
-    if process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL {
-      return nil
+  #if os(macOS) || os(Linux)
+    /// Returns what is wrong where the process ended before it was killed.
+    private func runAndKill(seed: UInt64, after delay: Double) throws -> String? {
+      guard let executable = console.executable else {
+        throw CommandError("the program does not know its own path")
+      }
+      let process = Process()
+      process.executableURL = executable
+      process.arguments = ["torture", "--store", store, "--seed", "\(seed)"]
+      let output = try appending(to: acknowledgements)
+      let errors = Pipe()
+      process.standardOutput = output
+      process.standardError = errors
+      try process.run()
+      Thread.sleep(forTimeInterval: delay)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      try output.close()
+      if process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL {
+        return nil
+      }
+      let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+      return "the workload ended by itself with status \(process.terminationStatus): \(text)"
     }
-    let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-    return "the workload ended by itself with status \(process.terminationStatus): \(text)"
-  }
+  #else
+    private func runAndKill(seed: UInt64, after delay: Double) throws -> String? {
+      throw CommandError("no process can be started here")
+    }
+  #endif
 
   private func appending(to path: String) throws -> FileHandle {
     if !FileManager.default.fileExists(atPath: path) {
@@ -74,17 +83,17 @@ struct TortureRounds {
     return handle
   }
 
-  private func check(readOnly: Bool) throws -> TortureCheck.Report {
+  private func check(_ opening: TortureCheck.Opening) throws -> TortureCheck.Report {
     guard FileManager.default.fileExists(atPath: store) else {
       // Killed before it had made the directory.
       return TortureCheck.Report()
     }
     var report = try TortureCheck.run(
-      store, acknowledgements: acknowledgements, readOnly: readOnly)
+      store, acknowledgements: acknowledgements, opening: opening)
     let backup = TortureRun.backup(of: store)
     if FileManager.default.fileExists(atPath: backup) {
       // Also one that the kill has interrupted.
-      report.problems += try TortureCheck.run(backup, acknowledgements: nil, readOnly: true)
+      report.problems += try TortureCheck.run(backup, acknowledgements: nil, opening: .readOnly)
         .problems.map { "in the backup: \($0)" }
     }
     return report

@@ -137,6 +137,10 @@ final class TortureRun: Sendable {
     switch random.below(10) {
     case 0..<2: try engine.compact()
     case 2: try engine.backup(to: backup)
+    case 3:
+      if let problem = try engine.verify().first(where: { $0.severity == .error }) {
+        throw CommandError("verify: \(problem)")
+      }
     default: try engine.checkpoint()
     }
   }

@@ -52,7 +52,10 @@ final class POSIXFileLock: FileLock {
       defer { descriptor = nil }
       return descriptor
     }
-    if let held { SystemCalls.closeFile(held) }
+    guard let held else { return }
+    // A child between its fork and its exec shares the lock, and closing would leave it held.
+    SystemCalls.unlockFile(held)
+    SystemCalls.closeFile(held)
   }
 
   /// Writing is asked for first, because network file systems want it for an exclusive lock; an

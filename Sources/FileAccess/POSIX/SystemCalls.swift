@@ -83,6 +83,9 @@ enum SystemCalls {
     _ = try repeating { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
+  /// flock(2): ends the lock, also for descriptors that share it.
+  static func unlockFile(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
+
   static func makeDirectory(_ path: String) throws(SystemCallError) {
     _ = try checked(mkdir(path, 0o700))
   }

@@ -85,8 +85,9 @@ struct CrashChooser {
       case 6..<8: return lengths[random.below(lengths.count)]
       case 8: return least + random.below(most - least + 1)
       default:
-        // Systems that grow files by blocks stop at one.
-        return min(most, (least + random.below(most - least + 1)) / sectorSize * sectorSize)
+        // Systems that grow files by blocks stop at one, but never short of what was durable.
+        let blocks = (least + random.below(most - least + 1)) / sectorSize * sectorSize
+        return min(most, max(least, blocks))
       }
     }
   }

@@ -20,7 +20,7 @@ extension BTree {
     }
     withoutActuallyEscaping(report) { report in
       var checker = TreeChecker(arena: arena, leafKind: root.leafKind, seen: seen, report: report)
-      let count = checker.checkPage(root.page, height: root.height, upper: nil)
+      let count = checker.checkPage(root.page, height: root.height)
       if let count, count != root.count { report("the tree does not have the keys it counts") }
       seen = checker.seen
     }
@@ -46,28 +46,25 @@ private struct TreeChecker {
     self.report = report
   }
 
-  /// Checks a page and all below it, whose keys must be less than `upper`. Returns the number of
-  /// keys, or nil when something made counting pointless.
-  mutating func checkPage(_ number: PageNumber, height: Int, upper: [UInt8]?) -> UInt64? {
+  /// Checks a page and all below it. Separators are met between the keys they separate, so that
+  /// one ascending order of all bounds the keys too. Returns the number of keys, or nil when
+  /// something made counting pointless.
+  mutating func checkPage(_ number: PageNumber, height: Int) -> UInt64? {
     guard let page = validPage(number, isLeaf: height == 1) else { return nil }
     if height == 1 {
       for index in 0..<page.count {
         guard let key = key(page, index, number) else { return nil }
-        checkOrder(key, upper: upper, isSeparator: false, number)
+        checkOrder(key, isSeparator: false, number)
       }
       return UInt64(page.count)
     }
     var total: UInt64? = 0
-    var lower: [UInt8]?
     for index in 0..<page.count {
-      if let lower { checkOrder(lower, upper: upper, isSeparator: true, number) }
-      var childUpper = upper
-      if index + 1 < page.count {
-        guard let key = key(page, index + 1, number) else { return nil }
-        childUpper = key
-        lower = key
+      if index > 0 {
+        guard let separator = key(page, index, number) else { return nil }
+        checkOrder(separator, isSeparator: true, number)
       }
-      let count = checkPage(page.child(index), height: height - 1, upper: childUpper)
+      let count = checkPage(page.child(index), height: height - 1)
       if let count, count != page.keyCount(index) {
         report("page \(number.rawValue): the key count of cell \(index) is wrong")
       }
@@ -129,17 +126,12 @@ private struct TreeChecker {
     }
   }
 
-  private mutating func checkOrder(
-    _ key: [UInt8], upper: [UInt8]?, isSeparator: Bool, _ number: PageNumber
-  ) {
+  private mutating func checkOrder(_ key: [UInt8], isSeparator: Bool, _ number: PageNumber) {
     if let previous {
       let order = compare(previous, key)
       if order > 0 || order == 0 && !previousIsSeparator {
         report("page \(number.rawValue): keys are out of order")
       }
-    }
-    if let upper, compare(key, upper) >= 0 {
-      report("page \(number.rawValue): a key is beyond its parent's bound")
     }
     previous = key
     previousIsSeparator = isSeparator

@@ -1,10 +1,12 @@
 extension BTree {
   /// Sets the payload of a key, which is added if the tree does not have it. Returns the payload
-  /// it had, or nil. Payloads are cut to the tree's size. In a transaction of the writer.
+  /// it had, or nil. Payloads are cut to the tree's size. In a transaction of the writer. Unless
+  /// `replacing`, a key that the tree has keeps its payload.
   ///
   /// In a damaged tree nothing is set, and `PageArena.damagedPage` tells.
   static func upsert(
-    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter
+    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter,
+    replacing: Bool = true
   ) -> UInt64? {
     precondition(key.count <= maximumKeyLength, "the key is not too long")
     let key = TreeKey(key, writer.table)
@@ -18,7 +20,7 @@ extension BTree {
     let position = leaf.page.search(key, from: 0, writer.arena)
     if position.isEqual {
       let old = leaf.page.payload(position.index)
-      leaf.setPayload(payload, at: position.index)
+      if replacing { leaf.setPayload(payload, at: position.index) }
       return old
     }
     step.pointee.index = position.index

@@ -2,14 +2,14 @@ extension BTree {
   /// Adds a key with its payload, or, where the tree has the key, changes nothing and returns the
   /// payload that it has. In a transaction of the writer.
   ///
-  /// Looking first costs little, since the insertion meets the same pages in the cache; it spares an
-  /// update of an existing key the copies of them.
+  /// Where the key is expected to be there, it is looked for first: that spares the copies of pages
+  /// that an insertion makes on its way.
   @inline(__always)
   static func insertIfAbsent(
-    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter
+    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter,
+    expectsAbsent: Bool
   ) -> UInt64? {
-    if let found = find(key, in: root, writer.arena) { return found }
-    _ = upsert(key, payload, in: &root, writer)
-    return nil
+    if !expectsAbsent, let found = find(key, in: root, writer.arena) { return found }
+    return upsert(key, payload, in: &root, writer, replacing: false)
   }
 }

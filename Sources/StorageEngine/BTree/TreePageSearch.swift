@@ -47,7 +47,7 @@ extension TreePage {
   ) -> Int {
     var from = start
     var left = end &- start
-    while left > 16 {
+    while left > 8 {
       let half = left &>> 1
       let probe = slots.read32((from &+ half &- 1) &* slotSize)
       from = probe < head ? from &+ half : from

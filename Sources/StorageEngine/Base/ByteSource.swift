@@ -5,6 +5,7 @@ public protocol ByteSource {
 }
 
 extension Array: ByteSource where Element == UInt8 {
+  @inlinable
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -15,6 +16,7 @@ extension Array: ByteSource where Element == UInt8 {
 }
 
 extension ArraySlice: ByteSource where Element == UInt8 {
+  @inlinable
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -25,6 +27,7 @@ extension ArraySlice: ByteSource where Element == UInt8 {
 }
 
 extension UnsafeRawBufferPointer: ByteSource {
+  @inlinable
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -34,6 +37,7 @@ extension UnsafeRawBufferPointer: ByteSource {
 
 /// A string is its UTF-8.
 extension String: ByteSource {
+  @inlinable
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {

@@ -97,6 +97,13 @@ extension EngineError {
     self.init(code, message, path: cause.path, cause: cause)
   }
 
+  /// A page in memory, or of the checkpoint, is not what its place in a tree says.
+  static var damagedPage: EngineError {
+    EngineError(
+      .damaged,
+      "a page of an index is damaged; remove the store's checkpoints and reopen it to rebuild them")
+  }
+
   static func damaged(_ message: String, path: String, offset: Int? = nil) -> EngineError {
     EngineError(.damaged, message, path: path, offset: offset)
   }

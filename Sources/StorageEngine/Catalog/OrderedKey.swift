@@ -50,6 +50,25 @@ final class OrderedKey {
     return bytes
   }
 
+  /// Writes what `set` would write for `part` to `target`, which has room for twice its bytes and two
+  /// more; returns the number of bytes.
+  static func encode(
+    _ part: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    var count = 0
+    for byte in part {
+      target[count] = byte
+      count += 1
+      if byte == 0 {
+        target[count] = 0xFF
+        count += 1
+      }
+    }
+    target[count] = 0
+    target[count + 1] = 0
+    return count + 2
+  }
+
   /// A copy of what `set` would write for `part` in a block of memory of its own.
   static func encode(_ part: UnsafeRawBufferPointer) -> [UInt8] {
     let ordered = OrderedKey()

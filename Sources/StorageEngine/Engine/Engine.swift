@@ -42,6 +42,7 @@ public final class Engine: Sendable {
   /// a sync. When `body` throws, everything is rolled back and the error is rethrown. Also throws
   /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`. Blocks the calling thread: in asynchronous
   /// code use the other form. Must not be called inside `body`.
+  @discardableResult
   public func write<R>(
     durability: Durability = .full, _ body: (WriteTransaction) throws -> R
   ) throws -> R {
@@ -51,6 +52,7 @@ public final class Engine: Sendable {
   }
 
   /// The same on a thread of the engine, so that nothing blocks Swift's cooperative pool.
+  @discardableResult
   public func write<R: Sendable>(
     durability: Durability = .full, _ body: @escaping @Sendable (WriteTransaction) throws -> R
   ) async throws -> R {

@@ -7,6 +7,7 @@ extension EngineCore {
   func confirmTail() throws(EngineError) {
     guard let tail = writer.unconfirmedTail else { return }
     guard !tail.places.isEmpty else {
+      writer.store[tail.slot].byteCount = tail.durable.offset
       writer.unconfirmedTail = nil
       return
     }

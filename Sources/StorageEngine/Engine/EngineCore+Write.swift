@@ -48,6 +48,10 @@ extension EngineCore {
       writer.pages.abort()
       return nil
     }
+    if arena.damagedPage != .none {
+      undo(transaction, after: .damagedPage)
+      throw EngineError.damagedPage
+    }
     let level = durability.syncLevel
     let ended: (end: LogPosition, file: any File)
     do {

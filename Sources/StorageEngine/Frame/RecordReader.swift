@@ -1,8 +1,19 @@
 /// Reads record frames at known places, believing nothing that is not verified.
-struct RecordReader: Sendable {
-  let slots: SlotTable
+///
+/// Counts no references on the way: whoever reads keeps the engine's core alive, which keeps the slots.
+///
+/// `@unchecked Sendable`: `views` is the slots' own block of memory; see `SlotTable` for who writes it.
+struct RecordReader: @unchecked Sendable {
+  unowned(unsafe) let slots: SlotTable
+  private let views: UnsafeMutablePointer<SlotTable.View>
   /// Whether payload hashes are compared; off only to measure what that costs.
   let verifies: Bool
+
+  init(slots: SlotTable, verifies: Bool) {
+    self.slots = slots
+    views = slots.views
+    self.verifies = verifies
+  }
 
   /// Calls `body` with the record at `place`; what it is given is valid only during the call.
   ///
@@ -11,7 +22,7 @@ struct RecordReader: Sendable {
   func withRecord<R>(
     at place: Place, _ body: (RecordView) throws(EngineError) -> R
   ) throws(EngineError) -> R {
-    let view = slots.view(place.slot)
+    let view = views[place.slot.index]
     let offset = place.offset
     if let base = view.base, let count = place.byteCount,
       offset &+ count <= view.readableByteCount
@@ -49,6 +60,14 @@ struct RecordReader: Sendable {
     return try segment.withBytes(at: place.offset, count: count) { (bytes) throws(EngineError) in
       try segment.withRecord(frame: bytes, offset: place.offset, verifies: verifies, body)
     }
+  }
+
+  /// The first look at the frame at `place`, without waiting for it; 1 where the frame is not mapped.
+  @inline(__always)
+  func kindByte(_ place: Place) -> UInt8 {
+    let view = views[place.slot.index]
+    guard let base = view.base, place.offset < view.readableByteCount &- 8 else { return 1 }
+    return (base + (place.offset &+ 4)).load(as: UInt8.self)
   }
 
   /// Bytes that the frame at `place` takes.

@@ -80,6 +80,7 @@ final class ActiveSegment {
     assert(buffer.count == 0)
     end = FrameFormat.roundUpToSector(end)
     flushedEnd = end
+    filledEnd = max(filledEnd, end)
   }
 
   /// Forgets the frames in the buffer.
@@ -108,10 +109,11 @@ final class ActiveSegment {
     filledEnd = target
   }
 
-  /// Cuts what lies behind the frames off and syncs.
+  /// Cuts what lies behind the frames off and syncs. The last sector stays whole: it may be durable, and a
+  /// system that cuts inside of it writes it again.
   func finish() throws(EngineError) {
     try files { () throws(FileError) in
-      try file.truncate(to: frameEnd)
+      try file.truncate(to: FrameFormat.roundUpToSector(frameEnd))
       try file.sync(.full)
     }
   }

@@ -14,7 +14,7 @@
 enum PageLayout {
   /// Bytes in a page. Right for 1024, 2048 and 4096; see docs/decisions/0001-page-size.md.
   @inline(__always)
-  static var size: Int { 4096 }
+  static var size: Int { 2048 }
 
   @inline(__always)
   static var headerSize: Int { 16 }

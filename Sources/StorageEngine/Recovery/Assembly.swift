@@ -44,10 +44,12 @@ extension Writer {
     if sequence >= working.nextSequence { working.nextSequence = sequence.next }
     loggedSinceCheckpoint.records += 1
     loggedSinceCheckpoint.bytes += byteCount
-    guard let definition = working.catalog[record.header.table], definition.kind == .table else {
+    guard var definition = working.catalog[record.header.table], definition.kind == .table else {
       if record.header.kind == .put { working.ledger.change(place.slot) { $0.puts += 1 } }
       return
     }
+    // What a table does with old versions may have been changed since; the record remembers.
+    if record.time == nil { definition.options.oldVersions = .none }
     if definition.identifier == .catalog { applyDefinition(record) }
     time = record.time ?? time
     switch record.header.kind {
@@ -56,9 +58,14 @@ extension Writer {
         definition, key: record.key, at: place, byteCount: byteCount,
         entries: try entries(in: record))
     case .tombstone:
-      _ = try applyTombstone(
+      let isRecordKnown = try applyTombstone(
         definition, key: record.key, at: place, byteCount: byteCount, sequence: sequence,
         ceiling: record.highestSegment)
+      // The put may have been forgotten before the deletion: then that is the oldest version kept.
+      if !isRecordKnown, record.time != nil, definition.keepsOldVersions {
+        try keepDeletion(
+          definition, key: record.key, at: place, byteCount: byteCount, sequence: sequence)
+      }
     case .entries:
       _ = try applyEntries(
         definition, key: record.key, at: place, byteCount: byteCount,

@@ -22,6 +22,8 @@ extension LogBounds {
       if let listed = found.listed, listed.isSealed {
         length = listed.byteCount
         durable = listed.byteCount
+      } else {
+        durable = found.stated
       }
       return
     }

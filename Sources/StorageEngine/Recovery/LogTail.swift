@@ -40,7 +40,10 @@ struct LogTail {
     if let length {
       return stopOffset + FrameFormat.headerByteCount > length ? .whole : .damaged
     }
-    if let watermark, validEnd < watermark { return .damaged }
+    // The log went on elsewhere, and the segment that tells this one's length is gone.
+    if watermark == .max { return stop == .limit || stop == .empty ? .whole : .damaged }
+    // Frames of a transaction that was given up may stand behind the last whole batch.
+    if let watermark, stopOffset < watermark { return .damaged }
     return stop == .limit && !hasSuccessor && stopOffset == validEnd ? .whole : .torn
   }
 
@@ -58,7 +61,7 @@ struct LogTail {
     else { return }
     if log.isInsideBatch { store[slot].continuesBatch = true }
     let bounds = try LogBounds(of: index, in: logs, store)
-    note(bounds, of: segment)
+    note(bounds, of: segment, isFollowed: index + 1 < logs.count)
     let number = segment.number
     var committed: [Committed] = []
     let outcome = try log.replay(
@@ -77,11 +80,11 @@ struct LogTail {
     last = (segment, store[slot].byteCount)
   }
 
-  private mutating func note(_ bounds: LogBounds, of segment: Segment) {
+  private mutating func note(_ bounds: LogBounds, of segment: Segment, isFollowed: Bool) {
     // What follows batches that are not confirmed says nothing of them.
     guard let offset = bounds.durable, !isHeld else { return }
     known = max(known, LogPosition(segment: segment.number, offset: offset))
-    isHeld = bounds.length == nil
+    isHeld = isFollowed && bounds.length == nil
     let known = known
     unconfirmed.removeAll { $0.commitEnd <= known }
   }
@@ -90,7 +93,9 @@ struct LogTail {
     _ found: Recovery.Found, _ segment: Segment, _ outcome: LogReplay.Outcome,
     _ bounds: LogBounds, hasSuccessor: Bool
   ) throws(EngineError) {
-    let watermark = try newestWatermark(segment, found, outcome)
+    // Where the segment behind this one is gone, or writes its end again, what comes later says nothing.
+    let isFollowed = hasSuccessor && bounds.length == nil
+    let watermark = try newestWatermark(segment, found, outcome, isFollowed: isFollowed)
     let verdict = Self.verdict(
       stop: outcome.stop, stopOffset: outcome.stopOffset, validEnd: outcome.validEnd,
       watermark: watermark, hasSuccessor: hasSuccessor, length: bounds.length)
@@ -103,9 +108,10 @@ struct LogTail {
   /// Up to where this segment is known to be durable, by the manifest or by any commit frame that can
   /// be read, also behind the place where the walk stopped.
   private func newestWatermark(
-    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome
+    _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome, isFollowed: Bool
   ) throws(EngineError) -> Int? {
-    var newest = max(known, outcome.watermark)
+    var newest = isFollowed && known.segment > segment.number ? .start : known
+    newest = max(newest, outcome.watermark)
     if outcome.stop != .limit {
       try segment.withBytes(at: 0, count: found.fileByteCount) { bytes in
         let scan = SegmentScan(bytes, seed: segment.seed, from: outcome.stopOffset)
@@ -167,6 +173,10 @@ extension LogTail {
     guard let last else { return End(durable: known, sealed: known) }
     let durable = max(log.watermark, known)
     let sealed = Self.part(of: last.segment.number, before: durable)
+    // What lies behind, a seal perhaps, may not be durable.
+    if lastCommit <= durable || lastCommit.segment != last.segment.number {
+      store[last.segment.slot].byteCount = sealed.offset
+    }
     guard lastCommit > durable, let slot = store.slot(of: lastCommit.segment) else {
       return End(durable: sealed, sealed: sealed)
     }

@@ -1,15 +1,17 @@
-/// Opening from nothing but segments: every committed record is applied in the order of sequences, as its
-/// transaction did.
+/// Opening from nothing but segments: the definitions that the catalog has at the end first, then every
+/// committed record, in the order of sequences, as its transaction did.
+///
+/// The order in which definitions came cannot be had again: of a table whose options were changed,
+/// compaction keeps only the last definition, whose sequence is above those of older records.
 extension Recovery {
   /// A committed record frame: where it is, and when it was written.
-  private struct Committed {
+  struct Committed {
     var sequence: UInt64
     var place: Place
+    var isDefinition: Bool
   }
 
-  func rebuild(
-    _ found: [Found], manifest: Manifest?, _ stated: LogPosition
-  ) throws(EngineError) -> OpenedStore {
+  func rebuild(_ found: [Found], manifest: Manifest?) throws(EngineError) -> OpenedStore {
     guard let identifier = manifest?.store ?? found.first?.header.store else {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
@@ -20,20 +22,17 @@ extension Recovery {
     let assembly = Assembly(
       store: store, arena: PageArena(), working: Writer.Working(), checkpoint: nil, time: 0)
     var committed: [Committed] = []
-    var tail = CommittedScan(known: max(manifest?.logPosition ?? .start, stated))
+    var tail = CommittedScan(known: manifest?.logPosition ?? .start)
     let logs = found.filter { $0.header.kind == .log }
     for index in logs.indices {
-      try tail.scan(index, of: logs, in: store) {
-        committed.append(Committed(sequence: $0, place: $1))
-      }
+      try tail.scan(index, of: logs, in: store) { committed.append($0) }
     }
     for segment in found where segment.header.kind == .compacted {
-      try tail.scanCompacted(segment, in: store) {
-        committed.append(Committed(sequence: $0, place: $1))
-      }
+      try tail.scanCompacted(segment, in: store) { committed.append($0) }
     }
     committed.sort { ($0.sequence, $0.place.rawValue) < ($1.sequence, $1.place.rawValue) }
-    try apply(committed, assembly)
+    try apply(committed.filter(\.isDefinition), assembly)
+    try apply(committed.filter { !$0.isDefinition }, assembly)
     return OpenedStore(
       writer: tail.makeWriter(assembly), checkpoint: nil,
       manifestGeneration: manifest?.generation ?? 0, checkpointNumber: 0,
@@ -60,6 +59,13 @@ extension Recovery {
   }
 }
 
+extension Recovery.Committed {
+  init(_ header: FrameHeader, _ place: Place) {
+    self.init(
+      sequence: header.sequence.rawValue, place: place, isDefinition: header.table == .catalog)
+  }
+}
+
 /// Finds the committed records of segments without applying them.
 struct CommittedScan {
   private var tail: LogTail
@@ -70,17 +76,17 @@ struct CommittedScan {
   /// frames are wrong that were durable.
   mutating func scan(
     _ index: Int, of logs: [Recovery.Found], in store: SegmentStore,
-    _ report: (UInt64, Place) -> Void
+    _ report: (Recovery.Committed) -> Void
   ) throws(EngineError) {
     try tail.walk(index, of: logs, from: SegmentHeader.byteCount, in: store) { record in
-      report(record.header.sequence.rawValue, record.place)
+      report(Recovery.Committed(record.header, record.place))
     }
   }
 
   /// Reports the records of a compacted segment. One that was not finished holds copies of records
   /// whose originals still exist.
   mutating func scanCompacted(
-    _ found: Recovery.Found, in store: SegmentStore, _ report: (UInt64, Place) -> Void
+    _ found: Recovery.Found, in store: SegmentStore, _ report: (Recovery.Committed) -> Void
   ) throws(EngineError) {
     guard let slot = store.slot(of: found.header.number), let segment = store.slots.segment(slot)
     else { return }
@@ -94,7 +100,7 @@ struct CommittedScan {
         guard frame.header.kind.isRecord else { continue }
         let place = Place(
           slot: slot, offset: frame.offset, byteCount: frame.header.frameByteCount)
-        report(frame.header.sequence.rawValue, place)
+        report(Recovery.Committed(frame.header, place))
         tail.note(sequence: frame.header.sequence.rawValue)
       }
       let mustBeWhole = found.listed != nil || scan.resynchronize(after: scan.offset) != nil

@@ -1,8 +1,7 @@
 /// Opening with a checkpoint: its pages are the base, the log behind it is replayed.
 extension Recovery {
   func replay(
-    _ manifest: Manifest, _ checkpoint: LoadedCheckpoint, _ found: [Found], _ store: SegmentStore,
-    _ stated: LogPosition
+    _ manifest: Manifest, _ checkpoint: LoadedCheckpoint, _ found: [Found], _ store: SegmentStore
   ) throws(EngineError) -> OpenedStore? {
     let metadata = checkpoint.metadata
     var bySlot: [SegmentNumber: Slot] = [:]
@@ -34,8 +33,7 @@ extension Recovery {
       return nil
     }
     return try finish(
-      assembly, logs, from: metadata.logPosition, known: max(manifest.logPosition, stated),
-      manifest, found)
+      assembly, logs, from: metadata.logPosition, known: manifest.logPosition, manifest, found)
   }
 
   private func finish(

@@ -14,11 +14,13 @@ struct Recovery {
     /// From the manifest, where it is listed.
     var listed: Manifest.Entry?
     var path: String
+    /// Up to here it is durable, as a successor states that was left out.
+    var stated: Int?
   }
 
   func open() throws(EngineError) -> OpenedStore {
     let manifest = try readManifest()
-    let (found, stated) = Self.withoutEmptyEnd(try segments(listedBy: manifest))
+    let found = Self.withoutEmptyEnd(try segments(listedBy: manifest))
     guard let identifier = manifest?.store ?? found.first?.header.store else {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
@@ -28,12 +30,12 @@ struct Recovery {
     if let manifest {
       store.noteNumber(manifest.highestNumber)
       if let loaded = try checkpoint(of: manifest),
-        let opened = try replay(manifest, loaded, found, store, stated)
+        let opened = try replay(manifest, loaded, found, store)
       {
         return opened
       }
     }
-    return try rebuild(found, manifest: manifest, stated)
+    return try rebuild(found, manifest: manifest)
   }
 
   // MARK: Manifest and checkpoint
@@ -109,18 +111,18 @@ struct Recovery {
   }
 
   /// Leaves out log segments at the end that hold nothing but a header, which may not be durable: nothing
-  /// must ever follow them. Also returns up to where they state that the log is durable.
-  private static func withoutEmptyEnd(_ all: [Found]) -> ([Found], LogPosition) {
+  /// must ever follow them.
+  private static func withoutEmptyEnd(_ all: [Found]) -> [Found] {
     var found = all
-    var stated = LogPosition.start
-    while let last = found.lastIndex(where: { $0.header.kind == .log }),
-      found[last].listed == nil, found[last].fileByteCount <= SegmentHeader.byteCount,
-      found.count > 1
+    while found.count > 1, let last = found.lastIndex(where: { $0.header.kind == .log }),
+      found[last].listed == nil, found[last].fileByteCount <= SegmentHeader.byteCount
     {
-      stated = max(stated, found[last].header.predecessor)
-      found.remove(at: last)
+      let predecessor = found.remove(at: last).header.predecessor
+      if let index = found.firstIndex(where: { $0.header.number == predecessor.segment }) {
+        found[index].stated = max(found[index].stated ?? 0, predecessor.offset)
+      }
     }
-    return (found, stated)
+    return found
   }
 
   private func check(_ found: [Found], _ identifier: StoreIdentifier) throws(EngineError) {

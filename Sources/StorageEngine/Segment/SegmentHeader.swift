@@ -111,6 +111,9 @@ extension SegmentHeader {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 8)
     defer { buffer.deallocate() }
     let count = try files { () throws(FileError) in try file.readFully(into: buffer, at: 0) }
+    guard count == byteCount else {
+      throw .damaged("the segment ends inside its header", path: path, offset: count)
+    }
     return try SegmentHeader(UnsafeRawBufferPointer(rebasing: buffer[..<count]), path: path)
   }
 }

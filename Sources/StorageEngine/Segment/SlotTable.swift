@@ -15,7 +15,7 @@ final class SlotTable: @unchecked Sendable {
     var seed: UInt64
   }
 
-  private let views: UnsafeMutablePointer<View>
+  let views: UnsafeMutablePointer<View>
   private let memory: ZeroedMemory
 
   init() {

@@ -91,7 +91,10 @@ public final class Snapshot: @unchecked Sendable {
   public func get(_ table: Table, key: some ByteSource) throws(EngineError) -> [UInt8]? {
     let definition = try definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [UInt8]? in
-      guard let place = place(of: key, in: table.identifier) else { return nil }
+      guard let place = place(of: key, in: table.identifier) else {
+        try checkPages()
+        return nil
+      }
       return try reader.withRecord(at: place) { (record) throws(EngineError) in
         try check(record, key)
         return try record.copyValue(definition)
@@ -120,7 +123,7 @@ public final class Snapshot: @unchecked Sendable {
     guard let root = root(table.identifier), root.payloadByteCount == 4 else {
       throw .unknown(table.name)
     }
-    guard let row = BTree.find(key, in: root, arena) else { return }
+    guard let row = BTree.find(key, in: root, arena) else { return try checkPages() }
     let place = place(of: UInt32(truncatingIfNeeded: row))
     try reader.withRecord(at: place) { (record) throws(EngineError) in
       try check(record, key)
@@ -209,6 +212,12 @@ public final class Snapshot: @unchecked Sendable {
   @inline(__always)
   func place(of key: UnsafeRawBufferPointer, in table: TableIdentifier) -> Place? {
     row(of: key, in: table).map { place(of: $0) }
+  }
+
+  /// What is not found may be hidden by a damaged page.
+  @inline(__always)
+  func checkPages() throws(EngineError) {
+    if arena.damagedPage != .none { throw .damagedPage }
   }
 
   /// The frame must be the one of this key: a wrong row would otherwise show another record.

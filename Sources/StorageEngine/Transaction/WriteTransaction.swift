@@ -107,7 +107,7 @@ public final class WriteTransaction {
     _ definition: Definition, key: UnsafeRawBufferPointer
   ) throws(EngineError) -> Bool {
     try Self.check(key)
-    guard writer.row(of: key, in: definition.identifier) != nil else { return false }
+    guard let row = writer.row(of: key, in: definition.identifier) else { return false }
     return try step { () throws(EngineError) in
       var parts = RecordParts(
         kind: .tombstone, table: definition.identifier, sequence: writer.takeSequence(),
@@ -119,7 +119,7 @@ public final class WriteTransaction {
       let (place, byteCount) = try writer.append(parts)
       return try writer.applyTombstone(
         definition, key: key, at: place, byteCount: byteCount, sequence: parts.sequence,
-        ceiling: parts.highestSegment)
+        ceiling: parts.highestSegment, row: row)
     }
   }
 

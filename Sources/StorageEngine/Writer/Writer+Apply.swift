@@ -27,23 +27,31 @@ extension Writer {
   /// Takes the record of `key` away; `place` is where its tombstone is. False where there is none.
   func applyTombstone(
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
-    sequence: SequenceNumber, ceiling: UInt64
+    sequence: SequenceNumber, ceiling: UInt64, row known: UInt32? = nil
   ) throws(EngineError) -> Bool {
     working.ledger.change(place.slot) {
       $0.tombstoneBytes += byteCount
       $0.tombstoneCeiling = max($0.tombstoneCeiling, ceiling)
     }
-    guard let row = row(of: key, in: definition.identifier) else { return false }
+    guard let row = known ?? row(of: key, in: definition.identifier) else { return false }
     try replaceRecord(
       definition, key: key, row: row, old: self.place(of: row), entries: [])
     updateRoot(definition.identifier) { root in _ = BTree.remove(key, in: &root, pages) }
     giveBack(row)
     if definition.keepsOldVersions {
-      working.ledger.change(place.slot) { $0.liveBytes += byteCount }
-      addOldVersion(definition, key: key, sequence: sequence, at: place)
-      try pruneOldVersions(definition, key: key)
+      try keepDeletion(definition, key: key, at: place, byteCount: byteCount, sequence: sequence)
     }
     return true
+  }
+
+  /// The tombstone at `place` is a version of `key` that the table keeps.
+  func keepDeletion(
+    _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
+    sequence: SequenceNumber
+  ) throws(EngineError) {
+    working.ledger.change(place.slot) { $0.liveBytes += byteCount }
+    addOldVersion(definition, key: key, sequence: sequence, at: place)
+    try pruneOldVersions(definition, key: key)
   }
 
   /// The entries of `key`'s record are now those of the entries frame at `place`.
@@ -155,8 +163,10 @@ extension Writer {
     _ key: UnsafeRawBufferPointer, row: UInt32, in table: TableIdentifier
   ) -> UInt32? {
     let found = working.roots.tables.update(table) { roots in
-      BTree.insertIfAbsent(key, UInt64(row), in: &roots.primary, pages)
+      BTree.insertIfAbsent(
+        key, UInt64(row), in: &roots.primary, pages, expectsAbsent: expectsNewKeys)
     }
+    expectsNewKeys = found == .some(nil)
     return found.flatMap { $0 }.map { UInt32(truncatingIfNeeded: $0) }
   }
 

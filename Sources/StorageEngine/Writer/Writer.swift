@@ -20,6 +20,8 @@ final class Writer {
   /// The time of the running transaction, nanoseconds since 1970.
   var time: UInt64 = 0
   let orderedKey = OrderedKey()
+  /// Whether the key that was put last was new: then the next one is taken to be new as well.
+  var expectsNewKeys = true
   private(set) var lastVersion: UInt64
   private var deflaters: [TableIdentifier: Deflater] = [:]
   /// Batches beyond the durable part of the log, found at opening, that have to be written again before

@@ -51,6 +51,14 @@ final class CrashSearcher {
       steps: plan.steps, depth: 1, history: "")
   }
 
+  /// Goes on with the store in `fileSystem`, as after a crash.
+  func goOn(_ fileSystem: SimulatedFileSystem, _ model: WorkloadModel, _ history: String) {
+    report.count(\.runs)
+    var generator = WorkloadGenerator(seed: seed, shape: shape)
+    generator.reseed(random.next())
+    explore(fileSystem, model, generator, steps: plan.laterSteps, depth: 2, history: history)
+  }
+
   /// Opens the store in `base` and does some steps, crashing a copy at each point of time.
   private func explore(
     _ base: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
@@ -60,6 +68,7 @@ final class CrashSearcher {
     let runner = WorkloadRunner(shape: shape, fileSystem: fileSystem, model: model)
     var generator = generator
     var isNew = true
+    var done: [String] = []
     runner.didChange = { _ in isNew = true }
     let share = depth == 1 ? plan.pointShare : plan.laterPointShare
     fileSystem.willCall = { [unowned self, unowned runner] call in
@@ -67,7 +76,8 @@ final class CrashSearcher {
       let isLooked = random.chance(share, in: 1000)
       if isNew, isLooked {
         isNew = false
-        let place = "\(history)\(call.description)"
+        let steps = done.isEmpty ? "" : " in step \(done.count), \(done.joined(separator: "; "))"
+        let place = "\(history)\(call.description)\(steps)"
         visit(base, runner.model, generator, depth: depth, "before \(place)")
         if call.operation == .write, call.bytes.count > 1 {
           visit(
@@ -75,7 +85,6 @@ final class CrashSearcher {
         }
       }
     }
-    var done: [String] = []
     do {
       try runner.open()
       for _ in 0..<steps {

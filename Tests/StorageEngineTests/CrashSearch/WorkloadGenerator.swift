@@ -8,6 +8,7 @@ enum WorkloadStep: Sendable {
   /// Rewrites some segments, chosen by the number, whether that pays or not.
   case compactSome(UInt64)
   case compactAll
+  case purge(table: String, key: [UInt8])
   /// Closes the engine and opens the store again.
   case reopen
   /// The process dies between two calls, and another one opens the store.
@@ -22,6 +23,7 @@ extension WorkloadStep: CustomStringConvertible {
     case .checkpoint: "checkpoint"
     case .compactSome(let number): "compact some \(number)"
     case .compactAll: "compact all"
+    case .purge(let table, let key): "purge \(table) \(KeyPool.keys.firstIndex(of: key) ?? -1)"
     case .reopen: "reopen"
     case .abandon: "abandon"
     }
@@ -52,10 +54,22 @@ struct WorkloadGenerator: Sendable {
     }
     if comes(shape.checkpointShare) { return .checkpoint }
     if comes(shape.compactionShare) {
-      return random.chance(1, in: 4) ? .compactAll : .compactSome(random.next())
+      return compaction(state)
     }
     if comes(shape.reopenShare) { return random.chance(1, in: 2) ? .reopen : .abandon }
     return transaction(state)
+  }
+
+  private mutating func compaction(_ state: StoreState) -> WorkloadStep {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0:
+      // What a purge that was interrupted leaves of old versions is not part of the model.
+      let tables = state.tables.filter { $0.value.versionLimit == 0 }.keys.sorted()
+      guard let table = tables.randomElement(using: &random) else { return .compactAll }
+      return .purge(table: table, key: KeyPool.keys.randomElement(using: &random) ?? [])
+    case 1..<4: return .compactAll
+    default: return .compactSome(random.next())
+    }
   }
 
   private func setUp() -> [WorkloadOperation] {

@@ -46,6 +46,8 @@ final class WorkloadRunner {
       try compactSome(try opened(), number)
     case .compactAll:
       try opened().compact()
+    case .purge(let table, let key):
+      try purge(try opened(), table, key)
     case .reopen:
       try close()
       try open()
@@ -96,6 +98,21 @@ final class WorkloadRunner {
       let isChanged = model.states[model.attempted] != model.current
       model.succeed(durability, isDurable: isChanged)
     } catch is Rollback {}
+    didChange(model)
+  }
+
+  private func purge(_ engine: Engine, _ name: String, _ key: [UInt8]) throws {
+    let snapshot = engine.snapshot()
+    let table = snapshot.table(name)
+    snapshot.close()
+    guard let table else { return }
+    var next = model.current
+    next.tables[name]?.records[key] = nil
+    next.tables[name]?.oldVersions[key] = nil
+    model.begin(next)
+    didChange(model)
+    try engine.purge(table, key: key)
+    model.succeed(.full, isDurable: true)
     didChange(model)
   }
 

@@ -151,6 +151,37 @@ import Testing
     withExtendedLifetime(checkpoint.file) {}
   }
 
+  @Test("cells that share bytes are reported though the sums are right")
+  func overlappingCells() throws {
+    var random = SeededGenerator(seed: 5)
+    let checkpoint = try Checkpoint(&random, .fixed)
+    var number = 1
+    while checkpoint.file.page(number)[PageLayout.kindOffset] != PageKind.leafWithPayload4.rawValue
+    {
+      number += 1
+    }
+    let page = TreePage(UnsafeRawPointer(checkpoint.file.bytes + number * PageLayout.size))
+    #expect(page.cellSize(0) == page.cellSize(1))
+    let slots = UnsafeMutableRawPointer(mutating: page.slots)
+    slots.write16(page.slots.read16(4), TreePage.slotSize + 4)
+    #expect(checkpoint.file.defects() == [.cellBounds])
+  }
+
+  @Test("a separator that does not separate is reported")
+  func wrongSeparator() throws {
+    for change in [-1, 1] {
+      var random = SeededGenerator(seed: 6)
+      let checkpoint = try Checkpoint(&random, .fixed)
+      let arena = checkpoint.file.attach()
+      let root = checkpoint.file.bytes + Int(checkpoint.tree.page.rawValue) * PageLayout.size
+      let slots = TreePage(UnsafeRawPointer(root)).slots
+      let head = Int64(slots.read32(TreePage.slotSize)) + Int64(change) << 28
+      UnsafeMutableRawPointer(mutating: slots).write32(UInt32(head), TreePage.slotSize)
+      #expect(checkpoint.findings(arena) > 0, "change \(change)")
+      withExtendedLifetime(checkpoint.file) {}
+    }
+  }
+
   @Test("reading a page of the wrong kind is noticed, not followed")
   func wrongKindsAreNoticed() throws {
     var random = SeededGenerator(seed: 4)

@@ -31,11 +31,11 @@ final class AndironEngine: BenchmarkEngine {
     let snapshot = engine.snapshot()
     defer { snapshot.close() }
     var reader = AndironReader(
-      snapshot: snapshot, table: table, index: index, cursor: try snapshot.cursor(table))
+      snapshot: snapshot, table: table, index: index)
     return try body(&reader)
   }
 
-  func compact() throws { try engine.checkpoint() }
+  func compact() throws { try engine.compact() }
 
   func close() throws { try engine.close() }
 }
@@ -64,12 +64,11 @@ struct AndironWriter: BenchmarkWriter {
   }
 }
 
-/// One snapshot, and one cursor over the table.
+/// One snapshot.
 struct AndironReader: BenchmarkReader {
   fileprivate let snapshot: Snapshot
   fileprivate let table: Table
   fileprivate let index: Index?
-  fileprivate var cursor: Cursor
 
   func count() throws -> Int { snapshot.count(table) }
 
@@ -77,29 +76,20 @@ struct AndironReader: BenchmarkReader {
     try snapshot.withValue(table, key: key) { digest.add($0) } != nil
   }
 
-  mutating func range(
+  func range(
     from key: UnsafeRawBufferPointer, limit: Int, into digest: inout Digest
   ) throws -> Int {
-    var found = 0
-    var isValid = cursor.seek(atLeast: key)
-    while isValid {
-      try cursor.withRecord { key, value in
-        digest.add(key)
-        digest.add(value)
-      }
-      found += 1
-      isValid = found < limit && cursor.next()
+    try snapshot.forEach(table, from: key, limit: limit) { key, value in
+      digest.add(key)
+      digest.add(value)
+      return true
     }
-    return found
   }
 
   func lookUp(
     identifier: UnsafeRawBufferPointer, into digest: inout Digest
   ) throws -> Bool {
     guard let index else { throw BenchmarkError("the store has no index") }
-    var entries = try snapshot.cursor(index, .exactly(identifier))
-    guard entries.next() else { return false }
-    try entries.withRecord { _, value in digest.add(value) }
-    return true
+    return try snapshot.withFirst(index, identifier) { _, value in digest.add(value) } != nil
   }
 }

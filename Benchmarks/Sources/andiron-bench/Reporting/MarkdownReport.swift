@@ -16,6 +16,9 @@ struct MarkdownReport {
       lines += BarReport(results: results).lines
     }
     lines += settings
+    if !results.failures.isEmpty {
+      lines += ["", "## Failures", ""] + results.failures.map { "- \($0)" }
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

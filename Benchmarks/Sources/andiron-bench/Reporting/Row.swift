@@ -2,11 +2,12 @@
 enum Row: String, Codable, CaseIterable, Sendable {
   case bulkLoad, rawAppend, singleDurable, batchDurable, singleBuffered, length
   case randomReads, randomReadsAgain, rangeReads, readsOneThread, readsTwoThreads, readsFourThreads
-  case removals, sizeBefore, liveBytes, compaction, sizeAfter, peakMemory
+  case removals, sizeBefore, liveBytes, compaction, sizeAfter, bytesWritten, peakMemory
 
   case recordInsert, recordRawAppend, upsertOneMedian, upsertOneTail, upsertOneRate
   case upsertManyMedian, upsertManyTail, upsertManyRate, lookUp, recordUpdate, recordSize
-  case recordSpace, recordMemory, recordPeakMemory, recordOpenClean, recordOpenKilled
+  case recordSpace, recordBytesWritten, recordMemory, recordPeakMemory, recordOpenClean
+  case recordOpenKilled
 
   case keyMemory, keyAnonymousMemory, keyOpenMemory, keyOpenClean, keyOpenKilled
 
@@ -15,7 +16,8 @@ enum Row: String, Codable, CaseIterable, Sendable {
     case .keyMemory, .keyAnonymousMemory, .keyOpenMemory, .keyOpenClean, .keyOpenKilled: .memory
     case .recordInsert, .recordRawAppend, .upsertOneMedian, .upsertOneTail, .upsertOneRate,
       .upsertManyMedian, .upsertManyTail, .upsertManyRate, .lookUp, .recordUpdate, .recordSize,
-      .recordSpace, .recordMemory, .recordPeakMemory, .recordOpenClean, .recordOpenKilled:
+      .recordSpace, .recordBytesWritten, .recordMemory, .recordPeakMemory, .recordOpenClean,
+      .recordOpenKilled:
       .records
     default: .redb
     }
@@ -25,7 +27,8 @@ enum Row: String, Codable, CaseIterable, Sendable {
     switch self {
     case .upsertOneMedian, .upsertOneTail, .upsertManyMedian, .upsertManyTail: .microseconds
     case .upsertOneRate, .upsertManyRate: .perSecond
-    case .sizeBefore, .sizeAfter, .liveBytes, .peakMemory, .recordSize, .recordPeakMemory:
+    case .sizeBefore, .sizeAfter, .liveBytes, .bytesWritten, .peakMemory, .recordSize,
+      .recordBytesWritten, .recordPeakMemory:
       .mebibytes
     case .recordSpace: .ratio
     case .recordMemory, .keyMemory, .keyAnonymousMemory, .keyOpenMemory: .bytes
@@ -67,6 +70,7 @@ enum Row: String, Codable, CaseIterable, Sendable {
     case .liveBytes: "live keys and values"
     case .compaction: "explicit compaction"
     case .sizeAfter: "on disk after compaction"
+    case .bytesWritten, .recordBytesWritten: "written to files in all"
     case .peakMemory, .recordPeakMemory: "peak resident memory"
     case .recordInsert: "inserts, transactions of 1,000"
     case .upsertOneMedian: "single upsert, 1 thread, p50"

@@ -8,7 +8,7 @@
 
 /// How long it takes until a store that is on disk answers, in a process that has done nothing else.
 enum OpenWorkload<Engine: BenchmarkEngine> {
-  /// Opens the store and reads one pair.
+  /// Opens the store and reads one pair. After a kill the last pair of the tail must be there as well.
   static func open(
     directory: String, workload: Workload, count: Int, after row: Row
   ) throws -> Recording {
@@ -26,6 +26,13 @@ enum OpenWorkload<Engine: BenchmarkEngine> {
     let isFound = try engine.read { try $0.get(key, into: &digest) }
     let milliseconds = stopwatch.milliseconds
     guard isFound else { throw BenchmarkError("a pair is missing after opening") }
+    if row == .recordOpenKilled || row == .keyOpenKilled {
+      let last = count + tailCount(workload) - 1
+      let key = records?.key(last, in: scratch) ?? pairs.key(last, in: scratch.memory)
+      guard try engine.read({ try $0.get(key, into: &digest) }) else {
+        throw BenchmarkError("the last durable commit before the kill is missing")
+      }
+    }
     recording.record(row, milliseconds)
     if row == .keyOpenClean {
       let growth = Double(ProcessMemory.now.resident - before)
@@ -37,13 +44,12 @@ enum OpenWorkload<Engine: BenchmarkEngine> {
 
   /// Opens the store, writes about 32 MB in durable transactions of 100, and kills the process.
   static func writeTailAndDie(directory: String, workload: Workload, count: Int) throws -> Never {
-    let bytes = 32_000_000
     let scratch = Scratch()
     switch workload {
     case .records:
       let data = RecordData()
       let engine = try Engine(directory: directory + "/store", shape: .records)
-      try inBatches(bytes / 1_200) { numbers in
+      try inBatches(tailCount(workload)) { numbers in
         try engine.write(.full) { writer in
           for number in numbers { try data.put(count + number, version: 0, &writer, scratch) }
         }
@@ -51,7 +57,7 @@ enum OpenWorkload<Engine: BenchmarkEngine> {
     case .memory, .redb:
       let data = PairData.tail
       let engine = try Engine(directory: directory + "/store", shape: .pairs)
-      try inBatches(bytes / (data.keySize + data.valueSize)) { numbers in
+      try inBatches(tailCount(workload)) { numbers in
         try engine.write(.full) { writer in
           for number in numbers {
             try writer.put(data.key(count + number, in: scratch.memory), data.value(number))
@@ -61,6 +67,15 @@ enum OpenWorkload<Engine: BenchmarkEngine> {
     }
     kill(getpid(), SIGKILL)
     exit(1)
+  }
+
+  /// The number of pairs that make about 32 MB of log, and not quite the 32 MiB at which Andiron
+  /// writes a checkpoint by itself: the row is to show the longest tail.
+  private static func tailCount(_ workload: Workload) -> Int {
+    let overhead = 64
+    let data = PairData.tail
+    let size = workload == .records ? 1_250 : data.keySize + data.valueSize
+    return 32_000_000 / (size + overhead)
   }
 
   private static func inBatches(_ count: Int, _ body: (Range<Int>) throws -> Void) rethrows {

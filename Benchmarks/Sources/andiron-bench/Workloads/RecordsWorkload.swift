@@ -28,6 +28,7 @@ struct RecordsWorkload<Engine: BenchmarkEngine>: ~Copyable {
     try lookUp(engine)
     try update(engine, store: store)
     try engine.close()
+    recording.record(.recordBytesWritten, mebibytes(ProcessWrites.bytes))
     recording.record(.recordPeakMemory, mebibytes(ProcessMemory.now.peak))
     return recording
   }

@@ -33,7 +33,8 @@ struct RedbWorkload<Engine: BenchmarkEngine>: ~Copyable {
     try readInParallel(engine)
     try shrink(engine, store: store)
     try engine.close()
-    recording.record(.peakMemory, Double(ProcessMemory.now.peak) / 1_048_576)
+    recording.record(.bytesWritten, mebibytes(ProcessWrites.bytes))
+    recording.record(.peakMemory, mebibytes(ProcessMemory.now.peak))
     return recording
   }
 

@@ -1,0 +1,35 @@
+import Foundation
+import StorageEngine
+import Testing
+
+@testable import AndironCommands
+
+@Suite struct EncryptedStoreTests {
+  @Test("an encrypted store opens with its key file only; a build without encryption says so")
+  func keyFile() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/clinic.andiron"
+      let key = EncryptionKey.random()
+      try key.withUnsafeBytes { Data($0) }.write(to: URL(filePath: directory + "/key"))
+      let stats = ["stats", path, "--key-file", directory + "/key"]
+      var options = EngineOptions()
+      options.encryption = EngineOptions.Encryption(key: key)
+      do {
+        let engine = try Engine.open(path, options: options)
+        let people = try engine.table("people")
+        try engine.write { try $0.put(people, key: "ada", value: "Lovelace") }
+        try engine.close()
+      } catch let error as EngineError where error.code == .encryptionUnavailable {
+        _ = try Engine.open(path)
+        #expect(CommandRun(stats).error.contains("encryptionUnavailable"))
+        return
+      }
+      #expect(CommandRun(stats).output.contains("table people: 1 records"))
+      let without = CommandRun(["stats", path])
+      #expect(without.status == .failed && without.error.contains("keyMissing"))
+      try Data(repeating: 7, count: 32).write(to: URL(filePath: directory + "/other"))
+      let wrong = CommandRun(["stats", path, "--key-file", directory + "/other"])
+      #expect(wrong.status == .failed && wrong.error.contains("wrongKey"))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import AndironCommands
+
+/// What the documents say is what the code does.
+@Suite struct DocumentationTests {
+  @Test("the program in the README compiles, runs and prints what it should")
+  func readmeProgramRuns() throws {
+    try withTemporaryDirectory { directory in
+      let printed = try readmeProgram(directory + "/clinic.andiron")
+      #expect(printed == ["Lovelace", "ada", "alan", "1 in London"])
+    }
+    let program = try #require(
+      try Document("Tests/AndironCommandsTests/Documentation/ReadmeProgram.swift")
+        .lines(from: "// README begin", to: "// README end"))
+    let readme = try Document("README.md")
+    let shown = try #require(readme.lines(from: "```swift", to: "```"))
+    let expected =
+      ["import StorageEngine", ""]
+      + program.map {
+        String($0.dropFirst(2)).replacing(
+          "Engine.open(path)", with: "Engine.open(\"clinic.andiron\")")
+      }
+    #expect(shown == expected)
+    #expect(readme.lines.prefix(40).contains("```"), "the whole program stands at the top")
+  }
+
+  @Test("docs/cli.md is what the tool says of itself; UPDATE_DOCS=1 writes it")
+  func commandReference() throws {
+    let text = HelpText.document(AndironTool.commands.map { $0.specification })
+    let document = try Document("docs/cli.md")
+    if ProcessInfo.processInfo.environment["UPDATE_DOCS"] == "1" {
+      try Data(text.utf8).write(to: document.url)
+    } else {
+      #expect(document.text == text, "run UPDATE_DOCS=1 swift test --filter DocumentationTests")
+    }
+  }
+
+  @Test("the README's table of commands is that of the tool")
+  func readmeCommands() throws {
+    let readme = try Document("README.md").text
+    for command in AndironTool.commands {
+      let specification = command.specification
+      let usage = (["andiron", specification.name] + specification.operands).joined(separator: " ")
+      #expect(readme.contains("| `\(usage)` |"), "\(usage)")
+    }
+  }
+
+  @Test(
+    "links between the documents lead somewhere",
+    arguments: ["README.md", "docs/testing.md", "docs/cli.md", "CHANGELOG.md"])
+  func links(path: String) throws {
+    let document = try Document(path)
+    for match in document.text.matches(of: #/\]\(([^)#:]+)\)/#) {
+      let target = document.url.deletingLastPathComponent().appending(path: String(match.1))
+      #expect(FileManager.default.fileExists(atPath: target.path), "\(path): \(match.1)")
+    }
+  }
+}

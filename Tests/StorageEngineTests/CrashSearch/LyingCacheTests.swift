@@ -1,0 +1,53 @@
+import FileAccess
+import StorageEngine
+import TestSupport
+import Testing
+
+/// A sync fails, reads go on to show what never reached the medium, and the store is opened again before
+/// power is lost.
+@Suite struct LyingCacheTests {
+  @Test(arguments: [FailedSyncEffect.dropsAll, .dropsSome, .keepsPending])
+  func noAcknowledgedCommitIsLostAfterAFailedSync(_ effect: FailedSyncEffect) throws {
+    let report = SearchReport("failed sync, \(effect)")
+    for seed in Seeds.list(Seeds.isLongSearch ? 30 : 4) where !report.isHopeless {
+      try search(seed &+ 6000, effect, report)
+    }
+    report.finish()
+  }
+
+  private func search(
+    _ seed: UInt64, _ effect: FailedSyncEffect, _ report: SearchReport
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let searcher = FaultSearcher(seed: seed, stepCount: 12, report: report)
+    var plan = SearchPlan()
+    plan.laterPointShare = Seeds.isLongSearch ? 200 : 30
+    plan.laterSteps = 4
+    plan.randomCrashCount = 1
+    plan.depth = 2
+    let count = try searcher.syncCount()
+    for call in 1...count where Seeds.isLongSearch || random.chance(1, in: 6) {
+      for code in [FileError.Code.deviceFailed, .noSpace] where !report.isHopeless {
+        report.count(\.faults)
+        do {
+          let outcome = try searcher.run(
+            Fault(.error(code), at: call, of: .sync), failedSync: effect, stopsAtError: true)
+          CrashSearcher(seed: seed, shape: searcher.shape, plan: plan, report: report)
+            .goOn(
+              outcome.fileSystem.crash(.kept), outcome.model,
+              "\(effect), \(code) at sync \(call), then ")
+        } catch {
+          report.fail("\(error), \(effect), \(code) at sync \(call)", seed: seed)
+        }
+      }
+    }
+  }
+}
+
+extension FaultSearcher {
+  /// The number of syncs of the workload when nothing fails.
+  fileprivate func syncCount() throws -> Int {
+    let fileSystem = try run(nil, isTraced: true).fileSystem
+    return fileSystem.trace.filter { $0.operation == .sync }.count
+  }
+}

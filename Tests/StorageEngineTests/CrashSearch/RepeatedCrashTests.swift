@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// Crashes inside of what follows a crash: recovery, the first commit behind it, checkpoints,
+/// compaction, and the first creation.
+@Suite struct RepeatedCrashTests {
+  @Test func aCrashInTheMiddleOfRecoveryChangesNothing() {
+    let report = SearchReport("crash after crash after crash")
+    var plan = SearchPlan()
+    plan.steps = 8
+    plan.pointShare = Seeds.isLongSearch ? 150 : 20
+    plan.laterShare = 1000
+    plan.laterPointShare = Seeds.isLongSearch ? 60 : 25
+    plan.randomCrashCount = 1
+    plan.depth = 3
+    plan.rebuildShare = 100
+    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 5) where !report.isHopeless {
+      CrashSearcher(seed: seed &+ 3000, plan: plan, report: report).run()
+    }
+    report.finish()
+  }
+
+  @Test func creatingAStoreCanBeInterruptedAtAnyCallTwice() {
+    let report = SearchReport("crash while creating")
+    var plan = SearchPlan()
+    plan.steps = 0
+    plan.laterSteps = 1
+    plan.laterShare = 1000
+    plan.laterPointShare = Seeds.isLongSearch ? 1000 : 400
+    plan.randomCrashCount = 2
+    plan.rebuildShare = 1000
+    for seed in Seeds.list(Seeds.isLongSearch ? 10 : 1) where !report.isHopeless {
+      CrashSearcher(seed: seed &+ 4000, plan: plan, report: report).run()
+    }
+    report.finish()
+  }
+
+  @Test func compactionAndCheckpointsCanBeInterruptedAtAnyCall() {
+    let report = SearchReport("crash in compaction and checkpoint")
+    var plan = SearchPlan()
+    plan.steps = 25
+    plan.pointShare = Seeds.isLongSearch ? 600 : 60
+    plan.rebuildShare = 700
+    plan.randomCrashCount = 1
+    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 5) where !report.isHopeless {
+      var shape = WorkloadShape(seed: seed &+ 5000)
+      shape.compactionShare = 30
+      shape.checkpointShare = 15
+      CrashSearcher(seed: seed &+ 5000, shape: shape, plan: plan, report: report).run()
+    }
+    report.finish()
+  }
+}

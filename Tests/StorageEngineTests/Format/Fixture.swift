@@ -1,0 +1,43 @@
+import Foundation
+import StorageEngine
+
+/// A store that an earlier build has written, and what it holds. Fixtures are kept for ever: every later
+/// build must open them. They lie in `Fixtures/format-1/<name>` with their content in `<name>.json`.
+struct Fixture: CustomStringConvertible, Sendable {
+  var name: String
+
+  /// Every kind of fixture, by name.
+  static let all = ["plain", "full", "torn", "segments"].map { Fixture(name: $0) }
+
+  static let directory = FormatReader.root
+    .appendingPathComponent("Tests/StorageEngineTests/Fixtures/format-1")
+
+  var description: String { name }
+  var store: URL { Self.directory.appendingPathComponent(name) }
+  var listing: URL { Self.directory.appendingPathComponent("\(name).json") }
+
+  /// What the store held when it was written.
+  func expected() throws -> StoreListing {
+    try JSONDecoder().decode(StoreListing.self, from: try Data(contentsOf: listing))
+  }
+
+  /// Keys that the listing has only the history of, by table.
+  static func deleted(in listing: StoreListing) -> [String: [[UInt8]]] {
+    var deleted: [String: [[UInt8]]] = [:]
+    for table in listing.tables {
+      let keys = table.records.filter { $0.value == nil }.map { StoreListing.bytes($0.key) }
+      if !keys.isEmpty { deleted[table.name] = keys }
+    }
+    return deleted
+  }
+}
+
+extension StoreListing {
+  /// The bytes that hexadecimal digits stand for; digits that are none are passed over.
+  static func bytes(_ hex: String) -> [UInt8] {
+    let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    return stride(from: 0, to: digits.count - 1, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import FileAccess
+import StorageEngine
+import TestSupport
+import Testing
+
+/// With every file but the segments deleted, a store opens to the same content.
+@Suite struct SegmentsAloneTests {
+  let fileSystem = SimulatedFileSystem()
+
+  private func options(_ fileSystem: SimulatedFileSystem) -> EngineOptions {
+    var options = EngineOptions()
+    options.fileSystem = fileSystem
+    options.isMaintenanceAutomatic = false
+    options.segmentByteCount = 8192
+    options.zeroFillsAhead = false
+    return options
+  }
+
+  private func expectSameFromSegments(
+    _ engine: Engine, deleted: [String: [[UInt8]]] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let snapshot = engine.snapshot()
+    defer { snapshot.close() }
+    let expected = try StoreListing(snapshot, deleted: deleted)
+    let bare = fileSystem.crash(.kept)
+    for path in bare.fileList() where !path.hasSuffix(".segment") { try bare.remove(path) }
+    let rebuilt = try Engine.open("store", options: options(bare))
+    let found = try StoreListing(rebuilt.snapshot(), deleted: deleted)
+    let difference = StoreListing.difference(expected, found)
+    #expect(difference == "none", sourceLocation: sourceLocation)
+  }
+
+  @Test func recordsOlderThanTheNewestDefinitionOfTheirTable() throws {
+    let engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    try engine.write { for i in 0..<200 { try $0.put(table, key: "k\(i)", value: "v\(i)") } }
+    var changed = TableOptions()
+    changed.deflateLevel = 3
+    _ = try engine.table("t", options: changed)
+    try engine.write { for i in 0..<150 { try $0.put(table, key: "k\(i)", value: "w\(i)") } }
+    try engine.compact()
+    try expectSameFromSegments(engine)
+  }
+
+  @Test func aBatchWhoseCommitStoodInACompactedSegment() throws {
+    let engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    let value = [UInt8](repeating: 7, count: 1000)
+    try engine.write { for i in 0..<20 { try $0.put(table, key: "k\(i)", value: value) } }
+    try engine.write { for i in 14..<40 { try $0.put(table, key: "k\(i)", value: value) } }
+    try engine.compact()
+    try expectSameFromSegments(engine)
+  }
+
+  @Test(arguments: Seeds.list(6)) func longBatchesOfWhichAnyPartWasCompacted(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    for _ in 0..<12 {
+      let first = Int.random(in: 0..<60, using: &random)
+      let count = Int.random(in: 1..<40, using: &random)
+      let isKept = random.chance(3, in: 4)
+      do {
+        try engine.write(durability: .buffered) { transaction in
+          for key in first..<first + count {
+            let value = random.bytes(Int.random(in: 0..<1500, using: &random))
+            try transaction.put(table, key: "k\(key)", value: value)
+          }
+          if random.chance(1, in: 3) {
+            do {
+              try transaction.savepoint {
+                for key in 0..<30 { try transaction.delete(table, key: "k\(key)") }
+                throw VariedStore.Deliberate()
+              }
+            } catch is VariedStore.Deliberate {}
+          }
+          if !isKept { throw VariedStore.Deliberate() }
+        }
+      } catch is VariedStore.Deliberate {}
+      if random.chance(1, in: 3) { try engine.compact() }
+      try expectSameFromSegments(engine)
+    }
+  }
+
+  @Test func aVariedStore() throws {
+    let fileSystem = fileSystem
+    var store = try VariedStore("store") { $0.fileSystem = fileSystem }
+    try store.writePlain()
+    try store.writeDeflated()
+    try store.writeHistory()
+    try store.writeTransactions()
+    try expectSameFromSegments(store.engine, deleted: store.deleted)
+    try store.engine.checkpoint()
+    try store.writePlain()
+    try expectSameFromSegments(store.engine, deleted: store.deleted)
+    try store.engine.compact()
+    try expectSameFromSegments(store.engine, deleted: store.deleted)
+  }
+}

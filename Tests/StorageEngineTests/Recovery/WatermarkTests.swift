@@ -1,0 +1,76 @@
+import FileAccess
+import StorageEngine
+import Testing
+
+/// What is known to be durable decides between a torn tail and damage.
+@Suite struct WatermarkTests {
+  let fileSystem = SimulatedFileSystem()
+
+  private func options(_ fileSystem: SimulatedFileSystem, zeroFill: Bool) -> EngineOptions {
+    var options = EngineOptions()
+    options.fileSystem = fileSystem
+    options.isMaintenanceAutomatic = false
+    options.zeroFillsAhead = zeroFill
+    return options
+  }
+
+  private func listing(_ engine: Engine) throws -> StoreListing {
+    let snapshot = engine.snapshot()
+    defer { snapshot.close() }
+    return try StoreListing(snapshot)
+  }
+
+  @Test(arguments: [false, true], [CrashPolicy.kept, .lost])
+  func aCheckpointEndsAtAPlaceThatTheSegmentReaches(zeroFill: Bool, policy: CrashPolicy) throws {
+    let engine = try Engine.open("store", options: options(fileSystem, zeroFill: zeroFill))
+    let table = try engine.table("t")
+    try engine.write(durability: .buffered) { try $0.put(table, key: "k", value: "v") }
+    try engine.checkpoint()
+    let expected = try listing(engine)
+    let crashed = fileSystem.crash(policy)
+    let reopened = try Engine.open("store", options: options(crashed, zeroFill: zeroFill))
+    #expect(try listing(reopened) == expected)
+    // The manifest still says how far the log was durable.
+    for path in crashed.fileList() where path.hasSuffix(".checkpoint") { try crashed.remove(path) }
+    let rebuilt = try Engine.open(
+      "store", options: options(crashed.crash(.kept), zeroFill: zeroFill))
+    #expect(try listing(rebuilt) == expected)
+  }
+
+  @Test(arguments: [false, true])
+  func aTornCommitBeforeAWholeOneIsATornTailAboveTheWatermark(zeroFill: Bool) throws {
+    let engine = try Engine.open("store", options: options(fileSystem, zeroFill: zeroFill))
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "k", value: "v") }
+    let expected = try listing(engine)
+    let segment = try #require(fileSystem.fileList().last { $0.hasSuffix(".segment") })
+    let before = try #require(fileSystem.content(of: segment))
+    for key in ["a", "b"] {
+      try engine.write(durability: .buffered) { try $0.put(table, key: key, value: "v") }
+    }
+    let after = try #require(fileSystem.content(of: segment))
+    let first = try #require(
+      after.indices.first { after[$0] != 0 && ($0 >= before.count || before[$0] != after[$0]) })
+    let torn = fileSystem.crash(.kept)
+    try torn.flipBit(segment, at: first + 40)
+    let reopened = try Engine.open("store", options: options(torn, zeroFill: zeroFill))
+    #expect(try listing(reopened) == expected)
+  }
+
+  @Test(arguments: [false, true])
+  func aFrameBelowTheWatermarkThatIsWrongIsDamage(zeroFill: Bool) throws {
+    let engine = try Engine.open("store", options: options(fileSystem, zeroFill: zeroFill))
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "k", value: "v") }
+    let segment = try #require(fileSystem.fileList().last { $0.hasSuffix(".segment") })
+    let durable = try #require(fileSystem.content(of: segment))
+    try engine.write { try $0.put(table, key: "l", value: "v") }
+    let last = try #require(durable.lastIndex { $0 != 0 })
+    let damaged = fileSystem.crash(.kept)
+    try damaged.flipBit(segment, at: last)
+    let error = #expect(throws: EngineError.self) {
+      _ = try Engine.open("store", options: options(damaged, zeroFill: zeroFill))
+    }
+    #expect(error?.code == .damaged)
+  }
+}
