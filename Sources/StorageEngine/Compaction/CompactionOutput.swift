@@ -42,9 +42,13 @@ final class CompactionOutput {
     return ActiveSegment(segment: segment, file: file, buffer: AppendBuffer())
   }
 
-  /// Copies a frame. `row` is that of a current record.
-  func append(_ record: RecordView, from old: Place, row: UInt32?) throws(EngineError) {
-    let parts = record.parts
+  /// Copies a frame. `row` is that of a current record. Without `isVersion` the copy tells no time: it
+  /// guards against older puts and is no version of its key.
+  func append(
+    _ record: RecordView, from old: Place, row: UInt32?, isVersion: Bool = true
+  ) throws(EngineError) {
+    var parts = record.parts
+    if !isVersion { parts.flags.remove(.timed) }
     let size = FrameFormat.frameByteCount(payload: active.encoder.storedByteCount(parts))
     if active.end + size > core.options.segmentByteCount, active.end > SegmentHeader.byteCount {
       try finishSegment()
