@@ -71,6 +71,7 @@ final class CompactionOutput {
     active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
     try active.flush()
     try active.finish()
+    try core.writer.store.publish(active.segment)
     let slot = active.segment.slot
     let end = active.frameEnd
     core.writerLock.withLock {
@@ -91,6 +92,7 @@ final class CompactionOutput {
   /// After a failure before the first swap: the outputs hold copies that nothing points at. They count as such until they
   /// are removed.
   func abandon() {
+    try? core.directory.removeIfPresent(active.segment.path + StoreDirectory.temporarySuffix)
     core.writerLock.withLock {
       for slot in slots {
         core.writer.store[slot].putCount = putCounts[slot] ?? 0

@@ -58,7 +58,9 @@ extension EngineCore {
     let snapshot = self.snapshot()
     let gone = Set(cache.retired.map(\.slot))
     var usage = writer.store.usage
-    if let active = writer.log.active { usage[active.segment.slot.index].byteCount = active.frameEnd }
+    if let active = writer.log.active {
+      usage[active.segment.slot.index].byteCount = active.frameEnd
+    }
     for slot in gone { usage[slot.index] = .none }
     let metadata = CheckpointMetadata(
       logPosition: writer.log.end, nextSequence: writer.working.nextSequence,
