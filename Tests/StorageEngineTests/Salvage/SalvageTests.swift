@@ -22,7 +22,8 @@ import Testing
           let key = String(decoding: cursor.key, as: UTF8.self)
           values[table.name]?[key] = try cursor.value()
           let found = try snapshot.entries(table, key: cursor.key)
-          entries[table.name, default: [:]][key] = found.map { "\($0.index.name) \($0.bytes)" }.sorted()
+          entries[table.name, default: [:]][key] = found.map { "\($0.index.name) \($0.bytes)" }
+            .sorted()
         }
       }
       snapshot.close()
