@@ -42,9 +42,13 @@ final class CompactionOutput {
     return ActiveSegment(segment: segment, file: file, buffer: AppendBuffer())
   }
 
-  /// Copies a frame. `row` is that of a current record.
-  func append(_ record: RecordView, from old: Place, row: UInt32?) throws(EngineError) {
-    let parts = record.parts
+  /// Copies a frame. `row` is that of a current record. Without `isVersion` the copy tells no time: it
+  /// guards against older puts and is no version of its key.
+  func append(
+    _ record: RecordView, from old: Place, row: UInt32?, isVersion: Bool = true
+  ) throws(EngineError) {
+    var parts = record.parts
+    if !isVersion { parts.flags.remove(.timed) }
     let size = FrameFormat.frameByteCount(payload: active.encoder.storedByteCount(parts))
     if active.end + size > core.options.segmentByteCount, active.end > SegmentHeader.byteCount {
       try finishSegment()
@@ -67,6 +71,7 @@ final class CompactionOutput {
     active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
     try active.flush()
     try active.finish()
+    try core.writer.store.publish(active.segment)
     let slot = active.segment.slot
     let end = active.frameEnd
     core.writerLock.withLock {
@@ -87,6 +92,7 @@ final class CompactionOutput {
   /// After a failure before the first swap: the outputs hold copies that nothing points at. They count as such until they
   /// are removed.
   func abandon() {
+    try? core.directory.removeIfPresent(active.segment.path + StoreDirectory.temporarySuffix)
     core.writerLock.withLock {
       for slot in slots {
         core.writer.store[slot].putCount = putCounts[slot] ?? 0

@@ -179,7 +179,11 @@ extension EngineCore {
       writer.store.noteNumber(number)
       try directory.removeIfPresent(directory.segment(number))
     }
-    if !orphans.isEmpty { try directory.sync(directory.segments) }
+    let unfinished = try files { () throws(FileError) in
+      try directory.fileSystem.list(directory.segments)
+    }.filter { $0.hasSuffix(StoreDirectory.temporarySuffix) }
+    for name in unfinished { try directory.removeIfPresent(directory.segments + "/" + name) }
+    if !orphans.isEmpty || !unfinished.isEmpty { try directory.sync(directory.segments) }
     guard cache.generation > 0 else { return try syncSegments() }
     try directory.removeIfPresent(directory.temporaryManifest)
     let names = try files { () throws(FileError) in

@@ -80,7 +80,8 @@ extension EngineCore {
     }
   }
 
-  /// The sealed segments with a frame of the key.
+  /// The sealed segments with a frame of the key, and those with remains of an interrupted session behind
+  /// their end: batches that were written again elsewhere, or parts of frames.
   private func segments(
     holding table: TableIdentifier, _ key: [UInt8], extent: Compactor.Purge.Extent
   ) throws(EngineError) -> [Slot] {
@@ -88,7 +89,10 @@ extension EngineCore {
     var result: [Slot] = []
     for candidate in candidates {
       guard let segment = writer.store.slots.segment(candidate.slot) else { continue }
-      if try segment.holds(table, key, extent, byteCount: candidate.usage.byteCount) {
+      let end = candidate.usage.byteCount
+      var isVictim = try segment.holds(table, key, extent, byteCount: end)
+      if !isVictim, candidate.isEligible { isVictim = try segment.hasBytes(behind: end) }
+      if isVictim {
         guard candidate.isEligible else {
           throw EngineError(
             .pinned, "a snapshot can still read what shall be purged; close it and purge again")
@@ -119,7 +123,20 @@ extension Segment {
         }
         if isFound { return true }
       }
+      guard scan.stop == .limit || scan.stop == .empty && scan.offset >= byteCount else {
+        throw .damaged("the segment does not match its hashes", path: path, offset: scan.offset)
+      }
       return false
+    }
+  }
+
+  /// Whether anything but zeros stands in the file behind `offset`.
+  fileprivate func hasBytes(behind offset: Int) throws(EngineError) -> Bool {
+    let file = try file()
+    let fileByteCount = try files { () throws(FileError) in try file.byteCount() }
+    guard fileByteCount > offset else { return false }
+    return try withBytes(at: offset, count: fileByteCount - offset) { bytes in
+      bytes.contains { $0 != 0 }
     }
   }
 }

@@ -42,11 +42,11 @@ final class SegmentStore {
     for change in changes { change.apply(to: &usage[change.slot.index]) }
   }
 
-  /// Makes the file at `path`, whose header is `header`, readable under a slot: a given one, or a
-  /// free one.
+  /// Makes the file at `path` (or, for now, at `current`), whose header is `header`, readable under a
+  /// slot: a given one, or a free one.
   func add(
-    _ header: SegmentHeader, path: String, usage newUsage: SegmentUsage, slot wanted: Slot? = nil,
-    mappedByteCount: Int
+    _ header: SegmentHeader, path: String, at current: String? = nil, usage newUsage: SegmentUsage,
+    slot wanted: Slot? = nil, mappedByteCount: Int
   ) throws(EngineError) -> Segment {
     guard let slot = wanted ?? slots.freeSlot() else {
       throw EngineError(.noSpace, "the store has as many segments as it can hold; compact it")
@@ -54,7 +54,8 @@ final class SegmentStore {
     let cipher = try keys.cipher(for: header, path: path)
     let segment = Segment(
       header: header, slot: slot, path: path, cipher: cipher,
-      mapping: try map(path, byteCount: mappedByteCount), fileSystem: directory.fileSystem,
+      mapping: try map(current ?? path, byteCount: mappedByteCount),
+      fileSystem: directory.fileSystem,
       handles: handles)
     slots.set(segment)
     while usage.count <= slot.index { usage.append(.none) }
@@ -74,6 +75,9 @@ final class SegmentStore {
   }
 
   /// Creates a segment with its header, synced with its directory entry.
+  ///
+  /// A compacted segment has a temporary name until it is whole and `publish` gives it its own: so a
+  /// compacted segment that is not whole is damaged, never just unfinished.
   func create(
     _ kind: SegmentKind, origin: SegmentNumber?, predecessor: LogPosition
   ) throws(EngineError) -> (segment: Segment, file: any File) {
@@ -85,7 +89,8 @@ final class SegmentStore {
       origin: origin ?? number, kind: kind, key: try keys.newReference(directory.fileSystem),
       predecessor: predecessor, created: directory.fileSystem.now(),
       sequenceFloor: highestSequence)
-    let path = directory.segment(number)
+    let final = directory.segment(number)
+    let path = kind == .compacted ? final + StoreDirectory.temporarySuffix : final
     let file = try files { () throws(FileError) in
       let file = try directory.fileSystem.open(path, .create)
       do throws(FileError) {
@@ -101,12 +106,21 @@ final class SegmentStore {
       return file
     }
     let segment = try add(
-      header, path: path,
+      header, path: final, at: path,
       usage: SegmentUsage(
         number: number, origin: header.origin, kind: kind, byteCount: SegmentHeader.byteCount,
         isSealed: false),
       mappedByteCount: 2 * options.segmentByteCount + (64 << 10))
     return (segment, file)
+  }
+
+  /// Gives a compacted segment, whose bytes are synced, its name.
+  func publish(_ segment: Segment) throws(EngineError) {
+    try files { () throws(FileError) in
+      try directory.fileSystem.rename(
+        segment.path + StoreDirectory.temporarySuffix, to: segment.path)
+      try directory.fileSystem.syncDirectory(directory.segments)
+    }
   }
 
   /// Takes the segment out of the books; its file stays. Only when nothing refers to the slot.
