@@ -5,40 +5,14 @@ import Testing
 @testable import StorageEngine
 
 @Suite struct SalvageTests {
-  /// What a store holds: values and entries, by table and key.
-  private struct Content: Equatable {
-    var values: [String: [String: [UInt8]]] = [:]
-    var entries: [String: [String: [String]]] = [:]
-    var options: [String: TableOptions] = [:]
-
-    init(_ store: CheckedStore, _ path: String) throws {
-      let engine = try Engine.open(path, options: store.options)
-      let snapshot = engine.snapshot()
-      for table in snapshot.tables {
-        options[table.name] = snapshot.options(of: table)
-        values[table.name] = [:]
-        var cursor = try snapshot.cursor(table)
-        while cursor.next() {
-          let key = String(decoding: cursor.key, as: UTF8.self)
-          values[table.name]?[key] = try cursor.value()
-          let found = try snapshot.entries(table, key: cursor.key)
-          entries[table.name, default: [:]][key] = found.map { "\($0.index.name) \($0.bytes)" }
-            .sorted()
-        }
-      }
-      snapshot.close()
-      try engine.close()
-    }
-  }
-
   private func salvage(
     _ store: CheckedStore, includesUncommitted: Bool = false
-  ) throws -> (report: SalvageReport, content: Content) {
+  ) throws -> (report: SalvageReport, content: StoreContent) {
     let report = try Engine.salvage(
       store.path, to: "/saved", options: store.options, includesUncommitted: includesUncommitted)
     let problems = try Engine.verify("/saved", options: store.options)
     #expect(problems == [])
-    return (report, try Content(store, "/saved"))
+    return (report, try StoreContent(store, "/saved"))
   }
 
   // MARK: Whole stores
@@ -53,7 +27,7 @@ import Testing
         if step % 17 == 9 { try engine.compact() }
       }
       try engine.close()
-      let expected = try Content(store, store.path)
+      let expected = try StoreContent(store, store.path)
       let found = try salvage(store)
       #expect(found.content == expected, "seed \(seed)")
       #expect(found.report.damage == [], "seed \(seed)")
@@ -65,7 +39,7 @@ import Testing
 
   @Test func aStoreWithNothingButSegmentsIsSavedWhole() throws {
     let store = try CheckedStore.filled()
-    let expected = try Content(store, store.path)
+    let expected = try StoreContent(store, store.path)
     for path in store.fileSystem.fileList() where !path.hasSuffix(".segment") {
       try store.fileSystem.remove(path)
     }
@@ -90,7 +64,7 @@ import Testing
 
   @Test func aDamagedRecordIsLostAloneAndCounted() throws {
     let store = try CheckedStore.filled()
-    let expected = try Content(store, store.path)
+    let expected = try StoreContent(store, store.path)
     let table = try #require(try tables(store)["t"])
     let found = try #require(try store.find(.put, in: table))
     try store.fileSystem.flipBit(found.path, at: found.offset + 40)
@@ -160,7 +134,7 @@ import Testing
 
   @Test func framesOfASegmentWithoutItsHeaderAreSaved() throws {
     let store = try CheckedStore.filled()
-    let expected = try Content(store, store.path)
+    let expected = try StoreContent(store, store.path)
     let path = store.segments[1]
     try store.fileSystem.overwrite(path, at: 0, with: [UInt8](repeating: 0xEE, count: 512))
     let saved = try salvage(store)
@@ -170,7 +144,7 @@ import Testing
 
   @Test func aTableWhoseDefinitionIsLostGetsANameOfItsOwn() throws {
     let store = try CheckedStore.filled()
-    let expected = try Content(store, store.path)
+    let expected = try StoreContent(store, store.path)
     let tables = try tables(store)
     let identifier = try #require(tables["t"]).identifier.rawValue
     let catalog = Table(name: "", identifier: .catalog)
@@ -310,7 +284,7 @@ import Testing
 
   @Test func anyDamageLeavesAStoreThatCanBeUsed() throws {
     let original = try CheckedStore.filled()
-    let expected = try Content(original, original.path)
+    let expected = try StoreContent(original, original.path)
     for seed in Seeds.list(25) {
       var generator = SeededGenerator(seed: seed)
       let store = original.copy()
