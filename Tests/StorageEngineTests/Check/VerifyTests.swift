@@ -81,6 +81,7 @@ import Testing
       // Behind the frames of a segment there may be space that was kept for more; it holds nothing.
       let content = try #require(store.fileSystem.content(of: path))
       let byteCount = lengths[path] ?? content.count
+      try #require(byteCount > 0, "\(path): \(lengths) \(content.count)")
       let offset = Int.random(in: 0..<byteCount, using: &generator)
       let bit = Int.random(in: 0..<8, using: &generator)
       try store.fileSystem.flipBit(path, at: offset, bit: bit)
