@@ -14,10 +14,8 @@ struct SalvageEncryptedTests {
     #expect(report.savedRecordCount == 63)
     #expect(report.lostRecordCount == 1)
     #expect(try Engine.verify("/saved", options: store.options) == [])
-    let saved = try #require(
-      store.fileSystem.fileList().first { $0.hasPrefix("/saved/segments") })
-    #expect(
-      try SegmentHeader(FileBytes(saved, store.fileSystem).bytes, path: saved).key != nil)
+    let saved = try StoreInspector("/saved", options: store.options)
+    #expect(try saved.segments().allSatisfy { $0.header?.isEncrypted == true })
   }
 
   @Test func withoutTheKeyNothingIsSaved() throws {
