@@ -86,8 +86,7 @@ struct LogCheck {
     } visit: { _, _, _ in
     }
     surveys[member.file.number] = check.survey
-    // One that was never finished holds copies of records that are elsewhere still.
-    let isUnfinished = member.listed == nil && !check.survey.isSealed
-    check.settle(upTo: isUnfinished ? 0 : .max)
+    // It got its name when it was whole.
+    check.settle(upTo: .max)
   }
 }

@@ -59,6 +59,8 @@ struct SegmentCheck {
       findings.add(.unreadable, error, path: member.file.path)
       return
     }
+    // The bytes live as long as the file that was read.
+    defer { withExtendedLifetime(file) {} }
     try findings.advance(file.count)
     for range in file.unreadable {
       doubts.append(

@@ -114,32 +114,3 @@ struct StoreVerifier {
     withExtendedLifetime(opened) {}
   }
 }
-
-/// The checks of one state of a store: trees, then content, then what stands beside them.
-struct StateAudit {
-  let roots: Roots
-  let catalog: Catalog
-  let arena: PageArena
-  let slots: SlotTable
-  let members: [ContentAudit.Member]
-  let path: String
-  let findings: Findings
-
-  func run(comparesUsage: Bool) throws(EngineError) {
-    var isSound = true
-    var seen = Set<UInt32>()
-    TreesCheck(roots: roots, catalog: catalog, arena: arena).run(seen: &seen) {
-      findings.add(.treeStructure, $0, path: path)
-      isSound = false
-    }
-    // Nothing may be looked up in pages that do not fit together.
-    guard isSound else { return }
-    let audit = ContentAudit(
-      view: TreeView(roots: roots, arena: arena), catalog: catalog, slots: slots, members: members,
-      findings: findings)
-    try audit.run()
-    var diagnosis = TreeDiagnosis(audit)
-    diagnosis.run()
-    StateCheck(audit: audit).run(comparesUsage: comparesUsage)
-  }
-}

@@ -40,7 +40,8 @@ final class FileBytes {
   /// Bytes that were asked for; fewer than the limit where the file is shorter.
   let count: Int
 
-  /// Valid as long as this object lives.
+  /// Valid as long as this object lives, which its user sees to: a local variable may be let go after
+  /// its last use.
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[..<count])
   }

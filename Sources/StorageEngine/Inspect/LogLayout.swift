@@ -113,6 +113,7 @@ struct LogLayout {
     guard start < member.file.byteCount, let file = try? member.file.read(limit: end) else {
       return false
     }
+    defer { withExtendedLifetime(file) {} }
     var scan = SegmentScan(file.bytes, seed: member.file.seed(store: store), from: start)
     while let frame = scan.next() { if test(frame.header.kind) { return true } }
     return false

@@ -73,6 +73,7 @@ public struct StoreInspector: Sendable {
   ) throws(EngineError) {
     guard let store = identifier(file, files) else { return }
     let content = try file.read()
+    defer { withExtendedLifetime(content) {} }
     let reader = includesContent ? contentReader(file) : nil
     var walk = SegmentWalk(
       content.bytes, seed: file.seed(store: store), from: SegmentHeader.byteCount,

@@ -8,6 +8,9 @@ public struct SalvageReport: Sendable, Hashable {
     public var savedEntryCount = 0
     /// Records of which a frame is damaged. Where an older version was found, that was saved instead.
     public var lostRecordCount = 0
+    /// Deletions, and changes of entries, of which the frame is damaged: a record may be there that was
+    /// deleted, or with the entries that it had before.
+    public var lostChangeCount = 0
   }
 
   /// Bytes of a segment that could not be used.
@@ -28,6 +31,7 @@ public struct SalvageReport: Sendable, Hashable {
   public var uncommittedRecordCount = 0
 
   public var savedRecordCount: Int { tables.reduce(0) { $0 + $1.savedRecordCount } }
+  public var lostChangeCount: Int { tables.reduce(0) { $0 + $1.lostChangeCount } }
   public var lostRecordCount: Int { tables.reduce(0) { $0 + $1.lostRecordCount } }
 }
 

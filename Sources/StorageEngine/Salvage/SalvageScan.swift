@@ -3,8 +3,13 @@ struct SalvageScan {
   let sources: [SalvageSource]
   private(set) var candidates: [SalvageCandidate] = []
   private(set) var damage: [SalvageReport.Damage] = []
-  /// Frames with a right header that cannot be read: sequence and table.
-  private(set) var lost: [UInt64: TableIdentifier] = [:]
+  /// Record frames with a right header that cannot be read, by sequence.
+  private(set) var lost: [UInt64: Lost] = [:]
+
+  struct Lost {
+    var table: TableIdentifier
+    var kind: FrameKind
+  }
 
   private let store: StoreIdentifier
   private var tracker = BatchTracker()
@@ -107,7 +112,7 @@ struct SalvageScan {
       record.key.count <= EngineLimits.keyByteCount ? SalvageCandidate.KeyMark(record.key) : nil
     }
     guard hasPayload, let mark, offset < EngineLimits.frameOffset, frame.count < Int32.max else {
-      lost[header.sequence.rawValue] = header.table
+      lost[header.sequence.rawValue] = Lost(table: header.table, kind: header.kind)
       if hasPayload, source.segment != nil {
         note(offset..<end, "the record is malformed, or does not match its tag", file.path)
       }

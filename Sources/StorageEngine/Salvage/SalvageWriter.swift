@@ -76,7 +76,7 @@ final class SalvageWriter {
         (Array(record.key), try record.copyValue(definition), Self.entries(in: record))
       }
     } catch {
-      count(lost: 1, in: definition)
+      count(lost: .put, in: definition)
       return
     }
     var entries = own.entries
@@ -136,17 +136,20 @@ final class SalvageWriter {
 
   // MARK: Counts
 
-  private func count(lost count: Int, in definition: Definition) {
-    let known = SalvageReport.Table(
-      name: definition.name, isRecovered: catalog.recovered.contains(definition.identifier))
-    reports[definition.identifier, default: known].lostRecordCount += count
+  private func count(lost kind: FrameKind, in definition: Definition) {
+    var report =
+      reports[definition.identifier]
+      ?? SalvageReport.Table(
+        name: definition.name, isRecovered: catalog.recovered.contains(definition.identifier))
+    if kind == .put { report.lostRecordCount += 1 } else { report.lostChangeCount += 1 }
+    reports[definition.identifier] = report
   }
 
   /// Counts frames that are known of and cannot be read.
-  func count(lost: [UInt64: TableIdentifier]) {
-    for identifier in lost.values where identifier != .catalog {
-      guard let definition = catalog.table(identifier) else { continue }
-      count(lost: 1, in: definition)
+  func count(lost: some Sequence<SalvageScan.Lost>) {
+    for frame in lost where frame.table != .catalog {
+      guard let definition = catalog.table(frame.table) else { continue }
+      count(lost: frame.kind, in: definition)
     }
   }
 

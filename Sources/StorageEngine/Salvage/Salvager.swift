@@ -74,7 +74,7 @@ struct Salvager {
       try writer.write(selection.choices) { (count) throws(EngineError) in
         try self.report { $0.recordCount += count }
       }
-      writer.count(lost: scan.lost)
+      writer.count(lost: scan.lost.values)
       try writer.finish()
       report.tables = writer.tables
     } catch {

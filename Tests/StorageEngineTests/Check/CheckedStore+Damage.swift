@@ -60,6 +60,7 @@ extension CheckedStore {
     _ path: String, at offset: Int, _ change: (inout FrameHeader) -> Void
   ) throws {
     let file = try FileBytes(path, fileSystem)
+    defer { withExtendedLifetime(file) {} }
     let segment = try SegmentHeader(file.bytes, path: path)
     let seed = FrameHeader.seed(
       segment.store.seed(for: segment.number.rawValue), offset: offset)
@@ -77,6 +78,7 @@ extension CheckedStore {
   /// Replaces the payload of the frame at `offset` by one of the same length, with right hashes.
   func forgePayload(_ path: String, at offset: Int, _ payload: [UInt8]) throws {
     let file = try FileBytes(path, fileSystem)
+    defer { withExtendedLifetime(file) {} }
     let segment = try SegmentHeader(file.bytes, path: path)
     let seed = FrameHeader.seed(
       segment.store.seed(for: segment.number.rawValue), offset: offset)
@@ -89,6 +91,7 @@ extension CheckedStore {
   /// Rewrites a segment's header, with a right hash.
   func forgeSegmentHeader(_ path: String, _ change: (inout SegmentHeader) -> Void) throws {
     let file = try FileBytes(path, fileSystem)
+    defer { withExtendedLifetime(file) {} }
     var header = try SegmentHeader(file.bytes, path: path)
     change(&header)
     try fileSystem.overwrite(path, at: 0, with: header.encoded)
@@ -98,8 +101,8 @@ extension CheckedStore {
   func forgePage(_ number: Int, _ change: (inout [UInt8]) -> Void) throws {
     let path = checkpoints[0]
     let checkpoint = try CheckpointBytes(path, fileSystem, keys: KeyRing(options.encryption))
-    guard let bytes = checkpoint.page(number) else { return }
-    var page = Array(bytes)
+    let copy = withExtendedLifetime(checkpoint) { checkpoint.page(number).map { Array($0) } }
+    guard var page = copy else { return }
     change(&page)
     let header = checkpoint.header
     let seed = CheckpointHeader.pageSeed(header.store.seed(for: header.number), number)

@@ -53,6 +53,7 @@ struct CheckedStore {
   /// The frames of a segment, with their headers.
   func frames(of path: String) throws -> [(offset: Int, header: FrameHeader)] {
     let file = try FileBytes(path, fileSystem)
+    defer { withExtendedLifetime(file) {} }
     let header = try SegmentHeader(file.bytes, path: path)
     let seed = header.store.seed(for: header.number.rawValue)
     var walk = SegmentWalk(

@@ -71,8 +71,10 @@ import Testing
     }
     let inspector = try StoreInspector(original.path, options: original.options)
     let lengths = Dictionary(
-      uniqueKeysWithValues: try inspector.segments().map { ($0.path, $0.writtenByteCount) })
-    for seed in Seeds.list(60) {
+      uniqueKeysWithValues: try inspector.segments().map {
+        ($0.path, max($0.writtenByteCount, SegmentHeader.byteCount))
+      })
+    for seed in Seeds.list(40) {
       var generator = SeededGenerator(seed: seed)
       let store = original.copy()
       let path = files[Int.random(in: 0..<files.count, using: &generator)]

@@ -99,6 +99,21 @@ import Testing
     #expect(saved.report.lostRecordCount == 1)
   }
 
+  @Test func aLostDeletionIsTold() throws {
+    let store = CheckedStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "k", value: "v") }
+    _ = try engine.write { try $0.delete(table, key: "k") }
+    try engine.close()
+    let found = try #require(try store.find(.tombstone))
+    try store.fileSystem.flipBit(found.path, at: found.offset + 33)
+    let saved = try salvage(store)
+    #expect(saved.content.values["t"] == ["k": Array("v".utf8)])
+    #expect(saved.report.tables.map(\.lostChangeCount) == [1])
+    #expect(saved.report.lostRecordCount == 0)
+  }
+
   @Test func recordsAroundLostHeadersAreSaved() throws {
     let store = try CheckedStore.filled()
     let table = try #require(try tables(store)["t"])
