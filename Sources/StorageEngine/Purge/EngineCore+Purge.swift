@@ -100,6 +100,20 @@ extension EngineCore {
         result.append(candidate.slot)
       }
     }
+    return Self.withPredecessors(result, candidates)
+  }
+
+  /// A segment that goes on with a batch cannot go before the one in which that began.
+  private static func withPredecessors(
+    _ victims: [Slot], _ candidates: [CompactionPolicy.Candidate]
+  ) -> [Slot] {
+    var result = victims
+    var index = 0
+    while index < result.count {
+      let candidate = candidates.first { $0.slot == result[index] }
+      if let first = candidate?.follows, !result.contains(first) { result.append(first) }
+      index += 1
+    }
     return result
   }
 }

@@ -83,8 +83,7 @@ struct CommittedScan {
     }
   }
 
-  /// Reports the records of a compacted segment. One that was not finished holds copies of records
-  /// whose originals still exist.
+  /// Reports the records of a compacted segment, which has its name only since it was whole and durable.
   mutating func scanCompacted(
     _ found: Recovery.Found, in store: SegmentStore, _ report: (Recovery.Committed) -> Void
   ) throws(EngineError) {
@@ -103,8 +102,7 @@ struct CommittedScan {
         report(Recovery.Committed(frame.header, place))
         tail.note(sequence: frame.header.sequence.rawValue)
       }
-      let mustBeWhole = found.listed != nil || scan.resynchronize(after: scan.offset) != nil
-      if !isSealed, mustBeWhole {
+      if !isSealed {
         throw .damaged(
           "the segment does not match its hashes", path: segment.path, offset: scan.offset)
       }

@@ -45,7 +45,7 @@ final class SegmentStore {
   /// Makes the file at `path`, whose header is `header`, readable under a slot: a given one, or a
   /// free one.
   func add(
-    _ header: SegmentHeader, path: String, usage newUsage: SegmentUsage, slot wanted: Slot? = nil,
+    _ header: SegmentHeader, path: String, writtenPath: String? = nil, usage newUsage: SegmentUsage, slot wanted: Slot? = nil,
     mappedByteCount: Int
   ) throws(EngineError) -> Segment {
     guard let slot = wanted ?? slots.freeSlot() else {
@@ -54,7 +54,7 @@ final class SegmentStore {
     let cipher = try keys.cipher(for: header, path: path)
     let segment = Segment(
       header: header, slot: slot, path: path, cipher: cipher,
-      mapping: try map(path, byteCount: mappedByteCount), fileSystem: directory.fileSystem,
+      mapping: try map(writtenPath ?? path, byteCount: mappedByteCount), fileSystem: directory.fileSystem,
       handles: handles)
     slots.set(segment)
     while usage.count <= slot.index { usage.append(.none) }
@@ -73,7 +73,8 @@ final class SegmentStore {
     }
   }
 
-  /// Creates a segment with its header, synced with its directory entry.
+  /// Creates a segment with its header, synced with its directory entry. A compacted one has another name
+  /// until `finishCompacted`.
   func create(
     _ kind: SegmentKind, origin: SegmentNumber?, predecessor: LogPosition
   ) throws(EngineError) -> (segment: Segment, file: any File) {
@@ -86,8 +87,9 @@ final class SegmentStore {
       predecessor: predecessor, created: directory.fileSystem.now(),
       sequenceFloor: highestSequence)
     let path = directory.segment(number)
+    let written = Self.writtenPath(path, kind)
     let file = try files { () throws(FileError) in
-      let file = try directory.fileSystem.open(path, .create)
+      let file = try directory.fileSystem.open(written, .create)
       do throws(FileError) {
         try header.encoded.withBytes { (bytes) throws(FileError) in
           try file.writeFully(bytes, at: 0)
@@ -95,18 +97,40 @@ final class SegmentStore {
         try file.sync(.full)
         try directory.fileSystem.syncDirectory(directory.segments)
       } catch {
-        try? directory.fileSystem.remove(path)
+        try? directory.fileSystem.remove(written)
         throw error
       }
       return file
     }
     let segment = try add(
-      header, path: path,
+      header, path: path, writtenPath: written,
       usage: SegmentUsage(
         number: number, origin: header.origin, kind: kind, byteCount: SegmentHeader.byteCount,
         isSealed: false),
       mappedByteCount: 2 * options.segmentByteCount + (64 << 10))
     return (segment, file)
+  }
+
+  /// Where the file is while it is written. A compacted segment gets its name when all of it is durable, so
+  /// that one which is not whole is damaged, not unfinished.
+  private static func writtenPath(_ path: String, _ kind: SegmentKind) -> String {
+    kind == .compacted ? path + StoreDirectory.temporarySuffix : path
+  }
+
+  /// Gives a compacted segment its name, durably. Everything in it must have been synced.
+  func finishCompacted(_ segment: Segment) throws(EngineError) {
+    try files { () throws(FileError) in
+      try directory.fileSystem.rename(
+        Self.writtenPath(segment.path, .compacted), to: segment.path)
+      try directory.fileSystem.syncDirectory(directory.segments)
+    }
+  }
+
+  /// Removes a compacted segment that was not finished, and to which nothing refers.
+  func dropUnfinished(_ slot: Slot) {
+    guard let segment = slots.segment(slot) else { return }
+    try? directory.fileSystem.remove(Self.writtenPath(segment.path, .compacted))
+    forget(slot)
   }
 
   /// Takes the segment out of the books; its file stays. Only when nothing refers to the slot.
