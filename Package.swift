@@ -50,7 +50,17 @@ let package = Package(
     + libraries.map {
       .target(name: $0.name, dependencies: $0.imports, swiftSettings: settings)
     }
-    + [.target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings)]
+    + [
+      .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+      // The fuzz targets' functions, compiled here once more to run on the inputs that once failed.
+      .testTarget(
+        name: "FuzzRegressionTests", dependencies: ["FileAccess", "StorageEngine"], path: "Fuzz",
+        exclude: ["Package.swift", "README.md", "Regressions"]
+          + ["Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations"].map {
+            "Sources/Fuzz\($0)"
+          },
+        sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: settings),
+    ]
     + tests.map {
       .testTarget(
         name: $0.name, dependencies: $0.uses,

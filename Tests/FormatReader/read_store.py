@@ -444,8 +444,12 @@ def current(records):
 
 
 def read_all(directory):
-    segments = [read_segment(path) for path in sorted(Path(directory, "segments").glob("*.segment"))]
-    segments = sorted((segment for segment in segments if segment is not None), key=lambda s: s.number)
+    files = {int(path.stem): path for path in Path(directory, "segments").glob("*.segment")}
+    found = {number: read_segment(files[number]) for number in sorted(files)}
+    segments = [segment for segment in found.values() if segment is not None]
+    for segment in segments:
+        if segment.predecessor in found and found[segment.predecessor] is None:
+            raise Damage(f"segment {segment.predecessor} is shorter than it was")
     if not segments:
         raise Damage("there is no segment with a valid header: this is not a store")
     if len({segment.store for segment in segments}) > 1:

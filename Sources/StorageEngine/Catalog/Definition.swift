@@ -66,7 +66,8 @@ extension Definition {
       guard let retention = Self.retention(policy, amount), level <= 9 else { return nil }
       options.oldVersions = retention
     } catch { return nil }
-    guard identifier != .catalog, key.count > 6,
+    guard identifier != .catalog, identifier.rawValue < EngineLimits.definitionCount,
+      table.rawValue < EngineLimits.definitionCount, key.count > 6,
       let name = String(validating: key[6...], as: UTF8.self),
       key.elementsEqual(Self.key(kind, name))
     else { return nil }

@@ -95,6 +95,12 @@ final class ContentAudit {
   private func visit(
     _ segment: Segment, _ header: FrameHeader, _ frame: UnsafeRawBufferPointer, _ offset: Int
   ) {
+    guard offset < EngineLimits.frameOffset else {
+      findings.add(
+        .recordMalformed, "the frame starts behind where one may", path: segment.path,
+        offset: offset)
+      return
+    }
     let place = Place(slot: segment.slot, offset: offset, byteCount: header.frameByteCount)
     do throws(EngineError) {
       try segment.withRecord(

@@ -10,7 +10,12 @@ extension Engine {
   public func verify(
     progress: ((VerifyProgress) -> Bool)? = nil
   ) throws(EngineError) -> [Problem] {
-    try LiveVerifier(core: core, findings: Findings(progress)).run()
+    // What another process writes is seen as from outside.
+    if core.options.mode == .readOnly {
+      try core.checkOpen()
+      return try Engine.verify(core.directory.path, options: core.options, progress: progress)
+    }
+    return try LiveVerifier(core: core, findings: Findings(progress)).run()
   }
 
   /// The same for a store that is not open, or does not open. Takes no lock and changes no byte.

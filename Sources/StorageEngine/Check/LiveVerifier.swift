@@ -35,7 +35,8 @@ struct LiveVerifier {
       slots: core.writer.store.slots, members: members, path: core.directory.path,
       findings: findings
     ).run(comparesUsage: capture.isComplete)
-    return findings.problems
+    let gone = givenBack(capture)
+    return findings.problems.filter { problem in !gone.contains { $0 == problem.path } }
   }
 
   // MARK: Caches
@@ -97,6 +98,15 @@ struct LiveVerifier {
   }
 
   // MARK: Segments
+
+  /// Segments that held nothing for the snapshot and were removed meanwhile.
+  private func givenBack(_ capture: Capture) -> Set<String> {
+    core.writerLock.withLock {
+      let slots = core.writer.store.slots
+      let gone = capture.members.filter { slots.segment($0.segment.slot) !== $0.segment }
+      return Set(gone.map(\.segment.path))
+    }
+  }
 
   private func verifySegments(
     _ capture: Capture

@@ -118,7 +118,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How far `Engine.verify`, or `Engine.salvage`, has come.
+/// How far `Engine.verify` has come.
 public struct VerifyProgress: Sendable, Hashable {
   /// Bytes of segments and checkpoints that were looked at. Each may be looked at twice.
   public var byteCount = 0

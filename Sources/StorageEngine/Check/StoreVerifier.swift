@@ -23,7 +23,7 @@ struct StoreVerifier {
     let manifest = files.manifest
     let store = files.identifier(segments)
     let layout = LogLayout(segments, manifest: manifest, store: store)
-    for segment in segments { findings.expect(2 * segment.byteCount) }
+    for member in layout.all { findings.expect(2 * member.countedByteCount) }
     findings.expect(manifest?.checkpointByteCount ?? 0)
     FilesCheck(files: files, findings: findings).run(layout)
     let checkpoint = manifest.flatMap {

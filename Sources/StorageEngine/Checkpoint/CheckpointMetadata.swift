@@ -58,7 +58,9 @@ extension CheckpointMetadata {
       highestNumber = SegmentNumber(try reader.read())
       time = try reader.read()
       catalog = Catalog()
-      catalog.reserveIdentifier(TableIdentifier(try reader.read(UInt32.self) &- 1))
+      let nextIdentifier: UInt32 = try reader.read()
+      guard (1...UInt32(EngineLimits.definitionCount)).contains(nextIdentifier) else { return nil }
+      catalog.reserveIdentifier(TableIdentifier(nextIdentifier - 1))
       roots = Roots()
       roots.nextRow = try reader.read()
       roots.freeRow = try reader.read()
@@ -70,7 +72,7 @@ extension CheckpointMetadata {
       for _ in 0..<(try reader.read(UInt32.self)) { usage.append(try reader.readUsage()) }
       for _ in 0..<(try reader.read(UInt32.self)) {
         let identifier = TableIdentifier(try reader.read())
-        guard identifier.rawValue < 1 << 24 else { return nil }
+        guard identifier.rawValue < EngineLimits.definitionCount else { return nil }
         let primary = try reader.readTree(below: pageCount)
         var trees = TableRoots(isIndex: primary.payloadByteCount == 0)
         trees.primary = primary

@@ -44,9 +44,13 @@ final class CompactionOutput {
     return ActiveSegment(segment: segment, file: file, buffer: AppendBuffer())
   }
 
-  /// Copies a frame. `row` is that of a current record.
-  func append(_ record: RecordView, from old: Place, row: UInt32?) throws(EngineError) {
-    let parts = record.parts
+  /// Copies a frame. `row` is that of a current record. Without `isVersion` the copy tells no time: it
+  /// guards against older puts and is no version of its key.
+  func append(
+    _ record: RecordView, from old: Place, row: UInt32?, isVersion: Bool = true
+  ) throws(EngineError) {
+    var parts = record.parts
+    if !isVersion { parts.flags.remove(.timed) }
     let size = FrameFormat.frameByteCount(payload: active.encoder.storedByteCount(parts))
     if active.end + size > core.options.segmentByteCount, active.end > SegmentHeader.byteCount {
       try finishSegment()
@@ -73,10 +77,8 @@ final class CompactionOutput {
     let end = active.frameEnd
     // From here on it may be met under its name, also after an error.
     finishedCount += 1
-    try core.writerLock.withLock { () throws(EngineError) in
-      core.writer.store[segment.slot].byteCount = end
-      try core.writer.store.finishCompacted(segment)
-    }
+    core.writerLock.withLock { core.writer.store[segment.slot].byteCount = end }
+    try core.writer.store.publish(segment)
   }
 
   /// After a failure between swaps: the copies that were not swapped in are garbage, and count so.
@@ -99,7 +101,7 @@ final class CompactionOutput {
         core.cache.retired.append(
           EngineCore.Retired(slot: slot, version: core.queue.current.identifier))
       }
-      for slot in slots.dropFirst(finishedCount) { core.writer.store.dropUnfinished(slot) }
+      for slot in slots.dropFirst(finishedCount) { core.writer.store.dropUnpublished(slot) }
     }
   }
 }

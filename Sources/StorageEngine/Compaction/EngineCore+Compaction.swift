@@ -42,6 +42,19 @@ extension EngineCore {
     writer.store.slots.segment(slot)?.header.predecessor.segment ?? .none
   }
 
+  /// The segments that exist in which the batch began that the segment ends. Under the writer's lock.
+  func batchStarts(of slot: Slot) -> [Slot] {
+    var starts: [Slot] = []
+    var current = slot
+    while writer.store[current].continuesBatch,
+      let before = writer.store.slot(of: predecessor(of: current)), !starts.contains(before)
+    {
+      starts.append(before)
+      current = before
+    }
+    return starts
+  }
+
   /// Whether the segment's commit frames are needed no more: it continues no batch, or the segment
   /// in which that began is durably gone. Under the writer's lock.
   func isRemovable(_ slot: Slot) -> Bool {

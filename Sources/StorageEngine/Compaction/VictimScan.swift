@@ -77,7 +77,7 @@ struct VictimScan {
       case .tombstone:
         let isDroppable = CompactionPolicy.areTombstonesDroppable(
           slot, ceiling: record.highestSegment, among: others)
-        if !isDroppable { try output.append(record, from: place, row: nil) }
+        if !isDroppable { try output.append(record, from: place, row: nil, isVersion: false) }
       case .oldVersion:
         if try isExpired(record) {
           dropped = Expired(

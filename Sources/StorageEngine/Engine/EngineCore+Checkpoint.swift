@@ -8,6 +8,8 @@ extension EngineCore {
     var metadata: CheckpointMetadata
     var segments: [Manifest.Entry]
     var number: UInt64
+    /// Segments that manifest and checkpoint do without.
+    var retired: Set<Slot>
     var logged: (records: Int, bytes: Int)
   }
 
@@ -54,10 +56,11 @@ extension EngineCore {
       throw error
     }
     let snapshot = self.snapshot()
-    for index in cache.retired.indices { cache.retired[index].isCovered = true }
     let gone = Set(cache.retired.map(\.slot))
     var usage = writer.store.usage
-    if let active = writer.log.active { usage[active.segment.slot.index].byteCount = active.frameEnd }
+    if let active = writer.log.active {
+      usage[active.segment.slot.index].byteCount = active.frameEnd
+    }
     for slot in gone { usage[slot.index] = .none }
     let metadata = CheckpointMetadata(
       logPosition: writer.log.end, nextSequence: writer.working.nextSequence,
@@ -72,7 +75,7 @@ extension EngineCore {
     writer.loggedSinceCheckpoint = (0, 0)
     return Capture(
       snapshot: snapshot, metadata: metadata, segments: segments.sorted { $0.number < $1.number },
-      number: cache.generation + 1, logged: logged)
+      number: cache.generation + 1, retired: gone, logged: logged)
   }
 
   private func temporaryCheckpoint(_ number: UInt64) -> String {
@@ -143,6 +146,9 @@ extension EngineCore {
       cache.checkpointNumber = capture.number
       cache.checkpointByteCount = byteCount
       cache.logPosition = capture.metadata.logPosition
+      for index in cache.retired.indices where capture.retired.contains(cache.retired[index].slot) {
+        cache.retired[index].isCovered = true
+      }
     }
   }
 
@@ -155,7 +161,8 @@ extension EngineCore {
     }
   }
 
-  /// Removes the segments that the checkpoint on disk does without and no snapshot can reach.
+  /// Removes the segments that the checkpoint on disk does without and no snapshot can reach. Under
+  /// `maintenanceLock`.
   func releaseRetired() throws(EngineError) {
     while try releaseSomeRetired() {}
   }

@@ -17,17 +17,19 @@ final class Maintenance: Sendable {
   /// Called after each commit; schedules work where there is some.
   func noteCommit() {
     guard core.isMaintenanceDue.withLock({ $0 }) else { return }
-    schedule()
+    schedule(after: .seconds(1))
   }
 
-  func schedule() {
+  /// Schedules a round. After a burst of commits it starts a little later, so that its writes and syncs
+  /// do not make the rest of the burst wait.
+  func schedule(after delay: DispatchTimeInterval = .seconds(0)) {
     let isNew = state.withLock { state in
       guard !state.isScheduled, !state.isStopped else { return false }
       state.isScheduled = true
       return true
     }
     guard isNew else { return }
-    queue.async { [self] in
+    queue.asyncAfter(deadline: .now() + delay) { [self] in
       state.withLock { $0.isScheduled = false }
       if isStopped { return }
       core.maintain { self.isStopped }
@@ -76,7 +78,11 @@ extension EngineCore {
       try compactAutomatically(isStopped)
       if isStopped() { return }
       let isDue = writerLock.withLock { needsCheckpoint }
-      if isDue { try checkpoint() } else { try releaseRetired() }
+      if isDue {
+        try checkpoint()
+      } else {
+        try maintenanceLock.withLock { () throws(EngineError) in try releaseRetired() }
+      }
     } catch {
       lastMaintenanceError.withLock { $0 = error }
     }

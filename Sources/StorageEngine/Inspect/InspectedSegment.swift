@@ -35,7 +35,7 @@ public struct InspectedSegment: Sendable, Hashable {
   public var frameCounts: [InspectedFrame.Kind: Int] = [:]
   /// Bytes of those frames, by kind.
   public var frameByteCounts: [InspectedFrame.Kind: Int] = [:]
-  /// Where the last frame ends; behind it there is nothing, or the space kept for frames to come.
+  /// Where the last frame, or the header, ends; behind it there is nothing, or the space kept for frames to come.
   public var writtenByteCount = 0
   /// The sequences of its record frames, nil where it has none.
   public var sequences: ClosedRange<UInt64>?
@@ -52,7 +52,9 @@ extension InspectedSegment {
     self.init(number: file.number.rawValue, path: file.path, byteCount: file.byteCount)
     self.isListed = isListed
     switch file.header {
-    case .success(let header): self.header = Header(header)
+    case .success(let header):
+      self.header = Header(header)
+      writtenByteCount = SegmentHeader.byteCount
     case .failure(let error): headerProblem = error.message
     }
   }

@@ -11,6 +11,9 @@ struct LogLayout {
     var durable: Int
     /// From the manifest, where it is listed.
     var listed: Manifest.Entry?
+
+    /// Bytes that count, as far as the file has them.
+    var countedByteCount: Int { min(limit ?? .max, file.byteCount) }
   }
 
   /// Log segments in the order of the log.

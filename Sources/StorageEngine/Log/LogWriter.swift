@@ -12,7 +12,7 @@ final class LogWriter {
     var chain = FrameChain()
   }
 
-  static let spillByteCount = 4 << 20
+  static let spillByteCount = 1 << 20
 
   let store: SegmentStore
   private(set) var active: ActiveSegment?

@@ -92,29 +92,17 @@ extension EngineCore {
       let end = candidate.usage.byteCount
       var isVictim = try segment.holds(table, key, extent, byteCount: end)
       if !isVictim, candidate.isEligible { isVictim = try segment.hasBytes(behind: end) }
-      if isVictim {
-        guard candidate.isEligible else {
-          throw EngineError(
-            .pinned, "a snapshot can still read what shall be purged; close it and purge again")
-        }
-        result.append(candidate.slot)
+      guard isVictim else { continue }
+      // A segment in which a batch ends can be removed only after those in which it began.
+      let starts = writerLock.withLock { batchStarts(of: candidate.slot) }
+      guard candidate.isEligible || !starts.isEmpty else {
+        throw EngineError(
+          .pinned, "a snapshot can still read what shall be purged; close it and purge again")
       }
+      result += candidate.isEligible ? [candidate.slot] + starts : starts
     }
-    return Self.withPredecessors(result, candidates)
-  }
-
-  /// A segment that goes on with a batch cannot go before the one in which that began.
-  private static func withPredecessors(
-    _ victims: [Slot], _ candidates: [CompactionPolicy.Candidate]
-  ) -> [Slot] {
-    var result = victims
-    var index = 0
-    while index < result.count {
-      let candidate = candidates.first { $0.slot == result[index] }
-      if let first = candidate?.follows, !result.contains(first) { result.append(first) }
-      index += 1
-    }
-    return result
+    let eligible = Set(candidates.filter(\.isEligible).map(\.slot))
+    return Set(result).intersection(eligible).sorted { $0.rawValue < $1.rawValue }
   }
 }
 

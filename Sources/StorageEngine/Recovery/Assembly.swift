@@ -32,7 +32,12 @@ final class Assembly {
     try record.segment.withRecord(
       frame: record.frame, offset: record.offset, verifies: false
     ) { (view) throws(EngineError) in
-      try writer.apply(view, at: record.place, byteCount: record.header.frameByteCount)
+      // What was written again behind an interrupted session has the sequence that it had before.
+      if view.header.sequence < writer.working.nextSequence {
+        try writer.applyCopy(view, at: record.place)
+      } else {
+        try writer.apply(view, at: record.place, byteCount: record.header.frameByteCount)
+      }
     }
   }
 }

@@ -141,7 +141,8 @@ struct LogReplay {
     let void = voids.filter { range in pending[first...].contains { $0.position == range.0 } }
     for frame in pending[first...] {
       try hand(
-        Place(rawValue: frame.position), void.map(\.1), segment, bytes, commitEnd: commit.end, apply)
+        Place(rawValue: frame.position), void.map(\.1), segment, bytes, commitEnd: commit.end, apply
+      )
     }
     return true
   }

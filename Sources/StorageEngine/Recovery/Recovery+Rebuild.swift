@@ -83,7 +83,7 @@ struct CommittedScan {
     }
   }
 
-  /// Reports the records of a compacted segment, which has its name only since it was whole and durable.
+  /// Reports the records of a compacted segment, which is whole: it got its name after it was synced.
   mutating func scanCompacted(
     _ found: Recovery.Found, in store: SegmentStore, _ report: (Recovery.Committed) -> Void
   ) throws(EngineError) {
@@ -102,7 +102,7 @@ struct CommittedScan {
         report(Recovery.Committed(frame.header, place))
         tail.note(sequence: frame.header.sequence.rawValue)
       }
-      if !isSealed {
+      guard isSealed else {
         throw .damaged(
           "the segment does not match its hashes", path: segment.path, offset: scan.offset)
       }

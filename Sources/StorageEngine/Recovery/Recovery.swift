@@ -78,11 +78,12 @@ struct Recovery {
   // MARK: Segments
 
   /// Every segment that counts: those listed, and log segments that are newer than the manifest.
-  /// Without a manifest, all. Headers that were never finished are passed over.
+  /// Without a manifest, all. Headers that were never finished are passed over; nothing follows them.
   private func segments(listedBy manifest: Manifest?) throws(EngineError) -> [Found] {
     var listed: [SegmentNumber: Manifest.Entry] = [:]
     for entry in manifest?.segments ?? [] { listed[entry.number] = entry }
     var found: [Found] = []
+    var unfinished: Set<SegmentNumber> = []
     for number in try directory.segmentNumbers() {
       let entry = listed[number]
       if let manifest, entry == nil, number <= manifest.highestNumber { continue }
@@ -103,9 +104,15 @@ struct Recovery {
         found.append(Found(header: header, fileByteCount: count, listed: entry, path: path))
       } catch {
         // The header is synced before anything follows it.
-        if error.code == .damaged, entry == nil, count <= SegmentHeader.byteCount { continue }
-        throw error
+        guard error.code == .damaged, entry == nil, count <= SegmentHeader.byteCount else {
+          throw error
+        }
+        unfinished.insert(number)
       }
+    }
+    if let lost = found.first(where: { unfinished.contains($0.header.predecessor.segment) }) {
+      let path = directory.segment(lost.header.predecessor.segment)
+      throw .damaged("the segment is shorter than it was", path: path)
     }
     return found
   }

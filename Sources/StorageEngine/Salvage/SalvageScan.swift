@@ -106,7 +106,7 @@ struct SalvageScan {
       record -> SalvageCandidate.KeyMark? in
       record.key.count <= EngineLimits.keyByteCount ? SalvageCandidate.KeyMark(record.key) : nil
     }
-    guard hasPayload, let mark else {
+    guard hasPayload, let mark, offset < EngineLimits.frameOffset, frame.count < Int32.max else {
       lost[header.sequence.rawValue] = header.table
       if hasPayload, source.segment != nil {
         note(offset..<end, "the record is malformed, or does not match its tag", file.path)

@@ -30,7 +30,7 @@ struct Salvager {
     }
     let layout = LogLayout(segments, manifest: files.manifest, store: store)
     let sources = try open(layout, store, files.manifest)
-    advance { $0.totalByteCount = layout.all.reduce(0) { $0 + $1.file.byteCount } }
+    advance { $0.totalByteCount = layout.all.reduce(0) { $0 + $1.countedByteCount } }
     var scan = SalvageScan(
       sources, store: store, known: files.manifest?.logPosition ?? .start
     ) { (count) throws(EngineError) in try self.report { $0.byteCount += count } }

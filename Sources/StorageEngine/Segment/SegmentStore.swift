@@ -42,11 +42,11 @@ final class SegmentStore {
     for change in changes { change.apply(to: &usage[change.slot.index]) }
   }
 
-  /// Makes the file at `path`, whose header is `header`, readable under a slot: a given one, or a
-  /// free one.
+  /// Makes the file at `path` (or, for now, at `current`), whose header is `header`, readable under a
+  /// slot: a given one, or a free one.
   func add(
-    _ header: SegmentHeader, path: String, writtenPath: String? = nil, usage newUsage: SegmentUsage, slot wanted: Slot? = nil,
-    mappedByteCount: Int
+    _ header: SegmentHeader, path: String, at current: String? = nil, usage newUsage: SegmentUsage,
+    slot wanted: Slot? = nil, mappedByteCount: Int
   ) throws(EngineError) -> Segment {
     guard let slot = wanted ?? slots.freeSlot() else {
       throw EngineError(.noSpace, "the store has as many segments as it can hold; compact it")
@@ -54,7 +54,8 @@ final class SegmentStore {
     let cipher = try keys.cipher(for: header, path: path)
     let segment = Segment(
       header: header, slot: slot, path: path, cipher: cipher,
-      mapping: try map(writtenPath ?? path, byteCount: mappedByteCount), fileSystem: directory.fileSystem,
+      mapping: try map(current ?? path, byteCount: mappedByteCount),
+      fileSystem: directory.fileSystem,
       handles: handles)
     slots.set(segment)
     while usage.count <= slot.index { usage.append(.none) }
@@ -73,8 +74,10 @@ final class SegmentStore {
     }
   }
 
-  /// Creates a segment with its header, synced with its directory entry. A compacted one has another name
-  /// until `finishCompacted`.
+  /// Creates a segment with its header, synced with its directory entry.
+  ///
+  /// A compacted segment has a temporary name until it is whole and `publish` gives it its own: so a
+  /// compacted segment that is not whole is damaged, never just unfinished.
   func create(
     _ kind: SegmentKind, origin: SegmentNumber?, predecessor: LogPosition
   ) throws(EngineError) -> (segment: Segment, file: any File) {
@@ -86,10 +89,10 @@ final class SegmentStore {
       origin: origin ?? number, kind: kind, key: try keys.newReference(directory.fileSystem),
       predecessor: predecessor, created: directory.fileSystem.now(),
       sequenceFloor: highestSequence)
-    let path = directory.segment(number)
-    let written = Self.writtenPath(path, kind)
+    let final = directory.segment(number)
+    let path = kind == .compacted ? final + StoreDirectory.temporarySuffix : final
     let file = try files { () throws(FileError) in
-      let file = try directory.fileSystem.open(written, .create)
+      let file = try directory.fileSystem.open(path, .create)
       do throws(FileError) {
         try header.encoded.withBytes { (bytes) throws(FileError) in
           try file.writeFully(bytes, at: 0)
@@ -97,13 +100,13 @@ final class SegmentStore {
         try file.sync(.full)
         try directory.fileSystem.syncDirectory(directory.segments)
       } catch {
-        try? directory.fileSystem.remove(written)
+        try? directory.fileSystem.remove(path)
         throw error
       }
       return file
     }
     let segment = try add(
-      header, path: path, writtenPath: written,
+      header, path: final, at: path,
       usage: SegmentUsage(
         number: number, origin: header.origin, kind: kind, byteCount: SegmentHeader.byteCount,
         isSealed: false),
@@ -111,25 +114,19 @@ final class SegmentStore {
     return (segment, file)
   }
 
-  /// Where the file is while it is written. A compacted segment gets its name when all of it is durable, so
-  /// that one which is not whole is damaged, not unfinished.
-  private static func writtenPath(_ path: String, _ kind: SegmentKind) -> String {
-    kind == .compacted ? path + StoreDirectory.temporarySuffix : path
-  }
-
-  /// Gives a compacted segment its name, durably. Everything in it must have been synced.
-  func finishCompacted(_ segment: Segment) throws(EngineError) {
+  /// Gives a compacted segment, whose bytes are synced, its name.
+  func publish(_ segment: Segment) throws(EngineError) {
     try files { () throws(FileError) in
       try directory.fileSystem.rename(
-        Self.writtenPath(segment.path, .compacted), to: segment.path)
+        segment.path + StoreDirectory.temporarySuffix, to: segment.path)
       try directory.fileSystem.syncDirectory(directory.segments)
     }
   }
 
-  /// Removes a compacted segment that was not finished, and to which nothing refers.
-  func dropUnfinished(_ slot: Slot) {
+  /// Removes a compacted segment that was not published, and to which nothing refers.
+  func dropUnpublished(_ slot: Slot) {
     guard let segment = slots.segment(slot) else { return }
-    try? directory.fileSystem.remove(Self.writtenPath(segment.path, .compacted))
+    try? directory.fileSystem.remove(segment.path + StoreDirectory.temporarySuffix)
     forget(slot)
   }
 

@@ -19,7 +19,7 @@ extension WriteTransaction {
       return Table(name: name, identifier: known.identifier)
     }
     let new = Definition(
-      kind: .table, name: name, identifier: writer.working.catalog.nextIdentifier,
+      kind: .table, name: name, identifier: try freeIdentifier(),
       table: .catalog, options: options)
     try define(new)
     return Table(name: name, identifier: new.identifier)
@@ -38,7 +38,7 @@ extension WriteTransaction {
       }
       identifier = known.identifier
     } else {
-      identifier = writer.working.catalog.nextIdentifier
+      identifier = try freeIdentifier()
       try define(
         Definition(
           kind: .index, name: name, identifier: identifier, table: table.identifier,
@@ -66,6 +66,14 @@ extension WriteTransaction {
     guard let definition = writer.working.catalog[index.identifier], definition.kind == .index
     else { throw .unknown(index.name) }
     try remove(definition)
+  }
+
+  private func freeIdentifier() throws(EngineError) -> TableIdentifier {
+    let next = writer.working.catalog.nextIdentifier
+    guard next.rawValue < EngineLimits.definitionCount else {
+      throw EngineError(.noSpace, "the store has had as many tables and indexes as it can")
+    }
+    return next
   }
 
   private func define(_ definition: Definition) throws(EngineError) {

@@ -42,6 +42,21 @@ struct TreeView {
     return BTree.find(key, in: root, arena) == place.rawValue
   }
 
+  /// Versions are sorted newest first, so the first one of the key tells.
+  private func hasOldVersion(newerThan record: RecordView, _ orderedKey: OrderedKey) -> Bool {
+    guard let root = roots.tables[record.header.table]?.oldVersions, root.count > 0 else {
+      return false
+    }
+    let key = orderedKey.set(record.key, sequence: record.header.sequence)
+    var cursor = TreeCursor(root, arena)
+    cursor.seek(toLastBelow: key)
+    guard cursor.isValid else { return false }
+    return cursor.withKey { found in
+      found.count == key.count
+        && found.prefix(key.count - 8).elementsEqual(key.prefix(key.count - 8))
+    }
+  }
+
   func standing(
     of record: RecordView, at place: Place, _ orderedKey: OrderedKey
   ) -> Standing {
@@ -55,8 +70,8 @@ struct TreeView {
       return .dead
     case .tombstone:
       if isOldVersion(record, at: place, orderedKey) { return .oldVersion }
-      // A younger put outranks whatever the tombstone does.
-      return row == nil ? .tombstone : .dead
+      // A younger put outranks whatever the tombstone does, and so does a younger deletion that is kept.
+      return row == nil && !hasOldVersion(newerThan: record, orderedKey) ? .tombstone : .dead
     case .commit, .seal, .void:
       return .dead
     }

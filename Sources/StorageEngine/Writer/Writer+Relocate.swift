@@ -59,6 +59,30 @@ extension Writer {
   }
 }
 
+extension Writer {
+  /// Makes what points at the earlier copy of a frame point at the one at `new`.
+  func applyCopy(_ record: RecordView, at new: Place) throws(EngineError) {
+    if let old = try earlierCopy(of: record) {
+      try relocate(record, from: old, to: new)
+    } else if record.header.kind == .put {
+      working.ledger.change(new.slot) { $0.puts += 1 }
+    }
+  }
+
+  /// Where the frame of the same sequence lies that something points at, or nil.
+  private func earlierCopy(of record: RecordView) throws(EngineError) -> Place? {
+    let table = record.header.table
+    let sequence = record.header.sequence
+    if let row = row(of: record.key, in: table) {
+      let place = record.header.kind == .entries ? entriesPlace(of: row) : place(of: row)
+      if let place, try withRecord(at: place, { $0.header.sequence }) == sequence { return place }
+    }
+    guard let root = working.roots.tables[table]?.oldVersions, root.count > 0 else { return nil }
+    let key = orderedKey.set(record.key, sequence: sequence)
+    return BTree.find(key, in: root, arena).map { Place(rawValue: $0) }
+  }
+}
+
 extension RecordView {
   /// The same frame, to be written elsewhere.
   var parts: RecordParts {

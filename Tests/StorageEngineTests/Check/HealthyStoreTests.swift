@@ -35,7 +35,7 @@ import Testing
         try work.transaction(engine, durability: step % 5 == 0 ? .buffered : .full)
         if step % 13 == 5 { try engine.checkpoint() }
         if step % 17 == 9 { try engine.compact() }
-        //DROP if step == 20 { try work.dropTable(engine) }
+        if step == 20 { try work.dropTable(engine) }
         if step % 19 == 11 {
           try engine.close()
           try expectHealthy(store, nil, "seed \(seed), step \(step), closed")
@@ -79,6 +79,25 @@ import Testing
     #expect(try store.verify().map(\.kind) == [.checkpointMissing])
     try store.fileSystem.remove(store.manifest)
     #expect(try store.verify().map(\.kind) == [.manifestMissing])
+  }
+
+  @Test func aPurgedStoreAndItsBackupHaveNoProblem() throws {
+    for seed in Seeds.list(3) {
+      let store = CheckedStore(seed: seed)
+      let engine = try store.open()
+      var work = try MixedWork(engine, seed: seed)
+      for step in 0..<30 {
+        try work.transaction(engine)
+        if step % 10 == 9 {
+          let table = [work.plain, work.deflated, work.versioned][step / 10]
+          try engine.purge(table, key: "key \(step)")
+          try expectHealthy(store, engine, "seed \(seed), step \(step), purged")
+          try engine.backup(to: "/backup")
+          let problems = try Engine.verify("/backup", options: store.options)
+          #expect(problems == [], "seed \(seed), step \(step), backup")
+        }
+      }
+    }
   }
 
   @Test(.enabled(if: SegmentCipher.isAvailable))

@@ -132,7 +132,7 @@ import Testing
 
   @Test func aBrokenListOfFreeRowsIsFound() throws {
     let fixture = try Fixture()
-    try fixture.engine.write { try $0.delete(fixture.table, key: "key 9") }
+    _ = try fixture.engine.write { try $0.delete(fixture.table, key: "key 9") }
     let found = try fixture.sabotage { $0.working.roots.freeRowCount += 1 }
     #expect(found == [[.freeRows], [.freeRows]])
     let other = try Fixture()

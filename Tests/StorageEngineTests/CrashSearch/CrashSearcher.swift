@@ -105,7 +105,8 @@ final class CrashSearcher {
   }
 
   /// The file system when only a part of a write has been done.
-  private func partial(_ base: SimulatedFileSystem, _ call: InterceptedCall) -> SimulatedFileSystem {
+  private func partial(_ base: SimulatedFileSystem, _ call: InterceptedCall) -> SimulatedFileSystem
+  {
     let copy = base.copy()
     let count = Int.random(in: 1..<call.bytes.count, using: &random)
     do throws(FileError) {

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// One executable for each target of `FuzzTargets`; see README.md.
+let names = ["Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations"]
+
+let package = Package(
+  name: "andiron-fuzz",
+  platforms: [.macOS(.v15)],
+  traits: [
+    .trait(name: "Encryption", description: "Fuzzes encrypted payloads too."),
+    .default(enabledTraits: []),
+  ],
+  dependencies: [
+    .package(
+      name: "andiron", path: "..",
+      traits: [.defaults, .trait(name: "Encryption", condition: .when(traits: ["Encryption"]))])
+  ],
+  targets: [
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        .product(name: "StorageEngine", package: "andiron"),
+        .product(name: "FileAccess", package: "andiron"),
+      ],
+      swiftSettings: settings)
+  ]
+    + names.map {
+      .executableTarget(
+        name: "Fuzz\($0)", dependencies: ["FuzzTargets"], swiftSettings: settings)
+    },
+  swiftLanguageModes: [.v6]
+)
