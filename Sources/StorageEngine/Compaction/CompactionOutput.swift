@@ -24,6 +24,8 @@ final class CompactionOutput {
   private(set) var copies: [Copy] = []
   /// Slots of all outputs.
   private(set) var slots: [Slot] = []
+  /// How many of them have all that they shall hold.
+  private var finishedCount = 0
 
   /// Takes a number before anything is looked at: a tombstone that is committed later remembers it.
   init(_ core: EngineCore, origin: SegmentNumber) throws(EngineError) {
@@ -71,12 +73,12 @@ final class CompactionOutput {
     active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
     try active.flush()
     try active.finish()
-    try core.writer.store.publish(active.segment)
-    let slot = active.segment.slot
+    let segment = active.segment
     let end = active.frameEnd
-    core.writerLock.withLock {
-      core.writer.store[slot].byteCount = end
-    }
+    // From here on it may be met under its name, also after an error.
+    finishedCount += 1
+    core.writerLock.withLock { core.writer.store[segment.slot].byteCount = end }
+    try core.writer.store.publish(segment)
   }
 
   /// After a failure between swaps: the copies that were not swapped in are garbage, and count so.
@@ -89,16 +91,17 @@ final class CompactionOutput {
     }
   }
 
-  /// After a failure before the first swap: the outputs hold copies that nothing points at. They count as such until they
-  /// are removed.
+  /// After a failure before the first swap: the outputs hold copies that nothing points at. They count as
+  /// such until they are removed.
   func abandon() {
-    try? core.directory.removeIfPresent(active.segment.path + StoreDirectory.temporarySuffix)
     core.writerLock.withLock {
-      for slot in slots {
+      for slot in slots.prefix(finishedCount) {
+        core.writer.store[slot].isSealed = true
         core.writer.store[slot].putCount = putCounts[slot] ?? 0
         core.cache.retired.append(
           EngineCore.Retired(slot: slot, version: core.queue.current.identifier))
       }
+      for slot in slots.dropFirst(finishedCount) { core.writer.store.dropUnpublished(slot) }
     }
   }
 }

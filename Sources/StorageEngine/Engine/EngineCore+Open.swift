@@ -159,6 +159,21 @@ extension EngineCore {
 
   // MARK: Settling
 
+  /// Removes compacted segments that have not got their names; false where there are none.
+  private func removeUnfinishedSegments() throws(EngineError) -> Bool {
+    let names = try files { () throws(FileError) in
+      try directory.fileSystem.list(directory.segments)
+    }
+    var isAny = false
+    for name in names {
+      guard let number = StoreDirectory.unfinishedSegmentNumber(name) else { continue }
+      writer.store.noteNumber(number)
+      try directory.removeIfPresent(directory.segments + "/" + name)
+      isAny = true
+    }
+    return isAny
+  }
+
   /// Without a manifest, the process that created the store may have died before it had synced what it
   /// wrote.
   private func syncSegments() throws(EngineError) {
@@ -179,11 +194,8 @@ extension EngineCore {
       writer.store.noteNumber(number)
       try directory.removeIfPresent(directory.segment(number))
     }
-    let unfinished = try files { () throws(FileError) in
-      try directory.fileSystem.list(directory.segments)
-    }.filter { $0.hasSuffix(StoreDirectory.temporarySuffix) }
-    for name in unfinished { try directory.removeIfPresent(directory.segments + "/" + name) }
-    if !orphans.isEmpty || !unfinished.isEmpty { try directory.sync(directory.segments) }
+    let unfinished = try removeUnfinishedSegments()
+    if !orphans.isEmpty || unfinished { try directory.sync(directory.segments) }
     guard cache.generation > 0 else { return try syncSegments() }
     try directory.removeIfPresent(directory.temporaryManifest)
     let names = try files { () throws(FileError) in

@@ -47,6 +47,12 @@ struct StoreDirectory: Sendable {
     return SegmentNumber(value)
   }
 
+  /// The number in the file name of a compacted segment that was not finished, or nil.
+  static func unfinishedSegmentNumber(_ name: String) -> SegmentNumber? {
+    name.hasSuffix(temporarySuffix)
+      ? segmentNumber(String(name.dropLast(temporarySuffix.count))) : nil
+  }
+
   /// The number in a checkpoint's file name, or nil for another name.
   static func checkpointNumber(_ name: String) -> UInt64? {
     guard name.hasSuffix(".checkpoint") else { return nil }

@@ -123,6 +123,13 @@ final class SegmentStore {
     }
   }
 
+  /// Removes a compacted segment that was not published, and to which nothing refers.
+  func dropUnpublished(_ slot: Slot) {
+    guard let segment = slots.segment(slot) else { return }
+    try? directory.fileSystem.remove(segment.path + StoreDirectory.temporarySuffix)
+    forget(slot)
+  }
+
   /// Takes the segment out of the books; its file stays. Only when nothing refers to the slot.
   func forget(_ slot: Slot) {
     usage[slot.index] = .none
