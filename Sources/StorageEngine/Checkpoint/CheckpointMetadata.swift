@@ -67,6 +67,7 @@ extension CheckpointMetadata {
       roots.freeRowCount = try reader.readCount()
       roots.rows.page = try reader.readPage(below: pageCount)
       roots.rows.height = Int(try reader.read(UInt32.self))
+      guard roots.rows.height <= RowTable.maximumHeight else { return nil }
       roots.entries = try reader.readTree(below: pageCount)
       usage = []
       for _ in 0..<(try reader.read(UInt32.self)) { usage.append(try reader.readUsage()) }

@@ -21,6 +21,8 @@ extension EngineCore {
         directory: directory, options: options, keys: keys, opened: opened, lock: lock)
       try core.settle(orphans: opened.orphans)
       core.ensureReserve()
+      // After a rebuild the next opening should not have to do the same.
+      if core.cache.checkpointNumber == 0 { core.isMaintenanceDue.withLock { $0 = true } }
       return core
     } catch {
       lock.release()

@@ -17,7 +17,7 @@ final class Maintenance: Sendable {
   /// Called after each commit; schedules work where there is some.
   func noteCommit() {
     guard core.isMaintenanceDue.withLock({ $0 }) else { return }
-    schedule(after: .seconds(1))
+    schedule(after: .milliseconds(250))
   }
 
   /// Schedules a round. After a burst of commits it starts a little later, so that its writes and syncs

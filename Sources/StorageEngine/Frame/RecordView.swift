@@ -17,6 +17,7 @@ struct RecordView {
   @inline(__always)
   init?(header: FrameHeader, payload: UnsafeRawBufferPointer) {
     self.header = header
+    guard header.keyByteCount <= EngineLimits.keyByteCount else { return nil }
     var offset = 0
     let flags = header.flags
     if flags.rawValue == 0, header.kind == .put {

@@ -55,7 +55,7 @@ extension Writer {
     }
     // What a table does with old versions may have been changed since; the record remembers.
     if record.time == nil { definition.options.oldVersions = .none }
-    if definition.identifier == .catalog { applyDefinition(record) }
+    if definition.identifier == .catalog { try applyDefinition(record) }
     time = record.time ?? time
     switch record.header.kind {
     case .put:
@@ -88,7 +88,7 @@ extension Writer {
     return entries
   }
 
-  private func applyDefinition(_ record: RecordView) {
+  private func applyDefinition(_ record: RecordView) throws(EngineError) {
     switch record.header.kind {
     case .put:
       if let definition = Definition(key: record.key, value: record.storedValue) {
@@ -97,6 +97,7 @@ extension Writer {
     case .tombstone:
       for definition in working.catalog.sorted
       where definition.key.withUnsafeBytes({ ByteComparison.isEqual($0, record.key) }) {
+        try dropAllOldVersions(of: definition)
         if let roots = working.roots.tables[definition.identifier] {
           BTree.removeAll(roots.primary, pages)
           BTree.removeAll(roots.oldVersions, pages)
