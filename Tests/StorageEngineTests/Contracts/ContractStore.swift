@@ -1,0 +1,51 @@
+import FileAccess
+
+@testable import StorageEngine
+
+/// A small store in a simulated file system, for tests that hold one contract each.
+struct ContractStore {
+  let fileSystem: SimulatedFileSystem
+  var options = EngineOptions()
+  let path = "/store"
+
+  init(_ fileSystem: SimulatedFileSystem = SimulatedFileSystem()) {
+    self.fileSystem = fileSystem
+    options.fileSystem = fileSystem
+    options.isMaintenanceAutomatic = false
+    options.segmentByteCount = 8192
+    options.reserveByteCount = 4096
+  }
+
+  func open(_ mode: EngineOptions.Mode = .createIfAbsent) throws -> Engine {
+    var options = options
+    options.mode = mode
+    return try Engine.open(path, options: options)
+  }
+
+  /// The store as it is after a crash.
+  func crashed(_ policy: CrashPolicy = .kept) -> ContractStore {
+    var store = ContractStore(fileSystem.crash(policy))
+    store.options.access = options.access
+    store.options.encryption = options.encryption
+    return store
+  }
+
+  /// Every file with its bytes.
+  var contents: [String: [UInt8]] {
+    var result: [String: [UInt8]] = [:]
+    for path in fileSystem.fileList() { result[path] = fileSystem.content(of: path) }
+    return result
+  }
+
+  var segments: [String] { fileSystem.fileList().filter { $0.hasSuffix(".segment") } }
+
+  /// Commits `count` records of 100 bytes, each by itself, to the table `t`.
+  func fill(_ engine: Engine, _ count: Int = 40) throws {
+    let table = try engine.table("t")
+    for key in 0..<count {
+      try engine.write { try $0.put(table, key: "key \(key)", value: Self.value(key)) }
+    }
+  }
+
+  static func value(_ key: Int) -> [UInt8] { [UInt8](repeating: UInt8(key & 255), count: 100) }
+}

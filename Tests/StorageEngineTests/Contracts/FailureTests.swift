@@ -1,0 +1,97 @@
+import FileAccess
+import Testing
+
+@testable import StorageEngine
+
+/// What a commit promises, and what happens when the disk does not play along.
+@Suite struct FailureTests {
+  private static let secret = "the patient's name"
+
+  @Test func aFullCommitSurvivesPowerLossAndABufferedOneTheEndOfTheProcess() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    for level in [Durability.full, .ordered, .buffered] {
+      try engine.write(durability: level) { try $0.put(table, key: "\(level)", value: "v") }
+    }
+    func keys(_ policy: CrashPolicy) throws -> [String] {
+      let snapshot = try store.crashed(policy).open().snapshot()
+      var cursor = try snapshot.cursor(table)
+      var keys: [String] = []
+      while cursor.next() { keys.append(String(decoding: cursor.key, as: UTF8.self)) }
+      return keys
+    }
+    #expect(try keys(.kept) == ["buffered", "full", "ordered"])
+    #expect(try keys(.lost) == ["full", "ordered"])
+    // The next full commit takes the buffered one along.
+    try engine.write { try $0.put(table, key: "later", value: "v") }
+    #expect(try keys(.lost) == ["buffered", "full", "later", "ordered"])
+  }
+
+  @Test func nothingIsPublishedBeforeItIsDurable() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    try store.fill(engine, 3)
+    let table = try engine.table("t")
+    store.fileSystem.inject(Fault(.error(.deviceFailed), of: .sync))
+    #expect(throws: EngineError.self) {
+      try engine.write { try $0.put(table, key: Self.secret, value: "v") }
+    }
+    #expect(try engine.snapshot().get(table, key: Self.secret) == nil)
+    #expect(engine.snapshot().count(table) == 3)
+  }
+
+  @Test(arguments: [FileOperation.sync, .write])
+  func afterAFailureTheEngineTakesNoWritesUntilReopened(operation: FileOperation) throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    try store.fill(engine, 3)
+    let table = try engine.table("t")
+    store.fileSystem.inject(Fault(.error(.deviceFailed), of: operation))
+    #expect(throws: EngineError.self) {
+      try engine.write { try $0.put(table, key: Self.secret, value: Self.secret) }
+    }
+    for _ in 0..<2 {
+      let error = #expect(throws: EngineError.self) {
+        try engine.write { try $0.put(table, key: Self.secret, value: Self.secret) }
+      }
+      #expect(error?.code == .failedEarlier)
+      #expect(error.map { "\($0) \($0.message)".contains(Self.secret) } == false)
+    }
+    let checkpoint = #expect(throws: EngineError.self) { try engine.checkpoint() }
+    #expect(checkpoint?.code == .failedEarlier)
+    #expect(engine.snapshot().count(table) == 3)
+    let reopened = try store.crashed(.lost).open()
+    #expect(reopened.snapshot().count(table) >= 3)
+    try reopened.write { try $0.put(table, key: "goes on", value: "v") }
+  }
+
+  @Test(arguments: [EngineOptions.Access.mapped, .positioned])
+  func noFlippedBitOfARecordIsReturnedAsData(access: EngineOptions.Access) throws {
+    var store = ContractStore()
+    store.fileSystem.options.offersMapping = access == .mapped
+    store.options.access = access
+    let engine = try store.open()
+    let table = try engine.table("t")
+    let value = Array(Self.secret.utf8)
+    try engine.write { try $0.put(table, key: "other", value: value) }
+    try engine.write { try $0.put(table, key: "key", value: value) }
+    let place = try #require(
+      "key".withBytes { engine.snapshot().place(of: $0, in: table.identifier) })
+    let path = try #require(engine.core.writer.store.slots.segment(place.slot)).path
+    let snapshot = engine.snapshot()
+    let count = FrameFormat.headerByteCount + 3 + value.count
+    for bit in 0..<(count * 8) {
+      try store.fileSystem.flipBit(path, at: place.offset + bit / 8, bit: bit % 8)
+      let error = #expect(throws: EngineError.self, "bit \(bit)") {
+        _ = try snapshot.get(table, key: "key")
+      }
+      #expect(error?.code == .damaged && error?.path == path, "bit \(bit)")
+      #expect(error?.offset == place.offset, "bit \(bit)")
+      #expect(error.map { "\($0)".contains(Self.secret) } == false)
+      #expect(try snapshot.get(table, key: "other") == value, "bit \(bit)")
+      try store.fileSystem.flipBit(path, at: place.offset + bit / 8, bit: bit % 8)
+    }
+    #expect(try snapshot.get(table, key: "key") == value)
+  }
+}
