@@ -5,14 +5,20 @@ import FileAccess
 /// Damages the files of a store as an input says.
 struct StoreDamage {
   let fileSystem: SimulatedFileSystem
-  /// Whether other content than before may be found, for no reader can know: hashes were made right, a
-  /// segment is gone, or the manifest and a compacted segment are both changed, so that the segment may
-  /// be taken for one that was never finished.
-  var mayChangeContent: Bool { isForged || (isManifestChanged && isCompactedChanged) }
+  /// Whether other content than before may be found, for no reader can know: hashes were made right, or
+  /// a segment is gone, or one without successors is as good as gone and so is the manifest that names it.
+  var mayChangeContent: Bool {
+    isForged
+      || isManifestChanged
+        && compacted.contains {
+          (fileSystem.content(of: $0)?.count ?? 0) <= SegmentHeader.byteCount
+        }
+  }
 
   private var isForged = false
   private var isManifestChanged = false
-  private var isCompactedChanged = false
+  /// The compacted segments that were changed.
+  private var compacted: Set<String> = []
 
   init(_ fileSystem: SimulatedFileSystem) { self.fileSystem = fileSystem }
 
@@ -29,7 +35,7 @@ struct StoreDamage {
   private mutating func note(_ path: String) {
     if path.hasSuffix("manifest") { isManifestChanged = true }
     guard path.hasSuffix(".segment"), let bytes = fileSystem.content(of: path) else { return }
-    if at(bytes, 56) == SegmentKind.compacted.rawValue { isCompactedChanged = true }
+    if at(bytes, 56) == SegmentKind.compacted.rawValue { compacted.insert(path) }
   }
 
   private mutating func change(
