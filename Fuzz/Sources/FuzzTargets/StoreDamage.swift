@@ -6,19 +6,20 @@ import FileAccess
 struct StoreDamage {
   let fileSystem: SimulatedFileSystem
   /// Whether other content than before may be found, for no reader can know: hashes were made right, or
-  /// a segment is gone, or one without successors is as good as gone and so is the manifest that names it.
+  /// a segment is gone, or one is so short that it may never have been finished, and the manifest that
+  /// would know is changed too.
   var mayChangeContent: Bool {
     isForged
       || isManifestChanged
-        && compacted.contains {
+        && segments.contains {
           (fileSystem.content(of: $0)?.count ?? 0) <= SegmentHeader.byteCount
         }
   }
 
   private var isForged = false
   private var isManifestChanged = false
-  /// The compacted segments that were changed.
-  private var compacted: Set<String> = []
+  /// The segments that were changed.
+  private var segments: Set<String> = []
 
   init(_ fileSystem: SimulatedFileSystem) { self.fileSystem = fileSystem }
 
@@ -34,8 +35,7 @@ struct StoreDamage {
 
   private mutating func note(_ path: String) {
     if path.hasSuffix("manifest") { isManifestChanged = true }
-    guard path.hasSuffix(".segment"), let bytes = fileSystem.content(of: path) else { return }
-    if at(bytes, 56) == SegmentKind.compacted.rawValue { compacted.insert(path) }
+    if path.hasSuffix(".segment") { segments.insert(path) }
   }
 
   private mutating func change(
