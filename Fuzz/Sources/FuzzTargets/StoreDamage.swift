@@ -6,34 +6,34 @@ import FileAccess
 struct StoreDamage {
   let fileSystem: SimulatedFileSystem
   /// Whether other content than before may be found, for no reader can know: hashes were made right, or
-  /// a segment is gone, or one is shorter and neither the manifest nor a segment behind it tells.
+  /// a segment is gone, or the end of one cannot be told from a torn one, because both the manifest and the
+  /// segment behind it are gone.
   var mayChangeContent: Bool {
     isForged
-      || isManifestChanged
-        && unguarded.contains { path, byteCount in
-          (fileSystem.content(of: path)?.count ?? 0) < byteCount
-        }
+      || isManifestChanged && unguarded.contains { fileSystem.content(of: $0.key) != $0.value }
   }
 
-  private var isForged = false
+  /// Whether hashes were made right, or a segment removed: then the parts of the store may contradict each
+  /// other, which only `Engine.verify` has to find.
+  private(set) var isForged = false
   private var isManifestChanged = false
-  /// The lengths of segments that no other names as its predecessor, but for the end of the log.
-  private let unguarded: [String: Int]
+  /// What was in segments that no other names as its predecessor, but for the end of the log.
+  private let unguarded: [String: [UInt8]]
 
   init(_ fileSystem: SimulatedFileSystem) {
     self.fileSystem = fileSystem
-    var lengths: [UInt64: (path: String, byteCount: Int)] = [:]
+    var segments: [UInt64: (path: String, bytes: [UInt8])] = [:]
     var predecessors: Set<UInt64> = []
     var last: UInt64 = 0
     for path in fileSystem.fileList() where path.hasSuffix(".segment") {
       guard let bytes = fileSystem.content(of: path) else { continue }
       let number = Self.read(bytes, 40)
-      lengths[number] = (path, bytes.count)
+      segments[number] = (path, bytes)
       predecessors.insert(Self.read(bytes, 88))
       if Self.at(bytes, 56) == SegmentKind.log.rawValue { last = max(last, number) }
     }
-    let open = lengths.filter { $0.key != last && !predecessors.contains($0.key) }
-    unguarded = Dictionary(uniqueKeysWithValues: open.values.map { ($0.path, $0.byteCount) })
+    let open = segments.filter { $0.key != last && !predecessors.contains($0.key) }
+    unguarded = Dictionary(uniqueKeysWithValues: open.values.map { ($0.path, $0.bytes) })
   }
 
   mutating func apply(_ input: inout FuzzInput) throws {
