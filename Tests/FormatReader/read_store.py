@@ -458,11 +458,9 @@ def read_all(directory):
     for segment in segments:
         if segment.kind == COMPACTED:
             walk(segment)
-            is_whole = bool(segment.frames) and segment.frames[-1].kind == SEAL
-            if is_whole:
-                check_seal(segment, len(segment.frames) - 1)
-            elif segment.is_bad and any(frames_behind(segment)):
-                raise Damage(f"segment {segment.number}, offset {segment.stop}: a frame is not valid")
+            if not segment.frames or segment.frames[-1].kind != SEAL:
+                raise Damage(f"segment {segment.number}, offset {segment.stop}: it does not end with a seal")
+            check_seal(segment, len(segment.frames) - 1)
             committed += [frame for frame in segment.frames if frame.kind in RECORD_KINDS]
     return segments, committed
 

@@ -5,31 +5,45 @@ import FileAccess
 /// Damages the files of a store as an input says.
 struct StoreDamage {
   let fileSystem: SimulatedFileSystem
-  /// Whether other content than before may be found, for no reader can know: hashes were made right, a
-  /// segment is gone, or the manifest and a compacted segment are both changed, so that the segment may
-  /// be taken for one that was never finished.
-  var mayChangeContent: Bool { isForged || (isManifestChanged && isCompactedChanged) }
+  /// Whether other content than before may be found, for no reader can know: hashes were made right, or
+  /// a segment is gone, or the end of one cannot be told from a torn one, because both the manifest and the
+  /// segment behind it are gone.
+  var mayChangeContent: Bool {
+    isForged
+      || isManifestChanged && unguarded.contains { fileSystem.content(of: $0.key) != $0.value }
+  }
 
-  private var isForged = false
+  /// Whether hashes were made right, or a segment removed: then the parts of the store may contradict each
+  /// other, which only `Engine.verify` has to find.
+  private(set) var isForged = false
   private var isManifestChanged = false
-  private var isCompactedChanged = false
+  /// What was in segments that no other names as its predecessor, but for the end of the log.
+  private let unguarded: [String: [UInt8]]
 
-  init(_ fileSystem: SimulatedFileSystem) { self.fileSystem = fileSystem }
+  init(_ fileSystem: SimulatedFileSystem) {
+    self.fileSystem = fileSystem
+    var segments: [UInt64: (path: String, bytes: [UInt8])] = [:]
+    var predecessors: Set<UInt64> = []
+    var last: UInt64 = 0
+    for path in fileSystem.fileList() where path.hasSuffix(".segment") {
+      guard let bytes = fileSystem.content(of: path) else { continue }
+      let number = Self.read(bytes, 40)
+      segments[number] = (path, bytes)
+      predecessors.insert(Self.read(bytes, 88))
+      if Self.at(bytes, 56) == SegmentKind.log.rawValue { last = max(last, number) }
+    }
+    let open = segments.filter { $0.key != last && !predecessors.contains($0.key) }
+    unguarded = Dictionary(uniqueKeysWithValues: open.values.map { ($0.path, $0.bytes) })
+  }
 
   mutating func apply(_ input: inout FuzzInput) throws {
     for _ in 0..<1 + input.below(6) {
       let paths = fileSystem.fileList()
       guard !paths.isEmpty else { return }
       let path = paths[input.below(paths.count)]
-      note(path)
+      if path.hasSuffix("manifest") { isManifestChanged = true }
       try change(path, paths, &input)
     }
-  }
-
-  private mutating func note(_ path: String) {
-    if path.hasSuffix("manifest") { isManifestChanged = true }
-    guard path.hasSuffix(".segment"), let bytes = fileSystem.content(of: path) else { return }
-    if at(bytes, 56) == SegmentKind.compacted.rawValue { isCompactedChanged = true }
   }
 
   private mutating func change(
@@ -67,9 +81,9 @@ struct StoreDamage {
     } else if path.hasSuffix("manifest"), bytes.count >= 64 {
       put(hash(Array(bytes[..<56] + bytes[64...]), 0), at: 56, &bytes)
     } else if path.hasSuffix(".checkpoint"), bytes.count >= 112 {
-      let metadataCount = Int(clamping: read(bytes, 56))
+      let metadataCount = Int(clamping: Self.read(bytes, 56))
       if metadataCount < bytes.count {
-        put(hash(Array(bytes.suffix(metadataCount)), read(bytes, 40)), at: 64, &bytes)
+        put(hash(Array(bytes.suffix(metadataCount)), Self.read(bytes, 40)), at: 64, &bytes)
       }
       put(hash(Array(bytes[..<104]), 0), at: 104, &bytes)
     }
@@ -79,14 +93,14 @@ struct StoreDamage {
   private func fixSegment(_ bytes: inout [UInt8], _ path: String, _ offset: Int) {
     guard bytes.count >= SegmentHeader.byteCount else { return }
     if offset < SegmentHeader.byteCount { put(hash(Array(bytes[..<120]), 0), at: 120, &bytes) }
-    let store = StoreIdentifier(high: read(bytes, 24), low: read(bytes, 32))
-    let seed = store.seed(for: read(bytes, 40))
+    let store = StoreIdentifier(high: Self.read(bytes, 24), low: Self.read(bytes, 32))
+    let seed = store.seed(for: Self.read(bytes, 40))
     // The frame that the change lies in begins at one of the multiples of 8 before it.
     var start = offset & ~7
     while start >= SegmentHeader.byteCount {
-      let length = Int(read(bytes, start + 8) >> 32)
+      let length = Int(Self.read(bytes, start + 8) >> 32)
       let end = start + FrameFormat.headerByteCount + length
-      if (1...6).contains(at(bytes, start + 4)), offset < end, end <= bytes.count {
+      if (1...6).contains(Self.at(bytes, start + 4)), offset < end, end <= bytes.count {
         let frameSeed = FrameHeader.seed(seed, offset: start)
         put(hash(Array(bytes[start + 32..<end]), frameSeed), at: start + 24, &bytes)
         let header = hash(Array(bytes[start + 4..<start + 32]), frameSeed)
@@ -99,12 +113,12 @@ struct StoreDamage {
     }
   }
 
-  private func at(_ bytes: [UInt8], _ offset: Int) -> UInt8 {
+  private static func at(_ bytes: [UInt8], _ offset: Int) -> UInt8 {
     offset < bytes.count ? bytes[offset] : 0
   }
 
-  private func read(_ bytes: [UInt8], _ offset: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(at(bytes, offset + $1)) << (8 * UInt64($1)) }
+  private static func read(_ bytes: [UInt8], _ offset: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(Self.at(bytes, offset + $1)) << (8 * UInt64($1)) }
   }
 
   private func put(_ value: UInt64, at offset: Int, _ bytes: inout [UInt8]) {

@@ -83,6 +83,25 @@ import Testing
     }
   }
 
+  @Test func anEmptiedLogSegmentThatAnotherFollowsIsDamage() throws {
+    let engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    for key in 0..<20 {
+      try engine.write {
+        try $0.put(table, key: "k\(key)", value: [UInt8](repeating: 7, count: 900))
+      }
+    }
+    let bare = fileSystem.crash(.kept)
+    for path in bare.fileList() where !path.hasSuffix(".segment") { try bare.remove(path) }
+    let segments = bare.fileList()
+    try #require(segments.count > 2)
+    try bare.truncateDurably(segments[segments.count - 2], to: 0)
+    let error = #expect(throws: EngineError.self) {
+      try Engine.open("store", options: options(bare))
+    }
+    #expect(error?.code == .damaged)
+  }
+
   @Test func aVariedStore() throws {
     let fileSystem = fileSystem
     var store = try VariedStore("store") { $0.fileSystem = fileSystem }
