@@ -3,8 +3,8 @@ import StorageEngine
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
   static let commands: [any Command.Type] = [
-    VerifyCommand.self, StatsCommand.self, CompactCommand.self, BackupCommand.self,
-    TortureCommand.self,
+    VerifyCommand.self, StatsCommand.self, DumpCommand.self, CompactCommand.self,
+    BackupCommand.self, SalvageCommand.self, TortureCommand.self,
   ]
 
   /// Runs the command that `arguments` name, the program's own name left out.

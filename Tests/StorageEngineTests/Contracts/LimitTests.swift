@@ -92,7 +92,7 @@ import Testing
         }
         return nil
       }
-      guard var (offset, header, payload) = found else { continue }
+      guard let (offset, header, payload) = found else { continue }
       try #require(header.flags.contains(.deflated))
       change(&header, &payload)
       let frameSeed = FrameHeader.seed(seed, offset: offset)
