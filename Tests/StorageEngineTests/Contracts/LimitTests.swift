@@ -92,7 +92,8 @@ import Testing
         }
         return nil
       }
-      guard let (offset, header, payload) = found else { continue }
+      guard let (offset, foundHeader, foundPayload) = found else { continue }
+      var (header, payload) = (foundHeader, foundPayload)
       try #require(header.flags.contains(.deflated))
       change(&header, &payload)
       let frameSeed = FrameHeader.seed(seed, offset: offset)
