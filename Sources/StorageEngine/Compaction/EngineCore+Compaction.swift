@@ -62,6 +62,22 @@ extension EngineCore {
     return writer.store.slot(of: predecessor(of: slot)) == nil
   }
 
+  /// The rewritten segments that a checkpoint may do without. One that ends a batch is not among them while
+  /// a segment with an earlier part of that batch has to stay: a rebuild needs its commit frame. Under the
+  /// writer's lock.
+  var dispensable: Set<Slot> {
+    var result: Set<Slot> = []
+    let rising = cache.retired.map(\.slot).sorted {
+      writer.store[$0].number < writer.store[$1].number
+    }
+    for slot in rising {
+      let first =
+        writer.store[slot].continuesBatch ? writer.store.slot(of: predecessor(of: slot)) : nil
+      if first.map(result.contains) ?? true { result.insert(slot) }
+    }
+    return result
+  }
+
   /// Under the writer's lock.
   var policy: CompactionPolicy {
     CompactionPolicy(
@@ -96,7 +112,7 @@ extension EngineCore {
   /// Whether what waits to be removed is worth a checkpoint of its own.
   private var isRetiredWorthCheckpoint: Bool {
     writerLock.withLock {
-      let bytes = cache.retired.reduce(0) { $0 + writer.store[$1.slot].byteCount }
+      let bytes = dispensable.reduce(0) { $0 + writer.store[$1].byteCount }
       let total = writer.store.usage.reduce(0) { $0 + $1.byteCount }
       return bytes > max(options.segmentByteCount, total / 10)
     }
@@ -126,7 +142,10 @@ extension EngineCore {
         }
         try withReserve { () throws(EngineError) in try checkpointLocked() }
       }
-      let isUncovered = writerLock.withLock { cache.retired.contains { !$0.isCovered } }
+      let isUncovered = writerLock.withLock {
+        let dispensable = dispensable
+        return cache.retired.contains { !$0.isCovered && dispensable.contains($0.slot) }
+      }
       if isUncovered { try checkpointLocked() } else { try releaseRetired() }
     }
   }

@@ -56,7 +56,7 @@ extension EngineCore {
       throw error
     }
     let snapshot = self.snapshot()
-    let gone = Set(cache.retired.map(\.slot))
+    let gone = dispensable
     var usage = writer.store.usage
     if let active = writer.log.active {
       usage[active.segment.slot.index].byteCount = active.frameEnd

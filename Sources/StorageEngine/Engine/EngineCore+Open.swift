@@ -192,6 +192,12 @@ extension EngineCore {
   /// files that neither manifest nor checkpoint name.
   private func settle(orphans: [SegmentNumber]) throws(EngineError) {
     try directory.createIfAbsent(directory.checkpoints)
+    // What was found may be in the system's cache only: a process that was killed between a rename and
+    // the sync of its directory has left it so. Nothing may be removed, or built upon, before it is durable.
+    try Self.syncParent(directory)
+    for path in [directory.path, directory.segments, directory.checkpoints] {
+      try directory.sync(path)
+    }
     for number in orphans {
       writer.store.noteNumber(number)
       try directory.removeIfPresent(directory.segment(number))

@@ -59,7 +59,7 @@ extension EngineCore {
   private var canReleaseRetired: Bool {
     guard !cache.retired.isEmpty else { return false }
     let oldest = queue.oldestPinned
-    return cache.retired.contains { $0.isCovered && $0.version <= oldest }
+    return cache.retired.contains { $0.isCovered && $0.version <= oldest && isRemovable($0.slot) }
   }
 
   /// Under the writer's lock.

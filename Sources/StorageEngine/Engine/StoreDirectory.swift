@@ -108,6 +108,7 @@ extension StoreDirectory {
     }
     return try files { () throws(FileError) in
       let count = min(try file.byteCount(), limit)
+      if count == 0 { return [] }
       var failure: FileError?
       let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
         do throws(FileError) {

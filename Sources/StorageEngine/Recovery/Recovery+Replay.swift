@@ -29,11 +29,20 @@ extension Recovery {
     let logs = found.filter {
       $0.header.kind == .log && $0.header.number >= metadata.logPosition.segment
     }
-    guard logs.first?.header.number == metadata.logPosition.segment || logs.isEmpty else {
-      return nil
-    }
+    guard Self.isStart(metadata.logPosition, of: logs, manifest) else { return nil }
     return try finish(
       assembly, logs, from: metadata.logPosition, known: manifest.logPosition, manifest, found)
+  }
+
+  /// Whether `logs` go on where the checkpoint ends: in the same segment or, where that was compacted away,
+  /// in the one that names the position as its predecessor's end.
+  private static func isStart(
+    _ position: LogPosition, of logs: [Found], _ manifest: Manifest
+  ) -> Bool {
+    guard let first = logs.first?.header else { return true }
+    if first.number == position.segment { return true }
+    return first.predecessor == position
+      && !manifest.segments.contains { $0.number == position.segment }
   }
 
   private func finish(

@@ -147,8 +147,8 @@ final class CrashSearcher {
     report.count(\.crashStates)
     let isRebuilt = random.chance(plan.rebuildShare, in: 1000)
     let goesOn = depth < plan.depth && random.chance(plan.laterShare, in: 1000)
+    let untouched = crashed.copy()
     do {
-      let untouched = crashed.copy()
       let runner = WorkloadRunner(shape: shape, fileSystem: crashed, model: model)
       try runner.open()
       let found = runner.model.current
@@ -158,11 +158,11 @@ final class CrashSearcher {
         var later = generator
         later.reseed(random.next())
         explore(
-          untouched, model, later, steps: plan.laterSteps, depth: depth + 1,
+          untouched.copy(), model, later, steps: plan.laterSteps, depth: depth + 1,
           history: "\(place), then ")
       }
     } catch {
-      report.fail("\(error), \(place)", seed: seed)
+      report.fail("\(error), \(place)", seed: seed, store: untouched)
     }
   }
 }

@@ -8,9 +8,9 @@ import Testing
 @Suite struct LyingCacheTests {
   @Test(arguments: [FailedSyncEffect.dropsAll, .dropsSome, .keepsPending])
   func noAcknowledgedCommitIsLostAfterAFailedSync(_ effect: FailedSyncEffect) throws {
-    let report = SearchReport("failed sync, \(effect)")
+    let report = SearchReport("failed sync, \(effect)", seedOffset: 6000)
     for seed in Seeds.list(Seeds.isLongSearch ? 30 : 4) where !report.isHopeless {
-      try search(seed &+ 6000, effect, report)
+      try search(seed &+ report.seedOffset, effect, report)
     }
     report.finish()
   }

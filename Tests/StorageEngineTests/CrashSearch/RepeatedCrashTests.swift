@@ -5,7 +5,7 @@ import Testing
 /// compaction, and the first creation.
 @Suite struct RepeatedCrashTests {
   @Test func aCrashInTheMiddleOfRecoveryChangesNothing() {
-    let report = SearchReport("crash after crash after crash")
+    let report = SearchReport("crash after crash after crash", seedOffset: 3000)
     var plan = SearchPlan()
     plan.steps = 8
     plan.pointShare = Seeds.isLongSearch ? 150 : 20
@@ -15,13 +15,13 @@ import Testing
     plan.depth = 3
     plan.rebuildShare = 100
     for seed in Seeds.list(Seeds.isLongSearch ? 40 : 5) where !report.isHopeless {
-      CrashSearcher(seed: seed &+ 3000, plan: plan, report: report).run()
+      CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
   }
 
   @Test func creatingAStoreCanBeInterruptedAtAnyCallTwice() {
-    let report = SearchReport("crash while creating")
+    let report = SearchReport("crash while creating", seedOffset: 4000)
     var plan = SearchPlan()
     plan.steps = 0
     plan.laterSteps = 1
@@ -30,23 +30,23 @@ import Testing
     plan.randomCrashCount = 2
     plan.rebuildShare = 1000
     for seed in Seeds.list(Seeds.isLongSearch ? 10 : 1) where !report.isHopeless {
-      CrashSearcher(seed: seed &+ 4000, plan: plan, report: report).run()
+      CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
   }
 
   @Test func compactionAndCheckpointsCanBeInterruptedAtAnyCall() {
-    let report = SearchReport("crash in compaction and checkpoint")
+    let report = SearchReport("crash in compaction and checkpoint", seedOffset: 5000)
     var plan = SearchPlan()
     plan.steps = 25
     plan.pointShare = Seeds.isLongSearch ? 600 : 60
     plan.rebuildShare = 700
     plan.randomCrashCount = 1
     for seed in Seeds.list(Seeds.isLongSearch ? 40 : 5) where !report.isHopeless {
-      var shape = WorkloadShape(seed: seed &+ 5000)
+      var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.compactionShare = 30
       shape.checkpointShare = 15
-      CrashSearcher(seed: seed &+ 5000, shape: shape, plan: plan, report: report).run()
+      CrashSearcher(seed: seed &+ report.seedOffset, shape: shape, plan: plan, report: report).run()
     }
     report.finish()
   }

@@ -1,3 +1,5 @@
+import FileAccess
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -14,22 +16,28 @@ final class SearchReport: Sendable {
   }
 
   private let name: String
+  /// What this search adds to the seeds that it is given, so that searches differ.
+  let seedOffset: UInt64
   private let counts = Mutex(Counts())
 
-  init(_ name: String) { self.name = name }
+  init(_ name: String, seedOffset: UInt64 = 0) {
+    self.name = name
+    self.seedOffset = seedOffset
+  }
 
   func count(_ path: WritableKeyPath<Counts, Int>, by amount: Int = 1) {
     counts.withLock { $0[keyPath: path] += amount }
   }
 
-  /// Records what is wrong; after some of it, only counts.
-  func fail(_ text: String, seed: UInt64) {
+  /// Records what is wrong; after some of it, only counts. The seed in the message replays it.
+  func fail(_ text: String, seed: UInt64, store: SimulatedFileSystem? = nil) {
     let number = counts.withLock { counts in
       counts.failures += 1
       return counts.failures
     }
     if number <= 5 {
-      Issue.record("SEED=\(seed): \(text)")
+      Issue.record("SEED=\(seed &- seedOffset): \(text)")
+      if let store { keep(store, number) }
     }
   }
 
@@ -49,5 +57,20 @@ final class SearchReport: Sendable {
     let text = tried.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     #expect(!text.isEmpty, "\(name) tried nothing")
     print("crash search: \(name): \(text.joined(separator: ", "))")
+  }
+
+  /// Writes the files of a store that was found wrong below the directory that `CRASH_SEARCH_KEEP` names.
+  private func keep(_ store: SimulatedFileSystem, _ number: Int) {
+    guard let root = ProcessInfo.processInfo.environment["CRASH_SEARCH_KEEP"] else { return }
+    for path in store.fileList() {
+      let target = URL(fileURLWithPath: "\(root)/\(name) \(number)/\(path)")
+      do {
+        try FileManager.default.createDirectory(
+          at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(store.content(of: path) ?? []).write(to: target)
+      } catch {
+        Issue.record("the store could not be kept: \(error)")
+      }
+    }
   }
 }
