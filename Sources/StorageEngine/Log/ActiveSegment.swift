@@ -23,6 +23,7 @@ final class ActiveSegment {
   private var flushedFrameEnd = SegmentHeader.byteCount
   /// Up to here the file was filled, with frames or with zeros.
   private var filledEnd = SegmentHeader.byteCount
+  private var syncFailure: EngineError?
 
   init(segment: Segment, file: any File, buffer: AppendBuffer) {
     self.segment = segment
@@ -112,9 +113,21 @@ final class ActiveSegment {
   /// Cuts what lies behind the frames off and syncs. The last sector stays whole: it may be durable, and a
   /// system that cuts inside of it writes it again.
   func finish() throws(EngineError) {
+    if let syncFailure { throw syncFailure }
     try files { () throws(FileError) in
       try file.truncate(to: FrameFormat.roundUpToSector(frameEnd))
-      try file.sync(.full)
+    }
+    try sync()
+  }
+
+  /// Makes everything that was flushed durable. After an error no later call succeeds: the system may have
+  /// dropped what it could not write, and would say of a second sync that all is well.
+  func sync() throws(EngineError) {
+    if let syncFailure { throw syncFailure }
+    do { try file.sync(.full) } catch {
+      let failure = EngineError(error)
+      syncFailure = failure
+      throw failure
     }
   }
 

@@ -123,7 +123,7 @@ final class LogWriter {
   func syncCommitted() throws(EngineError) {
     precondition(batch == nil)
     guard let active else { return }
-    try files { () throws(FileError) in try active.file.sync(.full) }
+    try active.sync()
     active.fillSector()
     didSync(active.endPosition)
   }
