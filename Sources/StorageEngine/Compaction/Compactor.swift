@@ -43,7 +43,11 @@ struct Compactor {
     let output = try CompactionOutput(core, origin: origin)
     let expired: [VictimScan.Expired]
     do {
-      let snapshot = core.snapshot()
+      // A copy is durable as soon as its segment has a name: the commit that it came with must be before.
+      let snapshot = try core.writerLock.withLock { () throws(EngineError) in
+        try core.queue.check()
+        return try core.durableSnapshot()
+      }
       defer { snapshot.close() }
       let view = TreeView(roots: snapshot.version.roots, arena: core.arena)
       var scan = VictimScan(

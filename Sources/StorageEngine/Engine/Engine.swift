@@ -123,7 +123,7 @@ public final class Engine: Sendable {
   /// Writes a checkpoint, so that the next opening is fast, and gives the store up for other writers.
   ///
   /// Snapshots go on. Calling it again does nothing. Throws where the checkpoint could not be written;
-  /// the store is closed all the same and has lost nothing.
+  /// the store is closed all the same, and commits that were not durable before may still not be.
   public func close() throws(EngineError) {
     maintenance?.stop()
     try core.close()

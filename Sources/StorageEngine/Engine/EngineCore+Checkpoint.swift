@@ -49,13 +49,7 @@ extension EngineCore {
 
   /// Under the writer's lock.
   private func capture() throws(EngineError) -> Capture {
-    try confirmTail()
-    try queue.drain()
-    do { try writer.log.syncCommitted() } catch {
-      queue.fail(error)
-      throw error
-    }
-    let snapshot = self.snapshot()
+    let snapshot = try durableSnapshot()
     let gone = dispensable
     var usage = writer.store.usage
     if let active = writer.log.active {
@@ -76,6 +70,19 @@ extension EngineCore {
     return Capture(
       snapshot: snapshot, metadata: metadata, segments: segments.sorted { $0.number < $1.number },
       number: cache.generation + 1, retired: gone, logged: logged)
+  }
+
+  /// A snapshot of which everything is durable. Under the writer's lock.
+  func durableSnapshot() throws(EngineError) -> Snapshot {
+    try confirmTail()
+    try queue.drain()
+    if queue.durablePosition < writer.log.end {
+      do { try writer.log.syncCommitted() } catch {
+        queue.fail(error)
+        throw error
+      }
+    }
+    return snapshot()
   }
 
   private func temporaryCheckpoint(_ number: UInt64) -> String {

@@ -66,6 +66,50 @@ import Testing
     try reopened.write { try $0.put(table, key: "goes on", value: "v") }
   }
 
+  /// A system may drop what it could not write, and say of the next sync that all is well.
+  @Test(arguments: [FileError.Code.deviceFailed, .noSpace, .permission])
+  func aSegmentWhoseLastSyncFailedIsNotTakenForDurable(code: FileError.Code) throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write(durability: .buffered) { try $0.put(table, key: "buffered", value: "v") }
+    store.fileSystem.inject(Fault(.error(code), of: .sync))
+    #expect(throws: EngineError.self) { try engine.compact() }
+    let error = #expect(throws: EngineError.self) {
+      try engine.write { try $0.put(table, key: "full", value: "v") }
+    }
+    #expect(error?.code == .failedEarlier)
+    #expect(throws: EngineError.self) { try engine.checkpoint() }
+    let found = try store.crashed(.lost).open().snapshot()
+    #expect(found.count(table) == 0)
+  }
+
+  /// The process may have died between renaming the manifest and syncing the directory.
+  @Test func whatOpeningRemovesIsNotNeededByAManifestThatPowerLossBringsBack() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    try store.fill(engine, 200)
+    try engine.checkpoint()
+    try store.fill(engine, 150)
+    var (calls, tried) = (1, 0)
+    while true {
+      let going = ContractStore(store.fileSystem.crash(.kept))
+      let other = try going.open()
+      going.fileSystem.stop(at: calls)
+      let isDone = (try? other.compact()) != nil
+      going.fileSystem.clearFaults()
+      let killed = going.crashed(.kept)
+      let reopened = try killed.open()
+      #expect(reopened.snapshot().count(try #require(reopened.snapshot().table("t"))) == 200)
+      let found = try killed.crashed(.lost).open().snapshot()
+      #expect(found.count(try #require(found.table("t"))) == 200, "killed at call \(calls)")
+      tried += 1
+      if isDone { break }
+      calls += 3
+    }
+    #expect(tried > 10)
+  }
+
   @Test(arguments: [EngineOptions.Access.mapped, .positioned])
   func noFlippedBitOfARecordIsReturnedAsData(access: EngineOptions.Access) throws {
     var store = ContractStore()

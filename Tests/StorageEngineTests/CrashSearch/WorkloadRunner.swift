@@ -62,10 +62,10 @@ final class WorkloadRunner {
     return engine
   }
 
-  /// Closes the engine, which makes everything durable.
+  /// Closes the engine, which makes everything durable; after an error it is closed as well.
   func close() throws {
+    defer { engine = nil }
     try engine?.close()
-    engine = nil
     model.noteAllDurable()
     didChange(model)
   }

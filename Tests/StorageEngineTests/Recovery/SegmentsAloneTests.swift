@@ -1,7 +1,8 @@
 import FileAccess
-import StorageEngine
 import TestSupport
 import Testing
+
+@testable import StorageEngine
 
 /// With every file but the segments deleted, a store opens to the same content.
 @Suite struct SegmentsAloneTests {
@@ -51,6 +52,60 @@ import Testing
     try engine.write { for i in 14..<40 { try $0.put(table, key: "k\(i)", value: value) } }
     try engine.compact()
     try expectSameFromSegments(engine)
+  }
+
+  /// The segment with the commit frame is rewritten alone, and must stay while the batch's first part does.
+  @Test func aBatchOfWhichOnlyTheLastSegmentWasCompacted() throws {
+    var engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    let value = [UInt8](repeating: 7, count: 1000)
+    try engine.write { for i in 0..<12 { try $0.put(table, key: "k\(i)", value: value) } }
+    try engine.core.maintenanceLock.withLock { () throws in
+      let last = try engine.core.writerLock.withLock { () throws(EngineError) -> Slot? in
+        try engine.core.writer.log.rotate()
+        return engine.core.candidates().last { $0.isEligible && $0.follows != nil }?.slot
+      }
+      try Compactor(core: engine.core).run([try #require(last)])
+    }
+    try engine.checkpoint()
+    try expectSameFromSegments(engine)
+    // What opening takes for a leftover and removes must not be it.
+    engine = try Engine.open("store", options: options(fileSystem.crash(.kept)))
+    try expectSameFromSegments(engine)
+  }
+
+  /// Its first part is in a finished segment and may be copied; its commit frame is not durable yet.
+  @Test func aBufferedBatchOfWhichTheFirstPartWasCompactedBeforePowerWasLost() throws {
+    let engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    let value = [UInt8](repeating: 7, count: 1000)
+    try engine.write(durability: .buffered) {
+      for i in 0..<12 { try $0.put(table, key: "k\(i)", value: value) }
+    }
+    try engine.core.maintenanceLock.withLock { () throws in
+      let sealed = engine.core.writerLock.withLock {
+        engine.core.candidates().filter(\.isEligible).map(\.slot)
+      }
+      try #require(!sealed.isEmpty)
+      try Compactor(core: engine.core).run(sealed)
+    }
+    let bare = fileSystem.crash(.lost)
+    for path in bare.fileList() where !path.hasSuffix(".segment") { try bare.remove(path) }
+    let found = try Engine.open("store", options: options(bare)).snapshot()
+    #expect([0, 12].contains(found.count(table)))
+  }
+
+  @Test func aCheckpointThatEndsInACompactedSegmentIsUsed() throws {
+    let engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    for round in 0..<2 {
+      try engine.write { for i in 0..<6 { try $0.put(table, key: "k\(i)", value: "v\(round)") } }
+    }
+    try engine.compact()
+    try engine.write { try $0.put(table, key: "later", value: "v") }
+    let reopened = try Engine.open("store", options: options(fileSystem.crash(.kept)))
+    #expect(reopened.core.cache.checkpointNumber > 0, "the trees were rebuilt from the segments")
+    #expect(reopened.snapshot().count(table) == 7)
   }
 
   @Test(arguments: Seeds.list(6)) func longBatchesOfWhichAnyPartWasCompacted(seed: UInt64) throws {
