@@ -52,62 +52,86 @@ struct CompactionPolicy {
   /// about one new segment.
   func choose(_ candidates: [Candidate]) -> Choice {
     let eligible = candidates.filter(\.isEligible)
-    let total = eligible.reduce(0) { $0 + $1.usage.byteCount }
-    let scored = eligible.map { ($0, Self.reclaimable($0, among: candidates)) }
-    let garbage = scored.reduce(0) { $0 + $1.1 }
-    if garbage > segmentByteCount / 4, Double(garbage) > options.garbageShare * Double(total) {
-      let worthwhile = scored.filter {
-        Double($0.1) >= options.segmentGarbageShare * Double($0.0.usage.byteCount)
-      }
-      let victims = fill(worthwhile.sorted { score($0) > score($1) }.map(\.0))
+    let balances = balances(of: eligible, among: candidates)
+    let total = balances.values.reduce(CompactionChains.Balance(), +)
+    if total.reclaimable > segmentByteCount / 4,
+      Double(total.reclaimable) > options.garbageShare * Double(total.byteCount)
+    {
+      let victims = choose(from: CompactionChains(eligible, balances))
       if !victims.isEmpty { return .rewrite(victims) }
     }
-    let small = eligible.filter { $0.usage.byteCount < segmentByteCount / 4 }
-    guard small.count > Self.smallSegmentLimit else { return .nothing }
-    let merged = fill(small.sorted { $0.usage.number < $1.usage.number })
+    let small = CompactionChains(
+      eligible.filter { $0.usage.byteCount < segmentByteCount / 4 }, balances)
+    guard small.slots.count > Self.smallSegmentLimit else { return .nothing }
+    let merged = part(of: small.slots, small)
     return merged.count > 1 ? .rewrite(merged) : .nothing
   }
 
-  /// Every segment that holds garbage worth a rewrite, for a full compaction.
+  /// Every segment that holds garbage worth a rewrite, for a full compaction, oldest first.
   func chooseAll(_ candidates: [Candidate]) -> [Slot] {
-    let worthwhile = candidates.filter { candidate in
-      guard candidate.isEligible else { return false }
-      let reclaimable = Self.reclaimable(candidate, among: candidates)
-      return reclaimable > max(4096, candidate.usage.byteCount / 50)
-        || candidate.usage.liveByteCount + candidate.usage.tombstoneByteCount == 0
+    let eligible = candidates.filter(\.isEligible)
+    let chains = CompactionChains(eligible, balances(of: eligible, among: candidates))
+    func isWorthwhile(_ balance: CompactionChains.Balance) -> Bool {
+      balance.reclaimable > max(4096, balance.byteCount / 50) || balance.keptByteCount == 0
     }
-    return inOrder(worthwhile).map(\.slot)
-  }
-
-  /// Those that follow no other, or one that is taken as well, oldest first.
-  private func inOrder(_ candidates: [Candidate]) -> [Candidate] {
     var taken: Set<Slot> = []
-    return candidates.sorted { $0.usage.number < $1.usage.number }.filter { candidate in
-      if let first = candidate.follows, !taken.contains(first) { return false }
-      taken.insert(candidate.slot)
-      return true
+    for slot in chains.slots where isWorthwhile(chains.balance(of: slot)) {
+      let rest = chains.chain(endingIn: slot, without: taken)
+      if isWorthwhile(chains.balance(of: rest)) { taken.formUnion(rest) }
     }
+    return chains.slots.filter(taken.contains)
   }
 
-  /// Benefit over cost, weighted by age (Rosenblum and Ousterhout 1992).
-  private func score(_ item: (Candidate, Int)) -> Double {
-    let usage = item.0.usage
-    let age = Double(
-      highestNumber.rawValue - min(usage.origin.rawValue, highestNumber.rawValue) + 1)
-    let cost = Double(usage.byteCount + usage.liveByteCount + 1)
-    return Double(item.1) / cost * age.squareRoot()
+  private func balances(
+    of eligible: [Candidate], among candidates: [Candidate]
+  ) -> [Slot: CompactionChains.Balance] {
+    eligible.reduce(into: [:]) { $0[$1.slot] = balance($1, among: candidates) }
   }
 
-  /// As many as together hold what fits into one new segment, at least one.
-  private func fill(_ candidates: [Candidate]) -> [Slot] {
-    var slots: [Slot] = []
-    var live = 0
-    for candidate in candidates {
-      live += candidate.usage.liveByteCount + candidate.usage.tombstoneByteCount
-      if live > segmentByteCount, !slots.isEmpty { break }
-      slots.append(candidate.slot)
+  private func balance(
+    _ candidate: Candidate, among candidates: [Candidate]
+  ) -> CompactionChains.Balance {
+    let usage = candidate.usage
+    let age = highestNumber.rawValue - min(usage.origin.rawValue, highestNumber.rawValue) + 1
+    let reclaimable = Self.reclaimable(candidate, among: candidates)
+    return CompactionChains.Balance(
+      byteCount: usage.byteCount, keptByteCount: usage.liveByteCount + usage.tombstoneByteCount,
+      liveByteCount: usage.liveByteCount, reclaimable: reclaimable,
+      benefit: Double(reclaimable) * Double(age).squareRoot())
+  }
+
+  /// The best segment with all that have to go before it, then the next best, while together they hold what
+  /// fits into one new segment.
+  private func choose(from chains: CompactionChains) -> [Slot] {
+    var taken: Set<Slot> = []
+    var kept = 0
+    for slot in chains.slots.sorted(by: { chains.total(of: $0).score > chains.total(of: $1).score })
+    where !taken.contains(slot) {
+      let rest = chains.chain(endingIn: slot, without: taken)
+      let balance = chains.balance(of: rest)
+      guard
+        Double(balance.reclaimable) >= options.segmentGarbageShare * Double(balance.byteCount)
+      else { continue }
+      // Only the first may be longer: what is left of it is even better the next time.
+      guard !taken.isEmpty else {
+        taken.formUnion(part(of: rest, chains))
+        kept = chains.balance(of: Array(taken)).keptByteCount
+        continue
+      }
+      kept += balance.keptByteCount
+      if kept > segmentByteCount { break }
+      taken.formUnion(rest)
     }
-    let chosen = Set(slots)
-    return inOrder(candidates.filter { chosen.contains($0.slot) }).map(\.slot)
+    return chains.slots.filter(taken.contains)
+  }
+
+  /// As many from the front as together hold what fits into one new segment, at least one.
+  private func part(of slots: [Slot], _ chains: CompactionChains) -> [Slot] {
+    var kept = 0
+    return Array(
+      slots.enumerated().prefix { index, slot in
+        kept += chains.balance(of: slot).keptByteCount
+        return index == 0 || kept <= segmentByteCount
+      }.map(\.element))
   }
 }

@@ -3,7 +3,8 @@ import FileAccess
 /// Batches that recovery found behind the watermark are written again before anything follows them: the
 /// system may show bytes that a failed sync has kept off the medium.
 extension EngineCore {
-  /// Copies the unconfirmed batches to a new segment and syncs it. Under the writer's lock.
+  /// Copies the unconfirmed batches to a new segment and syncs it, with the reserve where there is no other
+  /// space. Under the writer's lock.
   func confirmTail() throws(EngineError) {
     guard let tail = writer.unconfirmedTail else { return }
     guard !tail.places.isEmpty else {
@@ -11,6 +12,8 @@ extension EngineCore {
       writer.unconfirmedTail = nil
       return
     }
+    writer.log.makeRoom = { [unowned self] in releaseReserve() }
+    defer { writer.log.makeRoom = nil }
     writer.pages.begin()
     let saved = writer.working
     do {

@@ -110,12 +110,13 @@ final class ActiveSegment {
     filledEnd = target
   }
 
-  /// Cuts what lies behind the frames off and syncs. The last sector stays whole: it may be durable, and a
-  /// system that cuts inside of it writes it again.
+  /// Cuts what lies behind the frames off and syncs. The last sector stays as it is: it may be durable, and a
+  /// system that cuts inside of it writes it again. The file never grows, so no space is needed.
   func finish() throws(EngineError) {
     if let syncFailure { throw syncFailure }
     try files { () throws(FileError) in
-      try file.truncate(to: FrameFormat.roundUpToSector(frameEnd))
+      let end = FrameFormat.roundUpToSector(frameEnd)
+      if try file.byteCount() > end { try file.truncate(to: end) }
     }
     try sync()
   }

@@ -157,11 +157,15 @@ final class LogWriter {
     return new
   }
 
-  /// Finishes the active segment with a seal, if there is one; the next append begins another.
+  /// Finishes the active segment with a seal, if there is one; the next append begins another. Where there is
+  /// no space for the seal, and nothing else is left to write, the segment ends without.
   func rotate() throws(EngineError) {
     guard let active else { return }
     active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
-    try flush(active)
+    do throws(EngineError) { try flush(active) } catch {
+      guard error.code == .noSpace, batch == nil else { throw error }
+      active.discardBuffer()
+    }
     try close(active)
   }
 

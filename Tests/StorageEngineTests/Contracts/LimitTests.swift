@@ -106,6 +106,25 @@ import Testing
     }
   }
 
+  /// The lengths of long frames come from their headers.
+  @Test func aLengthBeyondTheFileIsNotReadAtAll() throws {
+    var store = ContractStore()
+    store.options.access = .positioned
+    let engine = try store.open()
+    try store.fill(engine)
+    let segment = try #require(engine.core.writer.store.slots.segment(Slot(0)))
+    let length = try #require(store.fileSystem.content(of: segment.path)).count
+    store.fileSystem.isTracing = true
+    for (offset, count) in [(512, 1 << 30), (length - 64, 100_000), (length + 8, 100_000)] {
+      let error = #expect(throws: EngineError.self) {
+        try segment.withBytes(at: offset, count: count) { _ in }
+      }
+      #expect(error?.code == .damaged && error?.path == segment.path && error?.offset == offset)
+    }
+    #expect(!store.fileSystem.trace.contains { $0.operation == .read })
+    #expect(try segment.withBytes(at: 512, count: length - 512) { $0.count } == length - 512)
+  }
+
   @Test func aFullDiskLosesNothingAndCanBeMadeLessFull() throws {
     let store = ContractStore()
     let engine = try store.open()

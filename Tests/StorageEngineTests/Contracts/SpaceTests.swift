@@ -18,7 +18,9 @@ import Testing
     }
   }
 
-  @Test func filesStayBelowOneAndAHalfTimesTheLiveBytesAndTwoSegments() throws {
+  /// Forty puts make a batch longer than a segment: each segment goes on with the batch of the one before.
+  @Test(arguments: [8, 40])
+  func filesStayBelowOneAndAHalfTimesTheLiveBytesAndTwoSegments(putsEachCommit: Int) throws {
     for seed in Seeds.list(2) {
       var generator = SeededGenerator(seed: seed)
       var store = ContractStore(SimulatedFileSystem(seed: seed))
@@ -27,10 +29,10 @@ import Testing
       store.options.reserveByteCount = 0
       let engine = try store.open()
       let table = try engine.table("t")
-      for round in 0..<200 {
-        try churn(engine, table, &generator, keys: 400, count: 8)
+      for round in 0..<(1600 / putsEachCommit) {
+        try churn(engine, table, &generator, keys: 400, count: putsEachCommit)
         engine.core.maintain { false }
-        guard round > 80 else { continue }
+        guard round * putsEachCommit > 640 else { continue }
         let statistics = try engine.statistics
         #expect(statistics.maintenanceError == nil, "seed \(seed), round \(round)")
         let bound = statistics.liveByteCount * 3 / 2 + 2 * store.options.segmentByteCount

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@testable import StorageEngine
+
+/// Which segments are chosen, above all where batches are larger than segments.
+@Suite struct CompactionPolicyTests {
+  private static let segmentByteCount = 100_000
+
+  private var policy: CompactionPolicy {
+    CompactionPolicy(
+      options: CompactionOptions(), segmentByteCount: Self.segmentByteCount,
+      highestNumber: SegmentNumber(1000))
+  }
+
+  /// A segment of full size in the slot of its number.
+  private func segment(
+    _ number: Int, live: Int, follows: Int? = nil, byteCount: Int = segmentByteCount
+  ) -> CompactionPolicy.Candidate {
+    var usage = SegmentUsage(
+      number: SegmentNumber(UInt64(number)), origin: SegmentNumber(UInt64(number)), kind: .log,
+      byteCount: byteCount, isSealed: true)
+    usage.liveByteCount = live
+    usage.continuesBatch = follows != nil
+    return CompactionPolicy.Candidate(
+      slot: Slot(number), usage: usage, isEligible: true, follows: follows.map { Slot($0) })
+  }
+
+  private func choice(_ candidates: [CompactionPolicy.Candidate]) -> [Int] {
+    guard case .rewrite(let slots) = policy.choose(candidates) else { return [] }
+    return slots.map(\.index)
+  }
+
+  @Test func garbageIsReachedThroughTheSegmentsBeforeIt() {
+    let all = [
+      segment(1, live: 40_000), segment(2, live: 50_000, follows: 1),
+      segment(3, live: 5_000, follows: 2),
+    ]
+    #expect(choice(all) == [1, 2, 3])
+    #expect(policy.chooseAll(all).map(\.index) == [1, 2, 3])
+  }
+
+  @Test func aLongChainIsRewrittenFromItsFront() {
+    var all = [segment(1, live: 99_000)]
+    for number in 2...6 { all.append(segment(number, live: 60_000, follows: number - 1)) }
+    #expect(choice(all) == [1])
+    // The first one waits to be removed: it holds nobody up.
+    all[0].isEligible = false
+    all[1].follows = nil
+    #expect(choice(all) == [2])
+  }
+
+  @Test func aSegmentBehindALongLiveChainIsNotWorthIt() {
+    var all = [segment(1, live: 99_000)]
+    for number in 2...20 { all.append(segment(number, live: 99_000, follows: number - 1)) }
+    all.append(segment(21, live: 80_000, follows: 20))
+    for number in 22...40 { all.append(segment(number, live: 50_000)) }
+    #expect(choice(all) == [22, 23])
+    #expect(policy.chooseAll(all).map(\.index) == Array(22...40))
+  }
+
+  @Test func whatWasPulledInIsNotCountedTwice() {
+    // The first is nearly empty; what comes behind has little to give.
+    let all = [
+      segment(1, live: 1_000), segment(2, live: 30_000), segment(3, live: 99_000, follows: 1),
+      segment(4, live: 98_000, follows: 3),
+    ]
+    #expect(choice(all) == [1, 2])
+    #expect(policy.chooseAll(all).map(\.index) == [1, 2])
+  }
+
+  @Test func nothingIsChosenBehindASegmentThatMayNotBeRewritten() {
+    var all = [segment(1, live: 0), segment(2, live: 0, follows: 1)]
+    all[0].isEligible = false
+    #expect(choice(all).isEmpty)
+    #expect(policy.chooseAll(all).isEmpty)
+  }
+
+  @Test func smallSegmentsAreMergedOldestFirst() {
+    let all = (1...10).map { segment($0, live: 19_000, byteCount: 20_000) }
+    #expect(choice(all) == [1, 2, 3, 4, 5])
+    #expect(choice(Array(all.prefix(8))).isEmpty)
+  }
+
+  @Test func garbageBeyondTheShareIsAlwaysActedUpon() {
+    for seed in Seeds.list(300) {
+      var generator = SeededGenerator(seed: seed)
+      var all: [CompactionPolicy.Candidate] = []
+      for number in 1...Int.random(in: 1...40, using: &generator) {
+        let isChained = number > 1 && generator.chance(3, in: 4)
+        let live = Int.random(in: 0..<Self.segmentByteCount, using: &generator)
+        all.append(segment(number, live: live, follows: isChained ? number - 1 : nil))
+      }
+      let garbage = all.reduce(0) { $0 + CompactionPolicy.reclaimable($1, among: all) }
+      let isDue =
+        garbage > Self.segmentByteCount / 4
+        && garbage * 5 > all.count * Self.segmentByteCount
+      let chosen = choice(all)
+      #expect(chosen.isEmpty != isDue, "seed \(seed)")
+      #expect(chosen == chosen.sorted(), "seed \(seed)")
+      let live = chosen.reduce(0) { $0 + all[$1 - 1].usage.liveByteCount }
+      #expect(live <= Self.segmentByteCount, "seed \(seed)")
+      for slots in [chosen, policy.chooseAll(all).map(\.index)] {
+        for number in slots {
+          let before = all[number - 1].follows?.index
+          #expect(before.map { slots.contains($0) } ?? true, "seed \(seed): \(number)")
+        }
+      }
+    }
+  }
+}
