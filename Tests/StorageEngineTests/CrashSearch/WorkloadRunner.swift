@@ -112,7 +112,7 @@ final class WorkloadRunner {
     let before = model
     model.begin(next)
     didChange(model)
-    do { try engine.purge(table, key: key) } catch {
+    do { try engine.purge(table, key: key) } catch let error as EngineError {
       // An engine in which a commit has failed does nothing: that commit is still what may be found.
       if error.code == .failedEarlier, before.attempted > before.published { model = before }
       throw error
