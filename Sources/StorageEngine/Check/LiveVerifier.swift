@@ -9,6 +9,8 @@ struct LiveVerifier {
   private struct Capture {
     var snapshot: Snapshot
     var members: [(segment: Segment, usage: SegmentUsage)]
+    /// Those that wait to be removed: the manifest on disk may still list them.
+    var retired: [Segment]
     /// All segments that exist, also those that wait to be removed.
     var used: Set<SegmentNumber>
     var checkpointByteCount = 0
@@ -60,13 +62,19 @@ struct LiveVerifier {
     let store = core.writer.store
     let retired = Set(core.cache.retired.map(\.slot))
     var members: [(segment: Segment, usage: SegmentUsage)] = []
+    var waiting: [Segment] = []
     for (index, usage) in store.usage.enumerated() where usage.number != .none {
       let slot = Slot(index)
-      guard !retired.contains(slot), let segment = store.slots.segment(slot) else { continue }
-      members.append((segment, usage))
+      guard let segment = store.slots.segment(slot) else { continue }
+      if retired.contains(slot) {
+        waiting.append(segment)
+      } else {
+        members.append((segment, usage))
+      }
     }
     return Capture(
-      snapshot: core.snapshot(), members: members, used: Set(store.usage.map(\.number)),
+      snapshot: core.snapshot(), members: members, retired: waiting,
+      used: Set(store.usage.map(\.number)),
       isComplete: isComplete)
   }
 
@@ -77,6 +85,7 @@ struct LiveVerifier {
       findings.expect(2 * member.usage.byteCount)
       if let file = open(member.segment) { segments.append(file) }
     }
+    segments += capture.retired.compactMap(open)
     let layout = LogLayout(
       segments, manifest: files.manifest, store: core.writer.store.identifier)
     FilesCheck(files: files, findings: findings, used: capture.used).run(layout)

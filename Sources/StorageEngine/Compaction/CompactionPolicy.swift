@@ -67,8 +67,9 @@ struct CompactionPolicy {
     return merged.count > 1 ? .rewrite(merged) : .nothing
   }
 
-  /// Every segment that holds garbage worth a rewrite, for a full compaction, oldest first.
-  func chooseAll(_ candidates: [Candidate]) -> [Slot] {
+  /// Every segment that holds garbage worth a rewrite, for a full compaction, oldest first, in groups of
+  /// which each fills about one new segment.
+  func chooseAll(_ candidates: [Candidate]) -> [[Slot]] {
     let eligible = candidates.filter(\.isEligible)
     let chains = CompactionChains(eligible, balances(of: eligible, among: candidates))
     func isWorthwhile(_ balance: CompactionChains.Balance) -> Bool {
@@ -79,7 +80,13 @@ struct CompactionPolicy {
       let rest = chains.chain(endingIn: slot, without: taken)
       if isWorthwhile(chains.balance(of: rest)) { taken.formUnion(rest) }
     }
-    return chains.slots.filter(taken.contains)
+    var victims = chains.slots.filter(taken.contains)
+    var groups: [[Slot]] = []
+    while !victims.isEmpty {
+      groups.append(part(of: victims, chains))
+      victims.removeFirst(groups[groups.count - 1].count)
+    }
+    return groups
   }
 
   private func balances(

@@ -91,12 +91,17 @@ struct Compactor {
     }
     guard !expired.isEmpty else { return }
     try core.change { (writer) throws(EngineError) in
-      for version in expired {
-        guard let definition = writer.working.catalog[version.table] else { continue }
-        try version.key.withBytes { (key) throws(EngineError) in
-          try writer.dropOldVersion(definition, key: key, (version.sequence, version.place))
-        }
-      }
+      for version in expired { try drop(version, writer) }
+    }
+  }
+
+  /// The version may have been moved since it was looked at, or be gone.
+  private func drop(_ version: VictimScan.Expired, _ writer: Writer) throws(EngineError) {
+    guard let definition = writer.working.catalog[version.table] else { return }
+    try version.key.withBytes { (key) throws(EngineError) in
+      let place = writer.placeOfOldVersion(version.table, key: key, sequence: version.sequence)
+      guard let place else { return }
+      try writer.dropOldVersion(definition, key: key, (version.sequence, place))
     }
   }
 

@@ -98,9 +98,7 @@ extension EngineCore {
         }
         guard case .rewrite(let victims) = choice else { break }
         try withoutActuallyEscaping(isStopped) { (isStopped) throws(EngineError) in
-          try withReserve { () throws(EngineError) in
-            try Compactor(core: self, isCancelled: isStopped).run(victims)
-          }
+          try rewrite(victims, Compactor(core: self, isCancelled: isStopped))
         }
         if isRetiredWorthCheckpoint {
           try withReserve { () throws(EngineError) in try checkpointLocked() }
@@ -123,23 +121,11 @@ extension EngineCore {
     try maintenanceLock.withLock { () throws(EngineError) in
       var last = Int.max
       for _ in 0..<8 {
-        let victims = try chooseAllVictims()
-        let bytes = totalBytes(of: victims)
-        if victims.isEmpty || bytes >= last { break }
+        let groups = try chooseAllVictims()
+        let bytes = totalBytes(of: Array(groups.joined()))
+        if groups.isEmpty || bytes >= last { break }
         last = bytes
-        var done = 0
-        var isCancelled = false
-        try withoutActuallyEscaping(progress) { (progress) throws(EngineError) in
-          for victim in victims {
-            let compactor = Compactor(
-              core: self, isCancelled: { isCancelled },
-              progress: { count in
-                done += count
-                isCancelled = !progress(min(1, Double(done) / Double(max(1, bytes))))
-              })
-            try withReserve { () throws(EngineError) in try compactor.run([victim]) }
-          }
-        }
+        try rewrite(groups, byteCount: bytes, progress)
         try withReserve { () throws(EngineError) in try checkpointLocked() }
       }
       let isUncovered = writerLock.withLock {
@@ -150,8 +136,42 @@ extension EngineCore {
     }
   }
 
-  private func chooseAllVictims() throws(EngineError) -> [Slot] {
-    try writerLock.withLock { () throws(EngineError) -> [Slot] in
+  private func rewrite(
+    _ groups: [[Slot]], byteCount: Int, _ progress: (Double) -> Bool
+  ) throws(EngineError) {
+    var done = 0
+    var isCancelled = false
+    try withoutActuallyEscaping(progress) { (progress) throws(EngineError) in
+      for group in groups {
+        let compactor = Compactor(
+          core: self, isCancelled: { isCancelled },
+          progress: { count in
+            done += count
+            isCancelled = !progress(min(1, Double(done) / Double(max(1, byteCount))))
+          })
+        try rewrite(group, compactor)
+      }
+    }
+  }
+
+  /// Rewrites the segments together. Where there is no space for that, one after the other, and what each
+  /// of them frees is given back before the next.
+  private func rewrite(_ victims: [Slot], _ compactor: Compactor) throws(EngineError) {
+    do {
+      try withReserve { () throws(EngineError) in try compactor.run(victims) }
+    } catch {
+      guard error.code == .noSpace, victims.count > 1 else { throw error }
+      for victim in victims {
+        try withReserve { () throws(EngineError) in
+          try compactor.run([victim])
+          try checkpointLocked()
+        }
+      }
+    }
+  }
+
+  private func chooseAllVictims() throws(EngineError) -> [[Slot]] {
+    try writerLock.withLock { () throws(EngineError) -> [[Slot]] in
       try checkWritable()
       try confirmTail()
       try queue.drain()

@@ -5,7 +5,6 @@ struct VictimScan {
     var table: TableIdentifier
     var key: [UInt8]
     var sequence: SequenceNumber
-    var place: Place
   }
 
   let core: EngineCore
@@ -82,7 +81,7 @@ struct VictimScan {
         if try isExpired(record) {
           dropped = Expired(
             table: record.header.table, key: Array(record.key),
-            sequence: record.header.sequence, place: place)
+            sequence: record.header.sequence)
           // A deletion goes on guarding against older puts.
           if record.header.kind == .put { return }
         }

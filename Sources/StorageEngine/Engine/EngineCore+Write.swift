@@ -45,7 +45,8 @@ extension EngineCore {
     _ transaction: WriteTransaction, _ durability: Durability
   ) throws(EngineError) -> UInt64? {
     guard writer.log.batch != nil else {
-      writer.pages.abort()
+      // Trees may have changed all the same: versions that were forgotten leave no frame.
+      restore(transaction, nextSequence: nil)
       return nil
     }
     if arena.damagedPage != .none {

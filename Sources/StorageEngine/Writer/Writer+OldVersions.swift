@@ -30,6 +30,15 @@ extension Writer {
     return OldVersions.list(key: key, in: root, arena)
   }
 
+  /// Where the version of `key` with that sequence is, or nil where the table does not keep it.
+  func placeOfOldVersion(
+    _ table: TableIdentifier, key: UnsafeRawBufferPointer, sequence: SequenceNumber
+  ) -> Place? {
+    guard let root = working.roots.tables[table]?.oldVersions, root.count > 0 else { return nil }
+    let version = orderedKey.set(key, sequence: sequence)
+    return BTree.find(version, in: root, arena).map { Place(rawValue: $0) }
+  }
+
   func dropOldVersion(
     _ definition: Definition, key: UnsafeRawBufferPointer,
     _ version: (sequence: SequenceNumber, place: Place)

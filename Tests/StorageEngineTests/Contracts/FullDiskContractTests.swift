@@ -110,4 +110,28 @@ import Testing
       #expect(reopened.snapshot().count(table) == 5, "\(free) bytes were free")
     }
   }
+
+  /// The reserve holds what lives on of one segment, and not what fills a new one.
+  @Test(arguments: [true, false])
+  func compactionOfAFullDiskGivesBackAStepAtATime(isAutomatic: Bool) throws {
+    var store = ContractStore()
+    store.options.segmentByteCount = 64 << 10
+    store.options.reserveByteCount = 48 << 10
+    let engine = try store.open()
+    let table = try engine.table("t")
+    for round in 0..<600 {
+      let key = round % 4 == 0 ? "key \(round)" : "garbage"
+      try engine.write {
+        try $0.put(table, key: key, value: [UInt8](repeating: UInt8(round & 255), count: 1000))
+      }
+    }
+    try engine.checkpoint()
+    let used = usedByteCount(store)
+    store.fileSystem.options.capacity = used
+    if isAutomatic { engine.core.maintain { false } } else { try engine.compact() }
+    #expect(try engine.statistics.maintenanceError == nil)
+    #expect(usedByteCount(store) < used / 2)
+    #expect(engine.snapshot().count(table) == 151)
+    #expect(try engine.verify() == [])
+  }
 }

@@ -57,6 +57,56 @@ import Testing
     }
   }
 
+  @Test func aFullCompactionLeavesFewSegments() throws {
+    let engine = try Engine.open("store", options: options)
+    let table = try engine.table("t")
+    for round in 0..<200 {
+      try engine.write { transaction in
+        try transaction.put(table, key: "\(round)", value: value(round, 0))
+        try transaction.put(table, key: "garbage", value: [UInt8](repeating: 1, count: 2000))
+      }
+    }
+    let statistics = try engine.statistics
+    #expect(statistics.segmentCount > 40)
+    var shares: [Double] = []
+    try engine.compact { share in
+      shares.append(share)
+      return true
+    }
+    #expect(!shares.isEmpty && shares.allSatisfy { 0...1 ~= $0 })
+    let after = try engine.statistics
+    #expect(after.segmentCount <= 2 * after.liveByteCount / options.segmentByteCount + 2)
+    #expect(try engine.verify() == [])
+    for round in 0..<200 {
+      #expect(try engine.snapshot().get(table, key: "\(round)") == value(round, 0))
+    }
+  }
+
+  @Test(arguments: [1, 2, 4, 8])
+  func aFullCompactionThatIsCancelledKeepsWhatWasDone(lastCall: Int) throws {
+    let engine = try Engine.open("store", options: options)
+    let table = try engine.table("t")
+    for round in 0..<400 {
+      let key = round % 2 == 0 ? "\(round)" : "garbage"
+      try engine.write { try $0.put(table, key: key, value: value(96, round)) }
+    }
+    let before = try engine.statistics
+    var calls = 0
+    let error = #expect(throws: EngineError.self) {
+      try engine.compact { _ in
+        calls += 1
+        return calls < lastCall
+      }
+    }
+    #expect(error?.code == .cancelled && calls == lastCall)
+    #expect(try engine.verify() == [])
+    try engine.compact()
+    #expect(try engine.statistics.segmentCount < before.segmentCount)
+    for round in 0..<200 {
+      #expect(try engine.snapshot().get(table, key: "\(2 * round)") == value(96, 2 * round))
+    }
+  }
+
   private func reopened(_ engine: Engine) throws -> Engine {
     try engine.close()
     return try Engine.open("store", options: options)
