@@ -41,7 +41,6 @@ extension EngineCore {
       try? directory.removeIfPresent(temporaryCheckpoint(capture.number))
       throw error
     }
-    capture.snapshot.close()
     try removeOldCheckpoints(besides: capture.number)
     try releaseRetired()
     ensureReserve()
@@ -98,6 +97,9 @@ extension EngineCore {
       file, store: identifier, number: capture.number, cipher: cipher)
     var metadata = capture.metadata
     try copyTrees(of: &metadata.roots, into: &sink)
+    // The trees are in the file; while it is synced, writers may use the pages that it was made of.
+    // The segments stay: they are removed under `maintenanceLock` only.
+    capture.snapshot.close()
     let bytes = metadata.encoded
     let header = CheckpointHeader(
       store: identifier, number: capture.number, pageCount: sink.pageCount, metadata: bytes,

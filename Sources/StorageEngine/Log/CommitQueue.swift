@@ -127,6 +127,14 @@ final class CommitQueue: @unchecked Sendable {
     lock.withLock { min(registry.oldest ?? .max, published.identifier) }
   }
 
+  /// The newest version that readers may see, and the older ones that are pinned, in ascending order.
+  /// No other older one will ever be.
+  var versionsInUse: (published: UInt64, older: [UInt64]) {
+    lock.withLock {
+      (published.identifier, registry.versions(before: published.identifier))
+    }
+  }
+
   var pins: [SnapshotRegistry.Pin] { lock.withLock { registry.pins } }
 }
 
@@ -138,18 +146,39 @@ final class SnapshotRegistry {
     var since: UInt64
   }
 
-  private var open: [UInt64: Pin] = [:]
+  /// In the order of tokens, which is that of versions: only the newest version is pinned.
+  private var open: [(token: UInt64, pin: Pin)] = []
   private var nextToken: UInt64 = 1
 
   func add(_ version: UInt64, at time: UInt64) -> UInt64 {
     defer { nextToken += 1 }
-    open[nextToken] = Pin(version: version, since: time)
+    if let last = open.last { precondition(last.pin.version <= version, "versions rise") }
+    open.append((nextToken, Pin(version: version, since: time)))
     return nextToken
   }
 
-  func remove(_ token: UInt64) { open[token] = nil }
+  func remove(_ token: UInt64) {
+    var low = 0
+    var high = open.count
+    while low < high {
+      let middle = (low + high) / 2
+      if open[middle].token < token { low = middle + 1 } else { high = middle }
+    }
+    if low < open.count, open[low].token == token { open.remove(at: low) }
+  }
 
-  var oldest: UInt64? { open.values.lazy.map(\.version).min() }
+  var oldest: UInt64? { open.first?.pin.version }
 
-  var pins: [Pin] { open.values.sorted { $0.version < $1.version } }
+  /// The pinned versions below `limit`, each once, in ascending order.
+  func versions(before limit: UInt64) -> [UInt64] {
+    var versions: [UInt64] = []
+    for (_, pin) in open {
+      guard pin.version < limit else { break }
+      if versions.last != pin.version { versions.append(pin.version) }
+    }
+    return versions
+  }
+
+  /// In the order of versions.
+  var pins: [Pin] { open.map(\.pin) }
 }
