@@ -55,6 +55,7 @@ private struct TreeCopier {
         target.setChild(try copy(source.child(index), height: height - 1, &sink), at: index)
       }
     }
+    sink.finished(number)
     do throws(Sink.Failure) {
       return try sink.append(UnsafeRawBufferPointer(start: memory, count: PageLayout.size))
     } catch {
@@ -86,20 +87,21 @@ private struct TreeCopier {
     let key = target.page.key(index)
     if key.overflow == .none { return }
     let total = key.total - TreePage.inlineLimit
-    var pages: [(bytes: UnsafeRawPointer, count: Int)] = []
+    var pages: [(number: PageNumber, bytes: UnsafeRawPointer, count: Int)] = []
     var done = 0
     var next = key.overflow
     while done < total {
       guard let part = OverflowChain.part(of: next, from: done, total: total, arena) else {
         throw .damaged(number)
       }
-      pages.append((part.bytes, part.count))
+      pages.append((next, part.bytes, part.count))
       done += part.count
       next = part.next
     }
     next = .none
     for page in pages.reversed() {
       OverflowChain.fill(scratch.page, page.bytes, page.count, next: next)
+      sink.finished(page.number)
       do throws(Sink.Failure) {
         scratch.page.write64(0, PageLayout.stampOffset)
         next = try sink.append(UnsafeRawBufferPointer(start: scratch.page, count: PageLayout.size))

@@ -5,6 +5,7 @@ extension EngineCore {
   /// What a checkpoint is made of, taken at one moment.
   private struct Capture {
     var snapshot: Snapshot
+    var copied: CopiedPages
     var metadata: CheckpointMetadata
     var segments: [Manifest.Entry]
     /// Segments that manifest and checkpoint do without.
@@ -74,7 +75,8 @@ extension EngineCore {
       queue.fail(error)
       throw error
     }
-    let snapshot = self.snapshot()
+    let copied = CopiedPages(arena)
+    let snapshot = self.snapshot(copied: copied)
     let gone = Set(cache.retired.map(\.slot))
     var usage = writer.store.usage
     if let active = writer.log.active {
@@ -93,8 +95,8 @@ extension EngineCore {
     let logged = writer.loggedSinceCheckpoint
     writer.loggedSinceCheckpoint = (0, 0)
     return Capture(
-      snapshot: snapshot, metadata: metadata, segments: segments.sorted { $0.number < $1.number },
-      retired: gone, logged: logged)
+      snapshot: snapshot, copied: copied, metadata: metadata,
+      segments: segments.sorted { $0.number < $1.number }, retired: gone, logged: logged)
   }
 
   /// Under `maintenanceLock`, which keeps the number.
@@ -117,10 +119,11 @@ extension EngineCore {
   private func writeCheckpoint(_ capture: Capture, _ draft: Draft) throws(EngineError) -> Int {
     let identifier = writer.store.identifier
     var sink = CheckpointFile(
-      draft.file, store: identifier, number: draft.number, cipher: draft.cipher)
+      draft.file, store: identifier, number: draft.number, cipher: draft.cipher,
+      copied: capture.copied)
     var metadata = capture.metadata
     try copyTrees(of: &metadata.roots, into: &sink)
-    // The trees are in the file; while it is synced, writers may use the pages that it was made of.
+    // The trees are in the file: while it is synced, writers may use all the pages that it is made of.
     // The segments stay: they are removed under `maintenanceLock` only.
     capture.snapshot.close()
     let bytes = metadata.encoded

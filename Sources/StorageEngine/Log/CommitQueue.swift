@@ -115,9 +115,11 @@ final class CommitQueue: @unchecked Sendable {
 
   // MARK: Snapshots
 
-  /// The newest version, pinned until `release`.
-  func pin(at time: UInt64) -> (version: Version, token: UInt64) {
-    lock.withLock { (published, registry.add(published.identifier, at: time)) }
+  /// The newest version, pinned until `release`, but for those of its pages that are `copied`.
+  func pin(at time: UInt64, copied: CopiedPages? = nil) -> (version: Version, token: UInt64) {
+    lock.withLock {
+      (published, registry.add(published.identifier, at: time, copied: copied))
+    }
   }
 
   func release(_ token: UInt64) { lock.withLock { registry.remove(token) } }
@@ -129,7 +131,7 @@ final class CommitQueue: @unchecked Sendable {
 
   /// The newest version that readers may see, and the older ones that are pinned, in ascending order.
   /// No other older one will ever be.
-  var versionsInUse: (published: UInt64, older: [UInt64]) {
+  var versionsInUse: (published: UInt64, older: [PinnedVersion]) {
     lock.withLock {
       (published.identifier, registry.versions(before: published.identifier))
     }
@@ -147,13 +149,13 @@ final class SnapshotRegistry {
   }
 
   /// In the order of tokens, which is that of versions: only the newest version is pinned.
-  private var open: [(token: UInt64, pin: Pin)] = []
+  private var open: [(token: UInt64, pin: Pin, copied: CopiedPages?)] = []
   private var nextToken: UInt64 = 1
 
-  func add(_ version: UInt64, at time: UInt64) -> UInt64 {
+  func add(_ version: UInt64, at time: UInt64, copied: CopiedPages? = nil) -> UInt64 {
     defer { nextToken += 1 }
     if let last = open.last { precondition(last.pin.version <= version, "versions rise") }
-    open.append((nextToken, Pin(version: version, since: time)))
+    open.append((nextToken, Pin(version: version, since: time), copied))
     return nextToken
   }
 
@@ -170,11 +172,16 @@ final class SnapshotRegistry {
   var oldest: UInt64? { open.first?.pin.version }
 
   /// The pinned versions below `limit`, each once, in ascending order.
-  func versions(before limit: UInt64) -> [UInt64] {
-    var versions: [UInt64] = []
-    for (_, pin) in open {
+  func versions(before limit: UInt64) -> [PinnedVersion] {
+    var versions: [PinnedVersion] = []
+    for (_, pin, copied) in open {
       guard pin.version < limit else { break }
-      if versions.last != pin.version { versions.append(pin.version) }
+      if let last = versions.last, last.version == pin.version {
+        // Two pins: what one of them needs no more the other may read.
+        versions[versions.count - 1].copied = nil
+      } else {
+        versions.append(PinnedVersion(version: pin.version, copied: copied))
+      }
     }
     return versions
   }

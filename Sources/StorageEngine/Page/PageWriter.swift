@@ -133,7 +133,7 @@ final class PageWriter {
   ///
   /// Of the versions below `version` only those may be in use or come into use. Between
   /// transactions, or before the first change.
-  func reclaim(upTo version: UInt64, pins: [UInt64] = []) {
+  func reclaim(upTo version: UInt64, pins: [PinnedVersion] = []) {
     // The undo log relies on the free list being as it was left.
     precondition(state.pointee.log.isEmpty, "no change is under way")
     state.pointee.retired.move(

@@ -6,7 +6,8 @@
 ///
 /// Each page waits for the newest pinned version before `r`, its *holder*, if it is old enough to
 /// belong to it. Pins come at the newest version only, so no other version comes to stand between
-/// the two, and the page is looked at again only when its holder's pins are gone.
+/// the two, and the page is looked at again only when its holder's pins are gone, or when the
+/// checkpoint that is the only one to pin it has copied some more pages.
 struct RetiredPages {
   /// What one commit gave up.
   private struct Group {
@@ -22,6 +23,9 @@ struct RetiredPages {
     /// Pages with this stamp or a higher one were made after the version.
     let limit: UInt64
     var pages: [UInt32] = []
+    var copied: CopiedPages?
+    /// How many pages were copied when `pages` was last looked through.
+    var copiedCount = 0
   }
 
   /// Pages of the commits that not all readers may see yet, in the order of their versions.
@@ -49,9 +53,9 @@ struct RetiredPages {
   /// which are in ascending order, below `version`, and the only older ones in use. A version that
   /// was not among the pins when it was older than `version` must not be pinned later.
   mutating func move(
-    upTo version: UInt64, pins: [UInt64], table: PageTable, to free: inout [UInt32]
+    upTo version: UInt64, pins: [PinnedVersion], table: PageTable, to free: inout [UInt32]
   ) {
-    if !holders.isEmpty { dropHolders(besides: pins, table, &free) }
+    if !holders.isEmpty { update(pins, table, &free) }
     guard firstGroup < groups.count, groups[firstGroup].version <= version else { return }
     if pins.isEmpty {
       moveAll(upTo: version, to: &free)
@@ -74,47 +78,62 @@ struct RetiredPages {
   /// Frees pages or hands them to their holders. The first group after a pinned version tells which
   /// pages are younger than it.
   private mutating func sort(
-    upTo version: UInt64, pins: [UInt64], _ table: PageTable, _ free: inout [UInt32]
+    upTo version: UInt64, pins: [PinnedVersion], _ table: PageTable, _ free: inout [UInt32]
   ) {
     var next = 0
     while firstGroup < groups.count, groups[firstGroup].version <= version {
       let group = groups[firstGroup]
-      while next < pins.count, pins[next] < group.version {
-        if holders.last.map({ $0.version < pins[next] }) ?? true {
-          holders.append(Holder(version: pins[next], limit: group.stamp))
+      while next < pins.count, pins[next].version < group.version {
+        if holders.last.map({ $0.version < pins[next].version }) ?? true {
+          holders.append(
+            Holder(
+              version: pins[next].version, limit: group.stamp, copied: pins[next].copied))
         }
         next += 1
       }
-      let holder = holders.count - 1
-      for page in pages[start..<group.end] {
-        if holder < 0 || Self.stamp(of: page, table) >= holders[holder].limit {
-          free.append(page)
-        } else {
-          holders[holder].pages.append(page)
-        }
-      }
+      for page in pages[start..<group.end] { place(page, holders.count - 1, table, &free) }
       start = group.end
       firstGroup += 1
     }
   }
 
-  /// Takes the pages of versions that are pinned no more to the next older holder, or frees them.
-  private mutating func dropHolders(
-    besides pins: [UInt64], _ table: PageTable, _ free: inout [UInt32]
+  /// Moves on what the holders wait for no more: those that are pinned no more, and those whose
+  /// pages have been copied meanwhile.
+  private mutating func update(
+    _ pins: [PinnedVersion], _ table: PageTable, _ free: inout [UInt32]
   ) {
     var pin = pins.count - 1
     for index in holders.indices.reversed() {
-      while pin >= 0, pins[pin] > holders[index].version { pin -= 1 }
-      if pin >= 0, pins[pin] == holders[index].version { continue }
-      let dropped = holders.remove(at: index)
-      for page in dropped.pages {
-        if index == 0 || Self.stamp(of: page, table) >= holders[index - 1].limit {
-          free.append(page)
-        } else {
-          holders[index - 1].pages.append(page)
-        }
+      while pin >= 0, pins[pin].version > holders[index].version { pin -= 1 }
+      guard pin >= 0, pins[pin].version == holders[index].version else {
+        let dropped = holders.remove(at: index)
+        for page in dropped.pages { place(page, index - 1, table, &free) }
+        continue
       }
+      holders[index].copied = pins[pin].copied
+      guard let copied = pins[pin].copied else { continue }
+      let count = copied.count
+      guard count - holders[index].copiedCount >= copied.step else { continue }
+      holders[index].copiedCount = count
+      let pages = holders[index].pages
+      holders[index].pages = []
+      for page in pages { place(page, index, table, &free) }
     }
+  }
+
+  /// Hands a page to the holder at `index` or to the next older one that needs it, or frees it.
+  private mutating func place(
+    _ page: UInt32, _ index: Int, _ table: PageTable, _ free: inout [UInt32]
+  ) {
+    var index = index
+    while index >= 0, Self.stamp(of: page, table) < holders[index].limit {
+      if holders[index].copied.map({ $0.contains(page) }) != true {
+        holders[index].pages.append(page)
+        return
+      }
+      index -= 1
+    }
+    free.append(page)
   }
 
   @inline(__always)

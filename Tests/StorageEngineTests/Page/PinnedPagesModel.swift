@@ -9,7 +9,9 @@ struct PinnedPagesModel {
     let number: UInt64
     let tree: TestTree
     let rows: RowTableRoot
-    let pages: [UInt32: UInt64]
+    /// Those that a checkpoint has copied are taken out.
+    var pages: [UInt32: UInt64]
+    var copied: CopiedPages?
   }
 
   let arena = PageArena()
@@ -80,7 +82,33 @@ struct PinnedPagesModel {
     recent.removeFirst(Int.random(in: 1..<recent.count, using: &random))
   }
 
-  mutating func pin() { if let newest = recent.first { pinned.append(newest) } }
+  mutating func pin(copying: Bool = false) {
+    guard var newest = recent.first else { return }
+    if copying { newest.copied = CopiedPages(arena) }
+    pinned.append(newest)
+  }
+
+  var isCopying: Bool { pinned.contains { $0.copied != nil } }
+
+  /// Copies some pages of each snapshot of a checkpoint.
+  mutating func copySome() {
+    for index in pinned.indices {
+      let pages = pinned[index].pages.keys.sorted().shuffled(using: &random)
+      copy(pages.prefix(Int.random(in: 0...60, using: &random)), index)
+    }
+  }
+
+  mutating func copyAll() {
+    for index in pinned.indices { copy(pinned[index].pages.keys.sorted()[...], index) }
+  }
+
+  private mutating func copy(_ pages: ArraySlice<UInt32>, _ index: Int) {
+    guard let copied = pinned[index].copied else { return }
+    for page in pages {
+      copied.add(PageNumber(page))
+      pinned[index].pages[page] = nil
+    }
+  }
 
   mutating func release() {
     guard !pinned.isEmpty else { return }
@@ -91,9 +119,13 @@ struct PinnedPagesModel {
 
   func reclaim() {
     guard let published = recent.first?.number else { return }
-    var pins: [UInt64] = []
-    for version in pinned where version.number < published && version.number != pins.last {
-      pins.append(version.number)
+    var pins: [PinnedVersion] = []
+    for version in pinned where version.number < published {
+      if pins.last?.version == version.number {
+        pins[pins.count - 1].copied = nil
+      } else {
+        pins.append(PinnedVersion(version: version.number, copied: version.copied))
+      }
     }
     writer.reclaim(upTo: published, pins: pins)
   }

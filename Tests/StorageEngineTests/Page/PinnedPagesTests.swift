@@ -16,16 +16,21 @@ import Testing
           model.transact(changes: changes, commits: true)
         case 5: model.transact(changes: 6, commits: false)
         case 6, 7: model.publish()
-        case 8, 9: model.pin()
+        case 8: model.pin()
+        case 9: model.pin(copying: true)
         case 10: model.release()
         default: if step % 5 == 0 { model.releaseAll() }
         }
+        model.copySome()
         // Several steps may pass before the writer looks.
         if model.random.chance(1, in: 3) { continue }
         model.reclaim()
         let needed = model.needed
         #expect(model.freePages().isDisjoint(with: needed), "seed \(seed) step \(step)")
-        #expect(model.writer.statistics.usedPages == needed.count, "seed \(seed) step \(step)")
+        // How soon it is known that a page was copied is left open.
+        let used = model.writer.statistics.usedPages
+        let isExact = used == needed.count || model.isCopying && used > needed.count
+        #expect(isExact, "seed \(seed) step \(step)")
         #expect(model.isIntact, "seed \(seed) step \(step)")
       }
       model.releaseAll()
@@ -56,6 +61,33 @@ import Testing
     }
   }
 
+  @Test("what a checkpoint has copied is used again before its snapshot goes")
+  func copiedPages() {
+    for seed in Seeds.list(2) {
+      var model = PinnedPagesModel(seed: seed, keyCount: 400)
+      for _ in 0..<20 { model.transact(changes: 100, commits: true) }
+      while model.recent.count > 1 { model.publish() }
+      model.pin(copying: true)
+      model.transact(changes: 300, commits: true)
+      model.publish()
+      model.reclaim()
+      let waiting = model.writer.statistics.retiredPages
+      #expect(waiting > 50, "seed \(seed)")
+      model.copyAll()
+      model.reclaim()
+      #expect(model.writer.statistics.retiredPages == 0, "seed \(seed)")
+      model.pin(copying: true)
+      model.pin()
+      model.copyAll()
+      model.transact(changes: 300, commits: true)
+      model.publish()
+      model.reclaim()
+      #expect(model.writer.statistics.retiredPages > 50, "seed \(seed)")
+      #expect(model.freePages().isDisjoint(with: model.needed), "seed \(seed)")
+      #expect(model.isIntact, "seed \(seed)")
+    }
+  }
+
   @Test("pages move to older pinned versions as younger ones are released")
   func handingDown() {
     let writer = PageWriter(PageArena())
@@ -73,9 +105,9 @@ import Testing
       writer.retire(young)
     }
     // Version 2 has both pages, version 1 only the older.
-    writer.reclaim(upTo: 3, pins: [1, 2])
+    writer.reclaim(upTo: 3, pins: [PinnedVersion(version: 1), PinnedVersion(version: 2)])
     #expect(writer.statistics.freePages == 0)
-    writer.reclaim(upTo: 3, pins: [1])
+    writer.reclaim(upTo: 3, pins: [PinnedVersion(version: 1)])
     #expect(writer.statistics.freePages == 1)
     #expect(writer.statistics.retiredPages == 1)
     writer.begin()
@@ -105,7 +137,8 @@ import Testing
         #expect(registry.pins.map(\.version) == versions, "seed \(seed)")
         #expect(registry.oldest == versions.first, "seed \(seed)")
         #expect(
-          registry.versions(before: newest) == Set(versions).subtracting([newest]).sorted(),
+          registry.versions(before: newest).map(\.version)
+            == Set(versions).subtracting([newest]).sorted(),
           "seed \(seed)")
       }
     }
