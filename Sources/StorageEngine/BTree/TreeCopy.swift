@@ -6,8 +6,8 @@ extension BTree {
   ) throws(PageCopyError<Sink.Failure>) -> TreeRoot {
     guard root.height > 0 else { return root }
     guard root.height <= maximumHeight else { throw .damaged(root.page) }
-    var copier = TreeCopier(arena: arena, leafKind: root.leafKind)
-    defer { copier.scratch.deallocate() }
+    var copier = TreeCopier(arena: arena, leafKind: root.leafKind, height: root.height)
+    defer { copier.deallocate() }
     var copy = root
     copy.page = try copier.copy(root.page, height: root.height, &sink)
     return copy
@@ -17,15 +17,23 @@ extension BTree {
 private struct TreeCopier {
   let arena: PageArena
   let leafKind: PageKind
-  let scratch = PageScratch()
+  private let scratch = PageScratch()
+  /// A page to build in for each level.
+  private let levels: UnsafeMutableRawPointer
   /// Pages left to copy before something must be reached twice: what ends the copy of a tree whose
   /// pages, each sound in itself, make a knot.
   private var pagesLeft: Int
 
-  init(arena: PageArena, leafKind: PageKind) {
+  init(arena: PageArena, leafKind: PageKind, height: Int) {
     self.arena = arena
     self.leafKind = leafKind
+    levels = .allocate(byteCount: height * PageLayout.size, alignment: 64)
     pagesLeft = arena.mappedPages
+  }
+
+  func deallocate() {
+    scratch.deallocate()
+    levels.deallocate()
   }
 
   /// Copies a page after all below it. Each level on the way has a page of its own to patch.
@@ -38,26 +46,38 @@ private struct TreeCopier {
     guard source.kind == Int((height == 1 ? leafKind : .branch).rawValue) else {
       throw .damaged(number)
     }
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: PageLayout.size, alignment: 64)
-    defer { memory.deallocate() }
+    let memory = levels + (height - 1) * PageLayout.size
     let target = TreePageEditor(memory)
-    memory.write64(0, PageLayout.stampOffset)
-    target.initialize(
-      kind: source.kind, prefix: source.prefix, prefixLength: source.prefixLength)
-    target.append(0..<source.count, of: source, scratch)
+    copyCells(of: source, to: target)
     for index in 0..<source.count {
       try copyOverflow(target, index, number, &sink)
       if height > 1 {
         target.setChild(try copy(source.child(index), height: height - 1, &sink), at: index)
       }
     }
-    let gapStart = target.page.cellStart - target.page.gap
-    (memory + gapStart).initializeMemory(as: UInt8.self, repeating: 0, count: target.page.gap)
+    sink.finished(number)
     do throws(Sink.Failure) {
       return try sink.append(UnsafeRawBufferPointer(start: memory, count: PageLayout.size))
     } catch {
       throw .sink(error)
     }
+  }
+
+  /// Makes `target` a page with the cells of `source`, and zeros everywhere else. Most pages have no
+  /// unused bytes between their cells and are copied as they stand.
+  private func copyCells(of source: TreePage, to target: TreePageEditor) {
+    let memory = target.base
+    if source.unused == 0, source.gap >= 0, source.cellStart <= PageLayout.size {
+      memory.copyMemory(from: source.base, byteCount: PageLayout.size)
+    } else {
+      target.initialize(
+        kind: source.kind, prefix: source.prefix, prefixLength: source.prefixLength)
+      target.append(0..<source.count, of: source, scratch)
+    }
+    memory.write64(0, PageLayout.stampOffset)
+    let gap = target.page.gap
+    (memory + (target.page.cellStart - gap)).initializeMemory(
+      as: UInt8.self, repeating: 0, count: gap)
   }
 
   /// Copies the overflow pages of a cell, the last one first, and patches the cell.
@@ -67,20 +87,21 @@ private struct TreeCopier {
     let key = target.page.key(index)
     if key.overflow == .none { return }
     let total = key.total - TreePage.inlineLimit
-    var pages: [(bytes: UnsafeRawPointer, count: Int)] = []
+    var pages: [(number: PageNumber, bytes: UnsafeRawPointer, count: Int)] = []
     var done = 0
     var next = key.overflow
     while done < total {
       guard let part = OverflowChain.part(of: next, from: done, total: total, arena) else {
         throw .damaged(number)
       }
-      pages.append((part.bytes, part.count))
+      pages.append((next, part.bytes, part.count))
       done += part.count
       next = part.next
     }
     next = .none
     for page in pages.reversed() {
       OverflowChain.fill(scratch.page, page.bytes, page.count, next: next)
+      sink.finished(page.number)
       do throws(Sink.Failure) {
         scratch.page.write64(0, PageLayout.stampOffset)
         next = try sink.append(UnsafeRawBufferPointer(start: scratch.page, count: PageLayout.size))

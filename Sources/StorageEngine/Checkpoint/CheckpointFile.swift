@@ -5,14 +5,20 @@ struct CheckpointFile: PageSink {
   private let file: any File
   private let pageSeed: UInt64
   private let cipher: SegmentCipher?
+  private let copied: CopiedPages?
   private let buffer = AppendBuffer(capacity: 2 * CheckpointHeader.blockByteCount)
   private var fileOffset = PageLayout.size
   private var blockIndex: UInt64 = 0
   private(set) var pageCount = 0
 
-  init(_ file: any File, store: StoreIdentifier, number: UInt64, cipher: SegmentCipher?) {
+  /// `copied` is told what was copied.
+  init(
+    _ file: any File, store: StoreIdentifier, number: UInt64, cipher: SegmentCipher?,
+    copied: CopiedPages? = nil
+  ) {
     self.file = file
     self.cipher = cipher
+    self.copied = copied
     pageSeed = store.seed(for: number)
   }
 
@@ -26,6 +32,8 @@ struct CheckpointFile: PageSink {
     if buffer.count >= CheckpointHeader.blockByteCount { try writeBlock() }
     return PageNumber(UInt32(pageCount))
   }
+
+  func finished(_ page: PageNumber) { copied?.add(page) }
 
   /// Writes what is left with `metadata`, then the header, and syncs.
   mutating func finish(_ metadata: [UInt8], header: CheckpointHeader) throws(EngineError) {

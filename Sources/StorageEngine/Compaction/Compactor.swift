@@ -46,7 +46,8 @@ struct Compactor {
       // A copy is durable as soon as its segment has a name: the commit that it came with must be before.
       let snapshot = try core.writerLock.withLock { () throws(EngineError) in
         try core.queue.check()
-        return try core.durableSnapshot()
+        try core.makeLogDurable()
+        return core.snapshot()
       }
       defer { snapshot.close() }
       let view = TreeView(roots: snapshot.version.roots, arena: core.arena)

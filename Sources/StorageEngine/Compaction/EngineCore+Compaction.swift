@@ -7,7 +7,7 @@ extension EngineCore {
       try queue.check()
       try confirmTail()
       try queue.drain()
-      writer.pages.reclaim(upTo: queue.oldestPinned)
+      reclaimPages()
       let saved = writer.working
       writer.pages.begin()
       do throws(EngineError) { try body(writer) } catch {

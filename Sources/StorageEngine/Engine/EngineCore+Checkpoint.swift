@@ -5,12 +5,21 @@ extension EngineCore {
   /// What a checkpoint is made of, taken at one moment.
   private struct Capture {
     var snapshot: Snapshot
+    var copied: CopiedPages
     var metadata: CheckpointMetadata
     var segments: [Manifest.Entry]
-    var number: UInt64
     /// Segments that manifest and checkpoint do without.
     var retired: Set<Slot>
     var logged: (records: Int, bytes: Int)
+  }
+
+  /// The file that a checkpoint is written to before it takes its name.
+  private struct Draft {
+    var number: UInt64
+    var temporary: String
+    var file: any File
+    var key: KeyReference?
+    var cipher: SegmentCipher?
   }
 
   /// Writes the trees as of now, replaces the manifest, and removes the segments that neither needs.
@@ -25,31 +34,44 @@ extension EngineCore {
 
   /// The same for a caller that holds `maintenanceLock`.
   func checkpointLocked() throws(EngineError) {
-    let capture = try writerLock.withLock { () throws(EngineError) in
-      try queue.check()
-      return try self.capture()
-    }
-    defer { capture.snapshot.close() }
+    try queue.check()
+    // The snapshot is taken last: the pages that it pins are as many as writers change until it goes.
+    let draft = try createDraft()
     do {
-      let byteCount = try writeCheckpoint(capture)
-      try writeManifest(capture, byteCount: byteCount)
+      let capture = try writerLock.withLock { () throws(EngineError) in
+        try queue.check()
+        return try self.capture()
+      }
+      defer { capture.snapshot.close() }
+      try write(capture, to: draft)
+    } catch {
+      draft.file.close()
+      try? directory.removeIfPresent(draft.temporary)
+      throw error
+    }
+    try removeOldCheckpoints(besides: draft.number)
+    try releaseRetired()
+    ensureReserve()
+  }
+
+  private func write(_ capture: Capture, to draft: Draft) throws(EngineError) {
+    do {
+      let byteCount = try writeCheckpoint(capture, draft)
+      try writeManifest(capture, draft.number, byteCount: byteCount)
     } catch {
       writerLock.withLock {
         writer.loggedSinceCheckpoint.records += capture.logged.records
         writer.loggedSinceCheckpoint.bytes += capture.logged.bytes
       }
-      try? directory.removeIfPresent(temporaryCheckpoint(capture.number))
       throw error
     }
-    capture.snapshot.close()
-    try removeOldCheckpoints(besides: capture.number)
-    try releaseRetired()
-    ensureReserve()
   }
 
   /// Under the writer's lock.
   private func capture() throws(EngineError) -> Capture {
-    let snapshot = try durableSnapshot()
+    try makeLogDurable()
+    let copied = CopiedPages(arena)
+    let snapshot = self.snapshot(copied: copied)
     let gone = dispensable
     var usage = writer.store.usage
     if let active = writer.log.active {
@@ -68,51 +90,57 @@ extension EngineCore {
     let logged = writer.loggedSinceCheckpoint
     writer.loggedSinceCheckpoint = (0, 0)
     return Capture(
-      snapshot: snapshot, metadata: metadata, segments: segments.sorted { $0.number < $1.number },
-      number: cache.generation + 1, retired: gone, logged: logged)
+      snapshot: snapshot, copied: copied, metadata: metadata,
+      segments: segments.sorted { $0.number < $1.number }, retired: gone, logged: logged)
   }
 
-  /// A snapshot of which everything is durable. Under the writer's lock.
-  func durableSnapshot() throws(EngineError) -> Snapshot {
+  /// Publishes what waits and syncs what is not durable yet. Under the writer's lock.
+  func makeLogDurable() throws(EngineError) {
     try confirmTail()
     try queue.drain()
-    if queue.durablePosition < writer.log.end {
-      do { try writer.log.syncCommitted() } catch {
-        queue.fail(error)
-        throw error
-      }
+    guard queue.durablePosition < writer.log.end else { return }
+    do { try writer.log.syncCommitted() } catch {
+      queue.fail(error)
+      throw error
     }
-    return snapshot()
   }
 
-  private func temporaryCheckpoint(_ number: UInt64) -> String {
-    directory.checkpoint(number) + StoreDirectory.temporarySuffix
-  }
-
-  /// Returns the file's length.
-  private func writeCheckpoint(_ capture: Capture) throws(EngineError) -> Int {
-    let identifier = writer.store.identifier
+  /// Under `maintenanceLock`, which keeps the number.
+  private func createDraft() throws(EngineError) -> Draft {
+    let number = writerLock.withLock { cache.generation + 1 }
+    let temporary = directory.checkpoint(number) + StoreDirectory.temporarySuffix
     let reference = try keys.newReference(directory.fileSystem)
-    let temporary = temporaryCheckpoint(capture.number)
     let cipher = try reference.map { (reference) throws(EngineError) in
-      try keys.cipher(for: reference, purpose: .checkpoint(capture.number), path: temporary)
+      try keys.cipher(for: reference, purpose: .checkpoint(number), path: temporary)
     }
     try directory.removeIfPresent(temporary)
     let file = try files { () throws(FileError) in
       try directory.fileSystem.open(temporary, .create)
     }
+    return Draft(
+      number: number, temporary: temporary, file: file, key: reference, cipher: cipher)
+  }
+
+  /// Returns the file's length.
+  private func writeCheckpoint(_ capture: Capture, _ draft: Draft) throws(EngineError) -> Int {
+    let identifier = writer.store.identifier
     var sink = CheckpointFile(
-      file, store: identifier, number: capture.number, cipher: cipher)
+      draft.file, store: identifier, number: draft.number, cipher: draft.cipher,
+      copied: capture.copied)
     var metadata = capture.metadata
     try copyTrees(of: &metadata.roots, into: &sink)
+    // The trees are in the file: while it is synced, writers may use all the pages that it is made of.
+    // The segments stay: they are removed under `maintenanceLock` only.
+    capture.snapshot.close()
     let bytes = metadata.encoded
     let header = CheckpointHeader(
-      store: identifier, number: capture.number, pageCount: sink.pageCount, metadata: bytes,
-      key: reference)
+      store: identifier, number: draft.number, pageCount: sink.pageCount, metadata: bytes,
+      key: draft.key)
     try sink.finish(bytes, header: header)
-    file.close()
+    draft.file.close()
     try files { () throws(FileError) in
-      try directory.fileSystem.rename(temporary, to: directory.checkpoint(capture.number))
+      try directory.fileSystem.rename(
+        draft.temporary, to: directory.checkpoint(draft.number))
       try directory.fileSystem.syncDirectory(directory.checkpoints)
     }
     return header.fileByteCount
@@ -141,16 +169,18 @@ extension EngineCore {
     }
   }
 
-  private func writeManifest(_ capture: Capture, byteCount: Int) throws(EngineError) {
+  private func writeManifest(
+    _ capture: Capture, _ number: UInt64, byteCount: Int
+  ) throws(EngineError) {
     try directory.write(
       Manifest(
         version: .current(encrypted: keys.current != nil), store: writer.store.identifier,
-        generation: capture.number, highestNumber: capture.metadata.highestNumber,
-        checkpointNumber: capture.number, checkpointByteCount: byteCount,
+        generation: number, highestNumber: capture.metadata.highestNumber,
+        checkpointNumber: number, checkpointByteCount: byteCount,
         logPosition: capture.metadata.logPosition, segments: capture.segments))
     writerLock.withLock {
-      cache.generation = capture.number
-      cache.checkpointNumber = capture.number
+      cache.generation = number
+      cache.checkpointNumber = number
       cache.checkpointByteCount = byteCount
       cache.logPosition = capture.metadata.logPosition
       for index in cache.retired.indices where capture.retired.contains(cache.retired[index].slot) {

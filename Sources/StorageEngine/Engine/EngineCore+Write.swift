@@ -34,10 +34,16 @@ extension EngineCore {
 
   /// Prepares trees and log for a transaction. Under the writer's lock.
   func begin() throws(EngineError) {
-    writer.pages.reclaim(upTo: queue.oldestPinned)
+    reclaimPages()
     try confirmTail()
     writer.time = max(writer.time, directory.fileSystem.now())
     writer.pages.begin()
+  }
+
+  /// Makes free the pages that belong to no version in use. Under the writer's lock.
+  func reclaimPages() {
+    let versions = queue.versionsInUse
+    writer.pages.reclaim(upTo: versions.published, pins: versions.older)
   }
 
   /// Writes the commit and enters it for publication; nil where the transaction wrote nothing.

@@ -83,8 +83,10 @@ final class EngineCore: @unchecked Sendable {
     try queue.check()
   }
 
-  func snapshot() -> Snapshot {
+  /// With `copied`, pages of the snapshot are used again as soon as they are among those.
+  func snapshot(copied: CopiedPages? = nil) -> Snapshot {
     Snapshot(
-      queue: queue, arena: arena, reader: reader, time: directory.fileSystem.now(), owner: self)
+      queue: queue, arena: arena, reader: reader, time: directory.fileSystem.now(), owner: self,
+      copied: copied)
   }
 }

@@ -115,9 +115,11 @@ final class CommitQueue: @unchecked Sendable {
 
   // MARK: Snapshots
 
-  /// The newest version, pinned until `release`.
-  func pin(at time: UInt64) -> (version: Version, token: UInt64) {
-    lock.withLock { (published, registry.add(published.identifier, at: time)) }
+  /// The newest version, pinned until `release`, but for those of its pages that are `copied`.
+  func pin(at time: UInt64, copied: CopiedPages? = nil) -> (version: Version, token: UInt64) {
+    lock.withLock {
+      (published, registry.add(published.identifier, at: time, copied: copied))
+    }
   }
 
   func release(_ token: UInt64) { lock.withLock { registry.remove(token) } }
@@ -125,6 +127,14 @@ final class CommitQueue: @unchecked Sendable {
   /// The oldest version that anyone may still read.
   var oldestPinned: UInt64 {
     lock.withLock { min(registry.oldest ?? .max, published.identifier) }
+  }
+
+  /// The newest version that readers may see, and the older ones that are pinned, in ascending order.
+  /// No other older one will ever be.
+  var versionsInUse: (published: UInt64, older: [PinnedVersion]) {
+    lock.withLock {
+      (published.identifier, registry.versions(before: published.identifier))
+    }
   }
 
   var pins: [SnapshotRegistry.Pin] { lock.withLock { registry.pins } }
@@ -138,18 +148,44 @@ final class SnapshotRegistry {
     var since: UInt64
   }
 
-  private var open: [UInt64: Pin] = [:]
+  /// In the order of tokens, which is that of versions: only the newest version is pinned.
+  private var open: [(token: UInt64, pin: Pin, copied: CopiedPages?)] = []
   private var nextToken: UInt64 = 1
 
-  func add(_ version: UInt64, at time: UInt64) -> UInt64 {
+  func add(_ version: UInt64, at time: UInt64, copied: CopiedPages? = nil) -> UInt64 {
     defer { nextToken += 1 }
-    open[nextToken] = Pin(version: version, since: time)
+    if let last = open.last { precondition(last.pin.version <= version, "versions rise") }
+    open.append((nextToken, Pin(version: version, since: time), copied))
     return nextToken
   }
 
-  func remove(_ token: UInt64) { open[token] = nil }
+  func remove(_ token: UInt64) {
+    var low = 0
+    var high = open.count
+    while low < high {
+      let middle = (low + high) / 2
+      if open[middle].token < token { low = middle + 1 } else { high = middle }
+    }
+    if low < open.count, open[low].token == token { open.remove(at: low) }
+  }
 
-  var oldest: UInt64? { open.values.lazy.map(\.version).min() }
+  var oldest: UInt64? { open.first?.pin.version }
 
-  var pins: [Pin] { open.values.sorted { $0.version < $1.version } }
+  /// The pinned versions below `limit`, each once, in ascending order.
+  func versions(before limit: UInt64) -> [PinnedVersion] {
+    var versions: [PinnedVersion] = []
+    for (_, pin, copied) in open {
+      guard pin.version < limit else { break }
+      if let last = versions.last, last.version == pin.version {
+        // Two pins: what one of them needs no more the other may read.
+        versions[versions.count - 1].copied = nil
+      } else {
+        versions.append(PinnedVersion(version: pin.version, copied: copied))
+      }
+    }
+    return versions
+  }
+
+  /// In the order of versions.
+  var pins: [Pin] { open.map(\.pin) }
 }

@@ -80,6 +80,9 @@ final class PageArena: @unchecked Sendable {
   /// Pages below this number belong to the base and are never written.
   var firstOwnPage: UInt32 { max(1, firstOwn.load(ordering: .relaxed)) }
 
+  /// All pages that exist have numbers below this one.
+  var pageLimit: UInt32 { limit.load(ordering: .acquiring) }
+
   /// Bytes of the chunks, touched or not, without the base.
   var chunkBytes: Int { mappedChunks.load(ordering: .relaxed) * PageLayout.chunkSize }
 

@@ -100,8 +100,8 @@ final class PageWriter {
     table.pointer(page).load(fromByteOffset: PageLayout.stampOffset, as: UInt64.self)
   }
 
-  /// Ends the transaction. What it retired is kept until `reclaim` is called with at least
-  /// `version`, which must not fall from one commit to the next.
+  /// Ends the transaction, whose changes are what `version` adds. What it retired is kept until
+  /// `reclaim` is called with at least `version`, which must rise from one commit to the next.
   func commit(version: UInt64) {
     precondition(state.pointee.isActive, "a transaction")
     for entry in state.pointee.log {
@@ -112,7 +112,7 @@ final class PageWriter {
         state.pointee.free.append(entry & PageChange.pageMask)
       }
     }
-    state.pointee.retired.close(version: version)
+    state.pointee.retired.close(version: version, stamp: state.pointee.transactionStamp)
     end()
   }
 
@@ -128,12 +128,16 @@ final class PageWriter {
     state.pointee.isActive = false
   }
 
-  /// Makes pages retired by versions up to and with `version` free. No snapshot of an older
-  /// version than `version` may be in use. Between transactions, or before the first change.
-  func reclaim(upTo version: UInt64) {
+  /// Makes free what was given up by versions up to and with `version` and belongs to none of the
+  /// versions `pins`, which are in ascending order, all below `version`.
+  ///
+  /// Of the versions below `version` only those may be in use or come into use. Between
+  /// transactions, or before the first change.
+  func reclaim(upTo version: UInt64, pins: [PinnedVersion] = []) {
     // The undo log relies on the free list being as it was left.
     precondition(state.pointee.log.isEmpty, "no change is under way")
-    state.pointee.retired.move(upTo: version, to: &state.pointee.free)
+    state.pointee.retired.move(
+      upTo: version, pins: pins, table: table, to: &state.pointee.free)
   }
 }
 

@@ -37,6 +37,7 @@ extension RowTable {
         target.write32(own.rawValue, offset)
       }
     }
+    sink.finished(number)
     do throws(Sink.Failure) {
       return try sink.append(UnsafeRawBufferPointer(start: target, count: PageLayout.size))
     } catch {

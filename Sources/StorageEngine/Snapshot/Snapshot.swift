@@ -22,9 +22,9 @@ public final class Snapshot: @unchecked Sendable {
 
   init(
     queue: CommitQueue, arena: PageArena, reader: RecordReader, time: UInt64,
-    owner: any AnyObject & Sendable
+    owner: any AnyObject & Sendable, copied: CopiedPages? = nil
   ) {
-    (version, token) = queue.pin(at: time)
+    (version, token) = queue.pin(at: time, copied: copied)
     self.queue = queue
     self.arena = arena
     self.reader = reader
