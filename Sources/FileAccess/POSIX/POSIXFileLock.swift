@@ -5,7 +5,6 @@
 #elseif canImport(Glibc)
   import Glibc
 #endif
-import Synchronization
 
 /// An exclusive `flock` on a descriptor of its own.
 ///
@@ -13,10 +12,10 @@ import Synchronization
 /// like one in another process, and the system ends the lock when the process dies.
 final class POSIXFileLock: FileLock {
   /// Nil once released. The exchange makes one caller the only one to close it.
-  private let descriptor: Mutex<Int32?>
+  private let descriptor: Locked<Int32?>
 
   private init(_ descriptor: Int32) {
-    self.descriptor = Mutex(descriptor)
+    self.descriptor = Locked(descriptor)
   }
 
   deinit {

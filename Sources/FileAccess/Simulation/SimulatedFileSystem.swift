@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A file system in memory that can fail, run full, and lose power: what a store is tested on.
 ///
 /// It keeps what reads see apart from what is on the medium. A sync of a file makes its content and
@@ -10,14 +8,14 @@ import Synchronization
 /// It starts with an empty root directory, which is durable. Relative paths start there. Calls may
 /// be made from any thread; they take turns.
 public final class SimulatedFileSystem: FileSystem {
-  let state: Mutex<SimulatedState>
+  let state: Locked<SimulatedState>
 
   public init(seed: UInt64 = 0, options: SimulationOptions = SimulationOptions()) {
-    state = Mutex(SimulatedState(seed: seed, options: options))
+    state = Locked(SimulatedState(seed: seed, options: options))
   }
 
   init(_ state: SimulatedState) {
-    self.state = Mutex(state)
+    self.state = Locked(state)
   }
 
   // MARK: - FileSystem

@@ -74,10 +74,18 @@ struct LogTail {
     unconfirmed += committed
     if let end = outcome.lastCommitEnd { lastCommit = LogPosition(segment: number, offset: end) }
     try judge(found, segment, outcome, bounds, hasSuccessor: index + 1 < logs.count)
-    store[slot].byteCount = bounds.length ?? outcome.validEnd
+    store[slot].byteCount = Self.byteCount(outcome, bounds)
     store[slot].putCount += bounds.deadPutCount
     store[slot].isSealed = true
     last = (segment, store[slot].byteCount)
+  }
+
+  /// How much of a segment counts. What stands behind the length that a successor gives counts only with a
+  /// whole batch there: a seal alone was perhaps never synced.
+  private static func byteCount(_ outcome: LogReplay.Outcome, _ bounds: LogBounds) -> Int {
+    if let length = bounds.length { return length }
+    guard let durable = bounds.durable else { return outcome.validEnd }
+    return (outcome.lastCommitEnd ?? 0) > durable ? outcome.validEnd : durable
   }
 
   private mutating func note(_ bounds: LogBounds, of segment: Segment, isFollowed: Bool) {

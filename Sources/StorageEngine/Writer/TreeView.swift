@@ -42,12 +42,14 @@ struct TreeView {
     return BTree.find(key, in: root, arena) == place.rawValue
   }
 
-  /// Versions are sorted newest first, so the first one of the key tells.
-  private func hasOldVersion(newerThan record: RecordView, _ orderedKey: OrderedKey) -> Bool {
+  /// Whether a version of the key is kept that is newer than the frame, or is a copy of it elsewhere.
+  private func hasOldVersion(notOlderThan record: RecordView, _ orderedKey: OrderedKey) -> Bool {
     guard let root = roots.tables[record.header.table]?.oldVersions, root.count > 0 else {
       return false
     }
     let key = orderedKey.set(record.key, sequence: record.header.sequence)
+    if BTree.find(key, in: root, arena) != nil { return true }
+    // Versions are sorted newest first.
     var cursor = TreeCursor(root, arena)
     cursor.seek(toLastBelow: key)
     guard cursor.isValid else { return false }
@@ -70,8 +72,9 @@ struct TreeView {
       return .dead
     case .tombstone:
       if isOldVersion(record, at: place, orderedKey) { return .oldVersion }
-      // A younger put outranks whatever the tombstone does, and so does a younger deletion that is kept.
-      return row == nil && !hasOldVersion(newerThan: record, orderedKey) ? .tombstone : .dead
+      // A younger put outranks whatever the tombstone does, and so does a younger deletion that is kept. Of
+      // two copies of a deletion that is kept one does it: a rebuild must not take the other for a mere guard.
+      return row == nil && !hasOldVersion(notOlderThan: record, orderedKey) ? .tombstone : .dead
     case .commit, .seal, .void:
       return .dead
     }

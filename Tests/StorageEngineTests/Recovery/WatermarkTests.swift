@@ -73,4 +73,40 @@ import Testing
     }
     #expect(error?.code == .damaged)
   }
+
+  /// A session that writes the batch again is killed, at the same call, and another one: what they have left
+  /// was never synced, and a checkpoint must not say that it is there.
+  @Test func whatKilledSessionsLeftUnsyncedIsNotCalledDurable() throws {
+    func options(_ fileSystem: SimulatedFileSystem) -> EngineOptions {
+      var options = self.options(fileSystem, zeroFill: false)
+      options.segmentByteCount = 4096
+      return options
+    }
+    let engine = try Engine.open("store", options: options(fileSystem))
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "durable", value: "v") }
+    let value = [UInt8](repeating: 7, count: 3000)
+    try engine.write(durability: .buffered) {
+      for key in 0..<4 { try $0.put(table, key: "k\(key)", value: value) }
+    }
+    var call = 1
+    while true {
+      var killed = fileSystem.crash(.kept)
+      var isWritten = true
+      for _ in 0..<2 {
+        let session = try Engine.open("store", options: options(killed))
+        killed.stop(at: call)
+        isWritten = (try? session.write { try $0.put(table, key: "new", value: "v") }) != nil
+        killed = killed.crash(.kept)
+      }
+      let last = try Engine.open("store", options: options(killed))
+      let expected = try listing(last)
+      try last.checkpoint()
+      let found = try Engine.open("store", options: options(killed.crash(.lost)))
+      #expect(try listing(found) == expected, "killed at call \(call)")
+      if isWritten { break }
+      call += 1
+    }
+    #expect(call > 10)
+  }
 }
