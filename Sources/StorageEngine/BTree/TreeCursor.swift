@@ -44,6 +44,14 @@ struct TreeCursor {
     }
   }
 
+  /// Whether the key at a valid cursor is `bytes`.
+  @inline(__always)
+  func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    precondition(isValid, "the cursor is at a key")
+    if let isEqual = leaf.isKey(index, bytes) { return isEqual }
+    return withKey { ByteComparison.isEqual(bytes, $0) }
+  }
+
   /// Copies the payloads from the current key on to `buffer`, as far as the leaf goes, without
   /// moving: that of the current key first, then those after or before it. Returns their number.
   func readPayloads(forward: Bool, into buffer: UnsafeMutableBufferPointer<UInt64>) -> Int {

@@ -64,4 +64,19 @@ extension TreePage {
     OverflowChain.copy(key.overflow, total: key.total - length, to: target + length, arena)
     return key.total
   }
+
+  /// Whether a key is `bytes`, told from the page alone; nil for a long key, most of which is elsewhere.
+  @inline(__always)
+  func isKey(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool? {
+    let key = key(index)
+    guard key.overflow == .none else { return nil }
+    let prefixLength = prefixLength
+    guard key.total == bytes.count, let start = bytes.baseAddress else {
+      return key.total == bytes.count
+    }
+    let suffix = key.inlineSuffix
+    return ByteOrder.compare(start, prefix, prefixLength) == 0
+      && head(index) == Self.head(start + prefixLength, suffix)
+      && (suffix <= 4 || ByteOrder.compare(start + (prefixLength &+ 4), key.rest, suffix &- 4) == 0)
+  }
 }

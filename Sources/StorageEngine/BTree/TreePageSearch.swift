@@ -39,28 +39,32 @@ extension TreePage {
     return position.isEqual ? position.index : position.index &- 1
   }
 
-  /// The first slot in `start..<end` whose head is at least `head`, or `end`. Halving stops early:
-  /// counting through the last few slots has no load that waits for another.
+  /// The first slot in `start..<end` whose head is at least `head`, or `end`. Counts through the last slots
+  /// of blocks, then through one block: no load waits for another, where halving would wait for memory at
+  /// each step.
   @inline(__always)
   static func firstSlot(
     notBelow head: UInt32, in slots: UnsafeRawPointer, _ start: Int, _ end: Int
   ) -> Int {
     var from = start
-    var left = end &- start
-    while left > 8 {
-      let half = left &>> 1
-      let probe = slots.read32((from &+ half &- 1) &* slotSize)
-      from = probe < head ? from &+ half : from
-      left = left &- half
+    var last = slots + (start &+ blockSlotCount &- 1) &* slotSize
+    let limit = slots + end &* slotSize
+    while last < limit {
+      from = from &+ (last.read32(0) < head ? blockSlotCount : 0)
+      last = last + blockSlotCount &* slotSize
     }
     var slot = slots + from &* slotSize
-    let limit = slot + left &* slotSize
-    while slot < limit {
+    let blockEnd = min(limit, slot + blockSlotCount &* slotSize)
+    while slot < blockEnd {
       from = from &+ (slot.read32(0) < head ? 1 : 0)
       slot = slot + slotSize
     }
     return from
   }
+
+  /// Slots in a block: about a line of the cache.
+  @inline(__always)
+  private static var blockSlotCount: Int { 8 }
 
   /// A search among cells that share the key's head with their neighbour.
   @inline(never)

@@ -80,6 +80,7 @@ extension EngineCore {
   /// Rolls the transaction back, whatever state it is in.
   func abort(_ transaction: WriteTransaction) {
     if let failure = transaction.failure { return undo(transaction, after: failure) }
+    do { try writer.log.settle() } catch { return undo(transaction, after: error) }
     let next = writer.working.nextSequence
     let isUnseen = writer.log.discard()
     restore(transaction, nextSequence: isUnseen ? nil : next)

@@ -35,6 +35,13 @@ final class AppendBuffer {
     memory = .allocate(byteCount: capacity, alignment: 64)
   }
 
+  /// Exchanges the bytes of both buffers, without copying.
+  func swap(with other: AppendBuffer) {
+    (memory, other.memory) = (other.memory, memory)
+    (capacity, other.capacity) = (other.capacity, capacity)
+    (count, other.count) = (other.count, count)
+  }
+
   /// Forgets all bytes from `count` on.
   func truncate(to count: Int) {
     precondition(count <= self.count)

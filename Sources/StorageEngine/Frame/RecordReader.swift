@@ -62,12 +62,21 @@ struct RecordReader: @unchecked Sendable {
     }
   }
 
-  /// The first look at the frame at `place`, without waiting for it; 1 where the frame is not mapped.
+  /// A first look at the frame at `place`, which brings its first lines near without waiting for them: bits of
+  /// its bytes, none of them set in a frame that is all zeros; 1 where the frame is not mapped.
   @inline(__always)
-  func kindByte(_ place: Place) -> UInt8 {
+  func look(_ place: Place) -> UInt64 {
     let view = views[place.slot.index]
-    guard let base = view.base, place.offset < view.readableByteCount &- 8 else { return 1 }
-    return (base + (place.offset &+ 4)).load(as: UInt8.self)
+    let count = place.byteCount ?? 64
+    guard let base = view.base, place.offset &+ max(count, 64) <= view.readableByteCount else {
+      return 1
+    }
+    let frame = base + place.offset
+    var bits = frame.loadUnaligned(as: UInt64.self)
+    if count > 64 { bits |= (frame + 64).loadUnaligned(as: UInt64.self) }
+    if count > 128 { bits |= (frame + 128).loadUnaligned(as: UInt64.self) }
+    if count > 192 { bits |= (frame + 192).loadUnaligned(as: UInt64.self) }
+    return bits
   }
 
   /// Bytes that the frame at `place` takes.

@@ -2,8 +2,8 @@ import FileAccess
 
 /// The log segment that is being written, and the frames that have not reached its file yet.
 ///
-/// Invariant: the buffer holds exactly the bytes from `flushedEnd` to `end`. Used under the writer's
-/// lock.
+/// Invariant: the buffer holds exactly the bytes from `flushedEnd` to `end`; the last ones before `flushedEnd` may
+/// still be on their way. Used under the writer's lock.
 final class ActiveSegment {
   let segment: Segment
   let file: any File
@@ -23,7 +23,12 @@ final class ActiveSegment {
   private var flushedFrameEnd = SegmentHeader.byteCount
   /// Up to here the file was filled, with frames or with zeros.
   private var filledEnd = SegmentHeader.byteCount
+  /// How much is filled the next time: more and more, as small commits go on to come.
+  private var fillStep = 256 << 10
   private var syncFailure: EngineError?
+  private var behind: WriteBehind?
+  /// What `flushedEnd`, `flushedFrameEnd` and `flushedChain` were before the bytes that are behind.
+  private var beforeBehind: (end: Int, frameEnd: Int, chain: FrameChain)?
 
   init(segment: Segment, file: any File, buffer: AppendBuffer) {
     self.segment = segment
@@ -64,16 +69,50 @@ final class ActiveSegment {
     frameEnd = end
   }
 
-  /// Hands the buffer to the file. After an error nothing may be appended.
+  /// Hands the buffer to the file, after all that is on its way there. After an error nothing may be
+  /// appended; called once more, it writes the same bytes in the same place.
   func flush() throws(EngineError) {
+    try settle()
     guard buffer.count > 0 else { return }
     assert(buffer.count == end - flushedEnd)
     try files { () throws(FileError) in try file.writeFully(buffer.bytes, at: flushedEnd) }
     buffer.removeAll()
+    noteFlushed()
+  }
+
+  /// The same without waiting: an error comes with the next `flush` or `flushBehind`.
+  func flushBehind(_ writer: WriteBehind) throws(EngineError) {
+    try settle()
+    guard buffer.count > 0 else { return }
+    assert(buffer.count == end - flushedEnd)
+    behind = writer
+    beforeBehind = (flushedEnd, flushedFrameEnd, flushedChain)
+    writer.begin(buffer, to: file, at: flushedEnd)
+    noteFlushed()
+  }
+
+  private func noteFlushed() {
     flushedEnd = end
     flushedFrameEnd = frameEnd
     filledEnd = max(filledEnd, end)
     flushedChain = chain
+  }
+
+  /// Waits for what is on its way to the file.
+  func settle() throws(EngineError) {
+    guard let behind else { return }
+    try behind.settle(file)
+    _ = behind.forget()
+    self.behind = nil
+    beforeBehind = nil
+  }
+
+  /// The frame at `offset`, and what follows it, where it has perhaps not reached the file yet.
+  func bufferedFrame(at offset: Int) -> UnsafeRawBufferPointer? {
+    guard offset >= flushedEnd else { return behind?.bytes(from: offset) }
+    let start = offset - flushedEnd
+    guard start < buffer.count else { return nil }
+    return UnsafeRawBufferPointer(rebasing: buffer.bytes[start...])
   }
 
   /// Leaves the rest of the sector empty: what was synced in it must not be written again.
@@ -84,8 +123,13 @@ final class ActiveSegment {
     filledEnd = max(filledEnd, end)
   }
 
-  /// Forgets the frames in the buffer.
+  /// Forgets the frames in the buffer, and those that were to be in the file and could not be written.
   func discardBuffer() {
+    if let behind, !behind.forget(), let before = beforeBehind {
+      (flushedEnd, flushedFrameEnd, flushedChain) = before
+    }
+    behind = nil
+    beforeBehind = nil
     end = flushedEnd
     frameEnd = flushedFrameEnd
     chain = flushedChain
@@ -96,7 +140,7 @@ final class ActiveSegment {
   /// metadata is several times faster on some file systems. Where there is no space it does nothing.
   func fillAhead(limit: Int) throws(EngineError) {
     guard end > filledEnd, end - flushedEnd <= Self.smallCommitByteCount else { return }
-    let step = min(max(filledEnd, 128 << 10), 4 << 20)
+    let step = fillStep
     let target = max(end, min(FrameFormat.roundUpToSector(end + step), limit))
     let zeros = [UInt8](repeating: 0, count: target - filledEnd)
     do {
@@ -108,6 +152,7 @@ final class ActiveSegment {
       throw EngineError(error)
     }
     filledEnd = target
+    fillStep = min(2 * step, 2 << 20)
   }
 
   /// Cuts what lies behind the frames off and syncs. The last sector stays as it is: it may be durable, and a

@@ -26,6 +26,7 @@ final class LogWriter {
   /// Called when everything before a position was synced.
   private let didSync: (LogPosition) -> Void
   private let buffer = AppendBuffer()
+  private let behind = WriteBehind()
 
   init(
     store: SegmentStore, sealedEnd: LogPosition, didSync: @escaping (LogPosition) -> Void
@@ -50,7 +51,7 @@ final class LogWriter {
       try rotate()
       active = try activeSegment()
     }
-    if buffer.count + size > Self.spillByteCount { try flush(active) }
+    if buffer.count + size > Self.spillByteCount { try spill(active) }
     if batch == nil { batch = Batch(start: active.nextPosition, firstSequence: parts.sequence) }
     let (place, hash) = try active.append(parts)
     batch?.chain.append(hash)
@@ -96,6 +97,9 @@ final class LogWriter {
     return (active.endPosition, active.file)
   }
 
+  /// Waits for what is on its way to the file. An error means that the batch must be given up with `giveUp`.
+  func settle() throws(EngineError) { try active?.settle() }
+
   /// Drops the batch. What was already in a file stays there, outside every batch.
   ///
   /// Returns true where nothing of the batch has reached a file, so that its sequences were never seen
@@ -134,12 +138,8 @@ final class LogWriter {
   /// append.
   @inline(__always)
   func bufferedFrame(at place: Place) -> UnsafeRawBufferPointer? {
-    guard let active, place.slot == active.segment.slot, place.offset >= active.flushedEnd else {
-      return nil
-    }
-    let start = place.offset - active.flushedEnd
-    guard start < buffer.count else { return nil }
-    return UnsafeRawBufferPointer(rebasing: buffer.bytes[start...])
+    guard let active, place.slot == active.segment.slot else { return nil }
+    return active.bufferedFrame(at: place.offset)
   }
 
   // MARK: Segments
@@ -177,6 +177,12 @@ final class LogWriter {
     self.active = nil
     wasRotated = true
     didSync(sealedEnd)
+  }
+
+  /// Hands a full buffer to the file and does not wait.
+  private func spill(_ active: ActiveSegment) throws(EngineError) {
+    try withRoom { () throws(EngineError) in try active.flushBehind(behind) }
+    store[active.segment.slot].byteCount = active.frameEnd
   }
 
   private func flush(_ active: ActiveSegment) throws(EngineError) {

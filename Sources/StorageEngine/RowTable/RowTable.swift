@@ -55,6 +55,7 @@ enum RowTable {
   static func get(_ row: UInt32, in root: RowTableRoot, _ arena: PageArena) -> UInt64 {
     let table = arena.table
     let row = Int(row)
+    if root.height == 3 { return get(row, inThreeLevels: root, table, arena) }
     var span = rows(height: root.height)
     guard row < span else { return 0 }
     var level = root.height
@@ -76,6 +77,30 @@ enum RowTable {
     // a frame that does not verify.
     let leaf = table.pointer(number)
     return leaf.read64(PageLayout.headerSize &+ left &* 8)
+  }
+
+  /// The same for the height of most tables, some hundred thousand to some ten million rows: what is divided
+  /// by is known here.
+  @inline(__always)
+  private static func get(
+    _ row: Int, inThreeLevels root: RowTableRoot, _ table: PageTable, _ arena: PageArena
+  ) -> UInt64 {
+    let (leafIndex, slot) = row.quotientAndRemainder(dividingBy: leafCapacity)
+    let (top, middle) = leafIndex.quotientAndRemainder(dividingBy: branchCapacity)
+    guard top < branchCapacity else { return 0 }
+    let upper = table.pointer(root.page)
+    guard upper.read8(PageLayout.kindOffset) == Int(PageKind.rowBranch.rawValue) else {
+      return damaged(root.page, arena)
+    }
+    let number = PageNumber(upper.read32(PageLayout.headerSize &+ top &* 4))
+    if number == .none { return 0 }
+    let lower = table.pointer(number)
+    guard lower.read8(PageLayout.kindOffset) == Int(PageKind.rowBranch.rawValue) else {
+      return damaged(number, arena)
+    }
+    let leaf = PageNumber(lower.read32(PageLayout.headerSize &+ middle &* 4))
+    if leaf == .none { return 0 }
+    return table.pointer(leaf).read64(PageLayout.headerSize &+ slot &* 8)
   }
 
   @inline(never)

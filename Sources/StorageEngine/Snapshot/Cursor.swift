@@ -156,7 +156,7 @@ public struct Cursor {
   ) throws(EngineError) {
     try snapshot.reader.withRecord(at: place) { (record) throws(EngineError) in
       if !isIndex {
-        guard tree.withKey({ ByteComparison.isEqual(record.key, $0) }) else {
+        guard tree.isKey(record.key) else {
           throw EngineError(.damaged, "a key leads to the record of another key")
         }
       }

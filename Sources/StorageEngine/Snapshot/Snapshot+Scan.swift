@@ -22,7 +22,7 @@ extension Snapshot {
       for index in 0..<batch.count {
         let place = Place(rawValue: batch.places[index])
         // An empty frame: the slow way says what is wrong with it.
-        if batch.kinds[index] == 0 { try reader.withRecordSlowly(at: place) { _ in } }
+        if batch.looks[index] == 0 { try reader.withRecordSlowly(at: place) { _ in } }
         let goesOn = try visit(place, cursor, definition, body)
         done += 1
         cursor.next()
@@ -35,25 +35,24 @@ extension Snapshot {
 
   private static let batchCount = 16
 
-  /// Places of the next records in the cursor's page, and the kinds of their frames. These are touched
-  /// before any frame is read:
-  /// loads that do not wait for each other go to memory side by side.
+  /// Places of the next records in the cursor's page, and a first look at their frames. All are touched
+  /// before any is read: loads that do not wait for each other go to memory side by side.
   @inline(__always)
   private func fetch(
     _ cursor: TreeCursor, limit: Int
-  ) -> (places: SIMD16<UInt64>, kinds: SIMD16<UInt8>, count: Int) {
+  ) -> (places: SIMD16<UInt64>, looks: SIMD16<UInt64>, count: Int) {
     var places = SIMD16<UInt64>()
-    var kinds = SIMD16<UInt8>(repeating: 1)
+    var looks = SIMD16<UInt64>(repeating: 1)
     let count = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.batchCount) { rows in
       let room = UnsafeMutableBufferPointer(rebasing: rows[..<limit])
       let count = cursor.readPayloads(forward: true, into: room)
       for index in 0..<count {
         places[index] = place(of: UInt32(truncatingIfNeeded: rows[index])).rawValue
       }
-      for index in 0..<count { kinds[index] = reader.kindByte(Place(rawValue: places[index])) }
+      for index in 0..<count { looks[index] = reader.look(Place(rawValue: places[index])) }
       return count
     }
-    return (places, kinds, count)
+    return (places, looks, count)
   }
 
   @inline(__always)
@@ -62,7 +61,7 @@ extension Snapshot {
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
   ) throws(EngineError) -> Bool {
     try reader.withRecord(at: place) { (record) throws(EngineError) -> Bool in
-      guard cursor.withKey({ ByteComparison.isEqual(record.key, $0) }) else {
+      guard cursor.isKey(record.key) else {
         throw EngineError(.damaged, "a key leads to the record of another key")
       }
       if record.inflatedByteCount == nil { return body(record.key, record.storedValue) }
