@@ -84,6 +84,59 @@ import Testing
     #expect(found.count(table) == 0)
   }
 
+  /// The disk is full only at the first sync: a second one, which says that all is well, proves nothing.
+  @Test func aSegmentThatATransactionCouldNotFinishIsNotTakenForDurable() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write(durability: .buffered) { try $0.put(table, key: "buffered", value: "v") }
+    store.fileSystem.inject(Fault(.error(.noSpace), of: .sync))
+    #expect(throws: EngineError.self) {
+      try engine.write { transaction in
+        for key in 0..<3 {
+          try transaction.put(table, key: "\(key)", value: [UInt8](repeating: 1, count: 5000))
+        }
+      }
+    }
+    let error = #expect(throws: EngineError.self) {
+      try engine.write { try $0.put(table, key: "full", value: "v") }
+    }
+    #expect(error?.code == .failedEarlier)
+    let found = try store.crashed(.lost).open().snapshot()
+    #expect(found.count(table) == 0)
+  }
+
+  /// Every frame that is left is right by itself, and so is the commit frame.
+  @Test func aBatchOfWhichASectorWithWholeFramesIsLostIsNotVisible() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    func place(_ key: String) throws -> (offset: Int, byteCount: Int) {
+      let place = try #require(
+        key.withBytes { engine.snapshot().place(of: $0, in: table.identifier) })
+      return (place.offset, try engine.core.reader.byteCount(at: place))
+    }
+    let value = [UInt8](repeating: 1, count: 8)
+    try engine.write(durability: .buffered) { try $0.put(table, key: "a", value: value) }
+    let active = try #require(engine.core.writer.log.active)
+    // The next record is to end where a sector ends.
+    let start = active.end
+    let room = FrameFormat.roundUpToSector(start + 128) - start
+    let long = [UInt8](repeating: 2, count: 8 + room - (try place("a").byteCount))
+    try engine.write(durability: .buffered) {
+      try $0.put(table, key: "b", value: long)
+      try $0.put(table, key: "c", value: value)
+    }
+    let lost = try place("b")
+    try #require(lost.offset == start && lost.byteCount == room)
+    let crashed = store.crashed()
+    let zeros = [UInt8](repeating: 0, count: room)
+    try crashed.fileSystem.overwrite(active.segment.path, at: start, with: zeros)
+    let found = try crashed.open().snapshot()
+    #expect(try found.get(table, key: "c") == nil)
+    #expect(found.count(table) == 1)
+  }
+
   /// The process may have died between renaming the manifest and syncing the directory.
   @Test func whatOpeningRemovesIsNotNeededByAManifestThatPowerLossBringsBack() throws {
     let store = ContractStore()
