@@ -163,6 +163,28 @@ import Testing
     #expect(tried > 10)
   }
 
+  @Test func aCheckpointWithAWrongPageIsNotUsed() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    try store.fill(engine)
+    try engine.close()
+    let path = try #require(store.fileSystem.fileList().last { $0.hasSuffix(".checkpoint") })
+    let healthy = try store.crashed().open()
+    #expect(healthy.core.cache.checkpointNumber > 0)
+    let count = try #require(store.fileSystem.content(of: path)).count
+    for offset in stride(from: PageLayout.size + 100, to: count, by: PageLayout.size) {
+      let copy = store.crashed()
+      try copy.fileSystem.flipBit(path, at: offset)
+      let opened = try copy.open()
+      #expect(opened.core.cache.checkpointNumber == 0, "byte \(offset)")
+      let snapshot = opened.snapshot()
+      let table = try #require(snapshot.table("t"))
+      for key in 0..<40 {
+        #expect(try snapshot.get(table, key: "key \(key)") == ContractStore.value(key))
+      }
+    }
+  }
+
   @Test(arguments: [EngineOptions.Access.mapped, .positioned])
   func noFlippedBitOfARecordIsReturnedAsData(access: EngineOptions.Access) throws {
     var store = ContractStore()
