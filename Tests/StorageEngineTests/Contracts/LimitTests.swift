@@ -22,12 +22,13 @@ import Testing
     let store = ContractStore()
     let engine = try store.open()
     let table = try engine.table("t")
-    let longest = [UInt8](repeating: 1, count: EngineLimits.keyByteCount)
+    let longest = [UInt8](repeating: UInt8(ascii: "K"), count: EngineLimits.keyByteCount)
     try engine.write { transaction in
       let key = #expect(throws: EngineError.self) {
         try transaction.put(table, key: longest + [1], value: "v")
       }
       #expect(key?.code == .keyTooLong)
+      #expect(key.map { "\($0)".contains("KK") } == false)
       let value = #expect(throws: EngineError.self) {
         try transaction.put(table, key: "k", value: Claim(count: EngineLimits.valueByteCount + 1))
       }

@@ -139,6 +139,34 @@ import Testing
     }
   }
 
+  @Test func aStoreOfWhichNoHeaderIsRightIsNotMadeAnew() throws {
+    let store = try killedStore()
+    try store.fileSystem.remove("/store/manifest")
+    for path in store.segments { try store.fileSystem.flipBit(path, at: 60) }
+    expectRefusal(store, .damaged)
+    expectRefusal(store, .damaged, .readOnly)
+  }
+
+  @Test func leftoversStayWhereTheStoreCannotBeOpened() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    for _ in 0..<2 { try store.fill(engine, 100) }
+    let before = store.contents
+    try engine.compact()
+    try engine.close()
+    let left = try #require(
+      before.keys.sorted().first {
+        $0.hasSuffix(".segment") && !store.segments.contains($0)
+      })
+    try store.fileSystem.install(try #require(before[left]), at: left)
+    let healthy = store.crashed()
+    try healthy.open().close()
+    #expect(!healthy.segments.contains(left), "it is no leftover")
+    let needed = try #require(store.segments.last { $0 != left })
+    try store.fileSystem.flipBit(needed, at: 60)
+    expectRefusal(store, .damaged)
+  }
+
   @Test func aSecondWriterIsRefusedAtOnce() throws {
     let store = ContractStore()
     let engine = try store.open()

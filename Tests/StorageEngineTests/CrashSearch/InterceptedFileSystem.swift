@@ -9,6 +9,8 @@ struct InterceptedCall: Sendable {
   /// For a write, where it goes and how long it is.
   var offset = 0
   var bytes: [UInt8] = []
+  /// For a file's sync, its level.
+  var level: SyncLevel?
 
   var description: String { "call \(index), \(operation) \(path)" }
 }
@@ -26,12 +28,14 @@ final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
   init(_ base: SimulatedFileSystem) { self.base = base }
 
   fileprivate func note(
-    _ operation: FileOperation, _ path: String, offset: Int = 0, bytes: [UInt8] = []
+    _ operation: FileOperation, _ path: String, offset: Int = 0, bytes: [UInt8] = [],
+    level: SyncLevel? = nil
   ) {
     callCount += 1
     willCall(
       InterceptedCall(
-        index: callCount, operation: operation, path: path, offset: offset, bytes: bytes))
+        index: callCount, operation: operation, path: path, offset: offset, bytes: bytes,
+        level: level))
   }
 
   func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any File {
@@ -118,7 +122,7 @@ private final class InterceptedFile: File, @unchecked Sendable {
   }
 
   func sync(_ level: SyncLevel) throws(FileError) {
-    fileSystem.note(.sync, path)
+    fileSystem.note(.sync, path, level: level)
     try base.sync(level)
   }
 

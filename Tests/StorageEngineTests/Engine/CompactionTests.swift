@@ -57,6 +57,34 @@ import Testing
     }
   }
 
+  @Test func aRewrittenSegmentStaysUntilNoCheckpointOnDiskNeedsIt() throws {
+    let engine = try Engine.open("store", options: options)
+    let table = try engine.table("t")
+    for round in 0..<4 {
+      try engine.write { transaction in
+        for key in 0..<40 { try transaction.put(table, key: "\(key)", value: value(key, round)) }
+      }
+    }
+    try engine.checkpoint()
+    try engine.core.maintenanceLock.withLock { () throws in
+      let sealed = engine.core.candidates().filter(\.isEligible).map(\.slot)
+      try #require(!sealed.isEmpty)
+      try Compactor(core: engine.core).run(sealed)
+      try engine.core.releaseRetired()
+    }
+    let reopened = try Engine.open("store", options: crashedOptions())
+    #expect(reopened.snapshot().count(table) == 40)
+    for key in 0..<40 {
+      #expect(try reopened.snapshot().get(table, key: "\(key)") == value(key, 3))
+    }
+  }
+
+  private func crashedOptions() -> EngineOptions {
+    var options = options
+    options.fileSystem = fileSystem.crash(.lost)
+    return options
+  }
+
   @Test func aFullCompactionLeavesFewSegments() throws {
     let engine = try Engine.open("store", options: options)
     let table = try engine.table("t")

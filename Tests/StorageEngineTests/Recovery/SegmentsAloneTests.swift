@@ -17,15 +17,24 @@ import Testing
     return options
   }
 
+  /// The files as a power loss leaves them, without all but the segments.
+  private func segmentsAlone(
+    _ disk: SimulatedFileSystem, _ policy: CrashPolicy = .kept
+  ) throws -> SimulatedFileSystem {
+    let bare = disk.crash(policy)
+    for path in bare.fileList() where !path.hasSuffix(".segment") { try bare.remove(path) }
+    return bare
+  }
+
+  /// `engine` is open on `disk`, or on the suite's file system.
   private func expectSameFromSegments(
-    _ engine: Engine, deleted: [String: [[UInt8]]] = [:],
+    _ engine: Engine, on disk: SimulatedFileSystem? = nil, deleted: [String: [[UInt8]]] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let snapshot = engine.snapshot()
     defer { snapshot.close() }
     let expected = try StoreListing(snapshot, deleted: deleted)
-    let bare = fileSystem.crash(.kept)
-    for path in bare.fileList() where !path.hasSuffix(".segment") { try bare.remove(path) }
+    let bare = try segmentsAlone(disk ?? fileSystem)
     let rebuilt = try Engine.open("store", options: options(bare))
     let found = try StoreListing(rebuilt.snapshot(), deleted: deleted)
     let difference = StoreListing.difference(expected, found)
@@ -70,8 +79,10 @@ import Testing
     try engine.checkpoint()
     try expectSameFromSegments(engine)
     // What opening takes for a leftover and removes must not be it.
-    engine = try Engine.open("store", options: options(fileSystem.crash(.kept)))
-    try expectSameFromSegments(engine)
+    let disk = fileSystem.crash(.kept)
+    engine = try Engine.open("store", options: options(disk))
+    #expect(engine.snapshot().count(table) == 12)
+    try expectSameFromSegments(engine, on: disk)
   }
 
   /// Its first part is in a finished segment and may be copied; its commit frame is not durable yet.
@@ -89,8 +100,7 @@ import Testing
       try #require(!sealed.isEmpty)
       try Compactor(core: engine.core).run(sealed)
     }
-    let bare = fileSystem.crash(.lost)
-    for path in bare.fileList() where !path.hasSuffix(".segment") { try bare.remove(path) }
+    let bare = try segmentsAlone(fileSystem, .lost)
     let found = try Engine.open("store", options: options(bare)).snapshot()
     #expect([0, 12].contains(found.count(table)))
   }
@@ -101,11 +111,57 @@ import Testing
     for round in 0..<2 {
       try engine.write { for i in 0..<6 { try $0.put(table, key: "k\(i)", value: "v\(round)") } }
     }
-    try engine.compact()
+    try compactEverything(of: engine)
+    try engine.checkpoint()
+    // The segment where the checkpoint ends is gone.
+    try #require(engine.core.writer.store.slot(of: engine.core.cache.logPosition.segment) == nil)
     try engine.write { try $0.put(table, key: "later", value: "v") }
     let reopened = try Engine.open("store", options: options(fileSystem.crash(.kept)))
     #expect(reopened.core.cache.checkpointNumber > 0, "the trees were rebuilt from the segments")
     #expect(reopened.snapshot().count(table) == 7)
+  }
+
+  /// Both copies of a kept deletion are there after a rebuild; the one that no tree names is rewritten first.
+  @Test func aDeletionThatIsKeptStaysAVersionWhenItsSpareCopyIsCompacted() throws {
+    let first = try Engine.open("store", options: options(fileSystem))
+    var tableOptions = TableOptions()
+    tableOptions.oldVersions = .last(5)
+    let kept = try first.table("kept", options: tableOptions)
+    let other = try first.table("other")
+    // A put that was replaced, so that tombstones cannot go.
+    for value in ["old", "new"] { try first.write { try $0.put(other, key: "o", value: value) } }
+    try first.write { try $0.put(kept, key: "key", value: "value") }
+    try first.write { try $0.delete(kept, key: "key") }
+    let original = try compactEverything(of: first)
+
+    let disk = try segmentsAlone(fileSystem)
+    let engine = try Engine.open("store", options: options(disk))
+    let eligible = engine.core.candidates().filter(\.isEligible)
+    let copies = eligible.filter { $0.usage.kind == .compacted }.map(\.slot)
+    let originals = eligible.filter { original.contains($0.usage.number) }.map(\.slot)
+    try #require(!copies.isEmpty && !originals.isEmpty)
+    for victims in [copies, originals] {
+      try engine.core.maintenanceLock.withLock { () throws in
+        try Compactor(core: engine.core).run(victims)
+      }
+    }
+    try engine.checkpoint()
+    let deleted = ["kept": [Array("key".utf8)]]
+    #expect(try engine.snapshot().history(of: "key", in: kept).count == 2)
+    try expectSameFromSegments(engine, on: disk, deleted: deleted)
+  }
+
+  /// Finishes the active segment and rewrites all finished ones, whose numbers it returns. They stay.
+  @discardableResult
+  private func compactEverything(of engine: Engine) throws -> Set<SegmentNumber> {
+    try engine.core.maintenanceLock.withLock { () throws in
+      let sealed = try engine.core.writerLock.withLock { () throws(EngineError) in
+        try engine.core.writer.log.rotate()
+        return engine.core.candidates().filter(\.isEligible)
+      }
+      try Compactor(core: engine.core).run(sealed.map(\.slot))
+      return Set(sealed.map(\.usage.number))
+    }
   }
 
   @Test(arguments: Seeds.list(6)) func longBatchesOfWhichAnyPartWasCompacted(seed: UInt64) throws {
@@ -146,8 +202,7 @@ import Testing
         try $0.put(table, key: "k\(key)", value: [UInt8](repeating: 7, count: 900))
       }
     }
-    let bare = fileSystem.crash(.kept)
-    for path in bare.fileList() where !path.hasSuffix(".segment") { try bare.remove(path) }
+    let bare = try segmentsAlone(fileSystem)
     let segments = bare.fileList()
     try #require(segments.count > 2)
     try bare.truncateDurably(segments[segments.count - 2], to: 0)
