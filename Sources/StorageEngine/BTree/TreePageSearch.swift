@@ -10,6 +10,8 @@ extension TreePage {
   /// Finds a key among the cells from `start` on; `start` is `firstKeyIndex`.
   @inline(__always)
   func search(_ key: TreeKey, from start: Int, _ arena: PageArena) -> TreePosition {
+    // A page without a bit in its first lines has no cells.
+    if look == 0 { return TreePosition(index: start, isEqual: false) }
     let count = count
     let prefixLength = prefixLength
     if prefixLength > 0 {
@@ -30,6 +32,14 @@ extension TreePage {
       return TreePosition(index: next, isEqual: false)
     }
     return searchEqualHeads(key, head: head, from: next, arena)
+  }
+
+  /// Bits of the lines where header and slots mostly are, which brings these near side by side: else the
+  /// header is waited for before it is known where the slots are.
+  @inline(__always)
+  private var look: UInt64 {
+    base.read64(8) | base.read64(64) | base.read64(128) | base.read64(192) | base.read64(256)
+      | base.read64(320)
   }
 
   /// The child of a branch below which a key is or would be.

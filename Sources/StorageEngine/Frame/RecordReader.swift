@@ -25,7 +25,7 @@ struct RecordReader: @unchecked Sendable {
     let view = views[place.slot.index]
     let offset = place.offset
     if let base = view.base, let count = place.byteCount,
-      offset &+ count <= view.readableByteCount
+      offset &+ max(count, 64) <= view.readableByteCount, Self.look(base + offset, count) != 0
     {
       let frame = base + offset
       let seed = FrameHeader.seed(view.seed, offset: offset)
@@ -62,8 +62,8 @@ struct RecordReader: @unchecked Sendable {
     }
   }
 
-  /// A first look at the frame at `place`, which brings its first lines near without waiting for them: bits of
-  /// its bytes, none of them set in a frame that is all zeros; 1 where the frame is not mapped.
+  /// A first look at the frame at `place`, without waiting for it; 0 for a frame that is all zeros, 1 where
+  /// it is not mapped.
   @inline(__always)
   func look(_ place: Place) -> UInt64 {
     let view = views[place.slot.index]
@@ -71,7 +71,13 @@ struct RecordReader: @unchecked Sendable {
     guard let base = view.base, place.offset &+ max(count, 64) <= view.readableByteCount else {
       return 1
     }
-    let frame = base + place.offset
+    return Self.look(base + place.offset, count)
+  }
+
+  /// Bits of the first lines of a frame of `count` bytes, at least 64 of which may be read. Brings the lines
+  /// near side by side: hashing alone would meet one after the other.
+  @inline(__always)
+  private static func look(_ frame: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var bits = frame.loadUnaligned(as: UInt64.self)
     if count > 64 { bits |= (frame + 64).loadUnaligned(as: UInt64.self) }
     if count > 128 { bits |= (frame + 128).loadUnaligned(as: UInt64.self) }
