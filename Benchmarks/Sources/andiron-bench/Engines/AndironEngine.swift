@@ -12,8 +12,18 @@ final class AndironEngine: BenchmarkEngine {
   private let table: Table
   private let index: Index?
 
-  init(directory: String, shape: StoreShape) throws {
-    engine = try Engine.open(directory)
+  convenience init(directory: String, shape: StoreShape) throws {
+    try self.init(directory: directory, shape: shape, options: EngineOptions())
+  }
+
+  static func openUnverified(directory: String, shape: StoreShape) throws -> AndironEngine? {
+    var options = EngineOptions()
+    options.verifiesReads = false
+    return try AndironEngine(directory: directory, shape: shape, options: options)
+  }
+
+  private init(directory: String, shape: StoreShape, options: EngineOptions) throws {
+    engine = try Engine.open(directory, options: options)
     table = try engine.table("pairs")
     index = shape == .records ? try engine.index("identifier", on: table) : nil
   }

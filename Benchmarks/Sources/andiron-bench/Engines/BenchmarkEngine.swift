@@ -28,6 +28,9 @@ protocol BenchmarkEngine: AnyObject, Sendable {
   /// Opens the store in the directory, which exists; creates the store when there is none.
   init(directory: String, shape: StoreShape) throws
 
+  /// The same without comparing checksums at reads; nil for engines that compare none, or always.
+  static func openUnverified(directory: String, shape: StoreShape) throws -> Self?
+
   /// Runs the body in one transaction and commits it. Callable from several threads at once.
   func write(_ durability: Durability, _ body: (inout Writer) throws -> Void) throws
 
@@ -39,6 +42,10 @@ protocol BenchmarkEngine: AnyObject, Sendable {
 
   /// Closes the store; the engine is not used again.
   func close() throws
+}
+
+extension BenchmarkEngine {
+  static func openUnverified(directory: String, shape: StoreShape) throws -> Self? { nil }
 }
 
 /// The operations of a write transaction. Bytes are borrowed for the call only.

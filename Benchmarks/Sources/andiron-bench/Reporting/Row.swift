@@ -3,6 +3,7 @@ enum Row: String, Codable, CaseIterable, Sendable {
   case bulkLoad, rawAppend, singleDurable, batchDurable, singleBuffered, length
   case randomReads, randomReadsAgain, rangeReads, readsOneThread, readsTwoThreads, readsFourThreads
   case removals, sizeBefore, liveBytes, compaction, sizeAfter, bytesWritten, peakMemory
+  case reopenedReads, unverifiedReads
 
   case recordInsert, recordRawAppend, upsertOneMedian, upsertOneTail, upsertOneRate
   case upsertManyMedian, upsertManyTail, upsertManyRate, lookUp, recordUpdate, recordSize
@@ -70,6 +71,8 @@ enum Row: String, Codable, CaseIterable, Sendable {
     case .liveBytes: "live keys and values"
     case .compaction: "explicit compaction"
     case .sizeAfter: "on disk after compaction"
+    case .reopenedReads: "random reads of what is left, reopened"
+    case .unverifiedReads: "the same, hashes not compared"
     case .bytesWritten, .recordBytesWritten: "written to files in all"
     case .peakMemory, .recordPeakMemory: "peak resident memory"
     case .recordInsert: "inserts, transactions of 1,000"
