@@ -16,6 +16,8 @@ final class CompactionOutput {
     var kind: Kind
   }
 
+  private static let flushByteCount = 1 << 20
+
   private let core: EngineCore
   private let origin: SegmentNumber
   private var active: ActiveSegment
@@ -57,7 +59,7 @@ final class CompactionOutput {
       active = try Self.create(core, origin)
       slots.append(active.segment.slot)
     }
-    if active.buffer.count + size > LogWriter.spillByteCount { try active.flush() }
+    if active.buffer.count + size > Self.flushByteCount { try active.flush() }
     let (place, _) = try active.append(parts)
     if parts.kind == .put { putCounts[place.slot, default: 0] += 1 }
     copies.append(

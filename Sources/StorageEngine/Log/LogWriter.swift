@@ -12,7 +12,7 @@ final class LogWriter {
     var chain = FrameChain()
   }
 
-  static let spillByteCount = 1 << 20
+  static let spillByteCount = 256 << 10
 
   let store: SegmentStore
   private(set) var active: ActiveSegment?
