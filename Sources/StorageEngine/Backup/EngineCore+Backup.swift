@@ -6,7 +6,8 @@ extension Engine {
   ///
   /// Segments never change, so they are linked or cloned where the file system can, else copied; those
   /// that an earlier backup to the same directory has brought there are left alone. A backup that is
-  /// interrupted leaves the earlier one in order. Throws `.definitionConflict` where `target` holds
+  /// interrupted leaves the earlier one in order; where there is none, what it leaves cannot be opened
+  /// (`.segmentMissing`) until a backup has come to its end. Throws `.definitionConflict` where `target` holds
   /// another store.
   public func backup(to target: String) throws(EngineError) {
     try core.backup(to: StoreDirectory(path: target, fileSystem: core.directory.fileSystem))
@@ -41,18 +42,29 @@ extension EngineCore {
     }
   }
 
+  /// Makes the target a directory in which segments may arrive one by one.
+  ///
+  /// Behind an earlier backup's manifest newer log segments would count as its log going on. So it is made to
+  /// say that all numbers up to the newest were given out: what it does not list does not count. Without one,
+  /// the new manifest comes first: until all that it lists is there, opening says that a segment is missing.
   private func prepare(
     _ target: StoreDirectory, for manifest: Manifest
   ) throws(EngineError) {
     try target.createIfAbsent(target.path)
+    var first = manifest
     if let bytes = try target.read(target.manifest),
-      let earlier = try Manifest(bytes, path: target.manifest), earlier.store != manifest.store
+      let earlier = try Manifest(bytes, path: target.manifest)
     {
-      throw EngineError(
-        .definitionConflict, "the directory holds another store", path: target.path)
+      guard earlier.store == manifest.store else {
+        throw EngineError(
+          .definitionConflict, "the directory holds another store", path: target.path)
+      }
+      first = earlier
+      first.highestNumber = max(earlier.highestNumber, manifest.highestNumber)
     }
     try target.createIfAbsent(target.segments)
     try target.createIfAbsent(target.checkpoints)
+    try target.write(first)
   }
 
   private func bring(_ entry: Manifest.Entry, to target: StoreDirectory) throws(EngineError) {
