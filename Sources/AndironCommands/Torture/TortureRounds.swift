@@ -91,8 +91,8 @@ struct TortureRounds {
     var report = try TortureCheck.run(
       store, acknowledgements: acknowledgements, opening: opening)
     let backup = TortureRun.backup(of: store)
-    if FileManager.default.fileExists(atPath: backup) {
-      // Also one that the kill has interrupted.
+    if FileManager.default.fileExists(atPath: TortureRun.backupMark(of: store)) {
+      // Also where the kill has interrupted a later one.
       report.problems += try TortureCheck.run(backup, acknowledgements: nil, opening: .readOnly)
         .problems.map { "in the backup: \($0)" }
     }

@@ -7,6 +7,7 @@ internal import StorageEngine
 final class TortureRun: Sendable {
   private let engine: Engine
   private let backup: String
+  private let backupMark: String
   private let seed: UInt64
   private let console: Console
   private let progress = Locked(Progress())
@@ -22,12 +23,16 @@ final class TortureRun: Sendable {
   init(_ engine: Engine, store: String, seed: UInt64, console: Console) {
     self.engine = engine
     backup = Self.backup(of: store)
+    backupMark = Self.backupMark(of: store)
     self.seed = seed
     self.console = console
   }
 
   /// Where the workload makes its backups.
   static func backup(of store: String) -> String { store + ".backup" }
+
+  /// A file that is there once a backup has come to its end. What the first leaves before is no store.
+  static func backupMark(of store: String) -> String { store + ".backup.whole" }
 
   /// Small segments and frequent checkpoints, so that a short run passes through all of them.
   static var options: EngineOptions {
@@ -136,7 +141,9 @@ final class TortureRun: Sendable {
     Thread.sleep(forTimeInterval: 0.02 + 0.001 * Double(random.below(200)))
     switch random.below(10) {
     case 0..<2: try engine.compact()
-    case 2: try engine.backup(to: backup)
+    case 2:
+      try engine.backup(to: backup)
+      try Data().write(to: URL(fileURLWithPath: backupMark))
     case 3:
       if let problem = try engine.verify().first(where: { $0.severity == .error }) {
         throw CommandError("verify: \(problem)")
