@@ -30,7 +30,7 @@ extension EngineCore {
     return writer.store.usage.enumerated().compactMap { index, usage in
       guard usage.number != .none else { return nil }
       let slot = Slot(index)
-      let first = usage.continuesBatch ? writer.store.slot(of: predecessor(of: slot)) : nil
+      let first = batchStart(of: slot)
       return CompactionPolicy.Candidate(
         slot: slot, usage: usage,
         isEligible: usage.isSealed && !retired.contains(slot) && slot != active,
@@ -38,44 +38,36 @@ extension EngineCore {
     }
   }
 
-  private func predecessor(of slot: Slot) -> SegmentNumber {
-    writer.store.slots.segment(slot)?.header.predecessor.segment ?? .none
+  /// The segment before, where it exists and a batch goes on from it to this one; nil where the commit frames
+  /// of this one are needed for no other. Under the writer's lock.
+  private func batchStart(of slot: Slot) -> Slot? {
+    guard writer.store[slot].continuesBatch,
+      let header = writer.store.slots.segment(slot)?.header,
+      header.predecessor.segment < header.number
+    else { return nil }
+    return writer.store.slot(of: header.predecessor.segment)
   }
 
   /// The segments that exist in which the batch began that the segment ends. Under the writer's lock.
   func batchStarts(of slot: Slot) -> [Slot] {
-    var starts: [Slot] = []
-    var current = slot
-    while writer.store[current].continuesBatch,
-      let before = writer.store.slot(of: predecessor(of: current)), !starts.contains(before)
-    {
-      starts.append(before)
-      current = before
-    }
-    return starts
+    // Numbers fall, so this ends.
+    Array(sequence(first: slot, next: batchStart).dropFirst())
   }
 
   /// Whether the segment's commit frames are needed no more: it continues no batch, or the segment
   /// in which that began is durably gone. Under the writer's lock.
-  func isRemovable(_ slot: Slot) -> Bool {
-    guard writer.store[slot].continuesBatch else { return true }
-    return writer.store.slot(of: predecessor(of: slot)) == nil
-  }
+  func isRemovable(_ slot: Slot) -> Bool { batchStart(of: slot) == nil }
 
   /// The rewritten segments that a checkpoint may do without. One that ends a batch is not among them while
   /// a segment with an earlier part of that batch has to stay: a rebuild needs its commit frame. Under the
   /// writer's lock.
   var dispensable: Set<Slot> {
-    var result: Set<Slot> = []
     let rising = cache.retired.map(\.slot).sorted {
       writer.store[$0].number < writer.store[$1].number
     }
-    for slot in rising {
-      let first =
-        writer.store[slot].continuesBatch ? writer.store.slot(of: predecessor(of: slot)) : nil
-      if first.map(result.contains) ?? true { result.insert(slot) }
+    return rising.reduce(into: []) { result, slot in
+      if batchStart(of: slot).map(result.contains) ?? true { result.insert(slot) }
     }
-    return result
   }
 
   /// Under the writer's lock.

@@ -7,29 +7,9 @@ import Testing
 
 /// `stats`, `compact` and `backup` on a small store.
 @Suite struct UpkeepTests {
-  /// A store with garbage in it; its key and value must never be printed.
-  private func withStore(_ body: (String) throws -> Void) throws {
-    try withTemporaryDirectory { directory in
-      let path = directory + "/clinic.andiron"
-      let engine = try Engine.open(path)
-      let people = try engine.table("people")
-      let names = try engine.index("names", on: people)
-      for number in 0..<30 {
-        try engine.write(durability: .buffered) { transaction in
-          try transaction.put(
-            people, key: "secret key \(number % 10)",
-            value: Array("secret value ".utf8) + [UInt8](repeating: 7, count: 4000),
-            entries: [IndexEntry(names, Array("secret entry".utf8))])
-        }
-      }
-      try engine.close()
-      try body(path)
-    }
-  }
-
   @Test("stats counts records and entries, and writes nothing")
   func stats() throws {
-    try withStore { path in
+    try withClinicStore { path in
       let before = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
       let run = CommandRun(["stats", path])
       #expect(run.status == .sound && run.error.isEmpty)
@@ -47,7 +27,7 @@ import Testing
 
   @Test("compact gives space back and keeps the content")
   func compact() throws {
-    try withStore { path in
+    try withClinicStore { path in
       let run = CommandRun(["compact", path, "--json"], onTerminal: true)
       let json = try #require(run.json)
       let before = try #require(json["fileBytesBefore"] as? Int)
@@ -61,7 +41,7 @@ import Testing
 
   @Test("a backup is a store of the same content, and can be made again")
   func backup() throws {
-    try withStore { path in
+    try withClinicStore { path in
       let target = path + ".backup"
       for _ in 0..<2 {
         let run = CommandRun(["backup", path, target, "--json"])
@@ -78,7 +58,7 @@ import Testing
 
   @Test("a store that is absent, or open elsewhere, is status 2")
   func cannotOpen() throws {
-    try withStore { path in
+    try withClinicStore { path in
       for command in ["stats", "compact"] {
         let run = CommandRun([command, path + ".absent"])
         #expect(run.status == .failed && run.output.isEmpty)

@@ -37,12 +37,7 @@ import Testing
     try withStore { path in
       // The first segment of a new store holds nothing but a header.
       let file = path + "/segments/0000000002.segment"
-      let handle = try #require(FileHandle(forUpdatingAtPath: file))
-      try handle.seek(toOffset: 540)
-      let byte = try #require(try handle.read(upToCount: 1)?.first)
-      try handle.seek(toOffset: 540)
-      try handle.write(contentsOf: Data([byte ^ 1]))
-      try handle.close()
+      try changeByte(of: file, at: 540)
 
       let run = CommandRun(["verify", path])
       #expect(run.status == .problems)
