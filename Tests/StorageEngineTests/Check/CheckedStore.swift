@@ -173,7 +173,9 @@ struct MixedWork {
   /// Makes a table with an index, fills it, and drops it.
   mutating func dropTable(_ engine: Engine) throws {
     droppedCount += 1
-    let table = try engine.table("dropped \(droppedCount)")
+    var options = TableOptions()
+    options.oldVersions = .last(2)
+    let table = try engine.table("dropped \(droppedCount)", options: options)
     let index = try engine.index("dropped \(droppedCount)", on: table)
     try engine.write { transaction in
       for key in 0..<20 {
