@@ -18,6 +18,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
         name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"])),
     ]
   ),
+  ("ValueModel", []),
+  ("ObjectModel", ["ValueModel"]),
   ("AndironCommands", ["FileAccess", "StorageEngine"]),
 ]
 
@@ -25,6 +27,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   ("FileAccessTests", ["FileAccess", "TestSupport"]),
   ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
   ("AndironCommandsTests", ["AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]),
+  ("ValueModelTests", ["ValueModel", "TestSupport"]),
+  ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport"]),
   ("TidyTests", ["TestSupport"]),
 ]
 

@@ -4,6 +4,7 @@ enum ImportRule {
   static let allowed: [String: Set<String>] = [
     "FileAccess": [],
     "ValueModel": [],
+    "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "AndironCommands": ["StorageEngine", "FileAccess"],
     "andiron": ["AndironCommands"],

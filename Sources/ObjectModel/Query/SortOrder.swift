@@ -1,0 +1,5 @@
+/// The direction of a sort.
+public enum SortOrder: Sendable, Hashable {
+  case ascending
+  case descending
+}
