@@ -72,6 +72,18 @@ extension ExactDecimal: LosslessStringConvertible {
 }
 
 extension ExactDecimal {
+  /// Adds the text of the parts of an inline form to `output`.
+  static func write(
+    magnitude: UInt64, isNegative: Bool, scale: UInt8, to output: GrowingBytes
+  ) {
+    let count = textLength(magnitude, isNegative, scale)
+    output.reserve(count)
+    let start = (output.base + output.count).assumingMemoryBound(to: UInt8.self)
+    write(
+      magnitude, isNegative, scale, to: UnsafeMutableBufferPointer(start: start, count: count))
+    output.count &+= count
+  }
+
   private enum Scanned { case inline(Form), other, invalid }
 
   /// The inline form of a number text that has one.
@@ -100,13 +112,13 @@ extension ExactDecimal {
     return true
   }
 
-  private static func textLength(_ magnitude: UInt64, _ isNegative: Bool, _ scale: UInt8) -> Int {
+  static func textLength(_ magnitude: UInt64, _ isNegative: Bool, _ scale: UInt8) -> Int {
     let digits = max(PowersOfTen.digitCount(magnitude), Int(scale) + 1)
     return digits + (isNegative ? 1 : 0) + (scale > 0 ? 1 : 0)
   }
 
   /// Fills `buffer`, which has the text's length, from its end.
-  private static func write(
+  static func write(
     _ magnitude: UInt64, _ isNegative: Bool, _ scale: UInt8,
     to buffer: UnsafeMutableBufferPointer<UInt8>
   ) {
