@@ -12,7 +12,10 @@ struct ValueValidator {
 
   init(_ reader: ValueReader) {
     self.reader = reader
-    keyCount = UInt32(reader.dictionary?._withUnsafeGuaranteedRef { $0.keys.count } ?? 0)
+    // Hidden fields have their numbers with any dictionary and with none.
+    keyCount = max(
+      ValueFormat.hiddenKeyCount,
+      UInt32(reader.dictionary?._withUnsafeGuaranteedRef { $0.keys.count } ?? 0))
     stringCount = UInt32(reader.dictionary?._withUnsafeGuaranteedRef { $0.strings.count } ?? 0)
   }
 
