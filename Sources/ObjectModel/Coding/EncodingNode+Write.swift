@@ -8,14 +8,23 @@ extension EncodingNode {
   /// Writes what the node was given, as one value.
   func write(to builder: ValueBuilder, _ key: ValueBuilder.Key, depth: Int) throws {
     switch form {
-    case .single where primaryKey == nil:
-      guard let entry = entries.first else { return builder.null(key) }
-      try entry.item.write(to: builder, key, depth: depth)
-    case .single:
-      throw error(EncodingNode.self, "expected an object of a type with a primary key", .root)
+    case .single: try writeSingle(to: builder, key, depth: depth)
     case .unkeyed: try writeArray(to: builder, key, depth: depth)
     case .open, .keyed: try writeObject(to: builder, key, depth: depth)
     }
+  }
+
+  private func writeSingle(
+    to builder: ValueBuilder, _ key: ValueBuilder.Key, depth: Int
+  ) throws {
+    guard let entry = entries.first else { return builder.null(key) }
+    if primaryKey != nil {
+      // A view has its key in its value.
+      guard case .value(let value) = entry.item, value.kind == .object else {
+        throw error(EncodingNode.self, "expected an object, as the type has a primary key", .root)
+      }
+    }
+    try entry.item.write(to: builder, key, depth: depth)
   }
 
   private func writeArray(

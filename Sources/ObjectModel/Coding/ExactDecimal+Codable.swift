@@ -3,7 +3,8 @@ public import ValueModel
 
 /// With any coder; with `ValueEncoder` and `ValueDecoder` with the exact text.
 ///
-/// Other coders keep what the number is worth, not its text; see `Value`.
+/// Other coders keep what the number is worth, not its text; see `Value`. Through property lists only
+/// numbers that an integer or a `Double` holds come back as numbers.
 extension ExactDecimal: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -42,14 +43,16 @@ extension ExactDecimal: Codable {
     var container = encoder.singleValueContainer()
     if let integer = int64 { return try container.encode(integer) }
     if let integer = UInt64(text) { return try container.encode(integer) }
-    if let decimal = Decimal(self) { return try container.encode(decimal) }
-    guard double.isFinite, ExactDecimal(exactly: double) == self else {
+    if double.isFinite, ExactDecimal(exactly: double) == self {
+      return try container.encode(double)
+    }
+    guard let decimal = Decimal(self) else {
       throw EncodingError.invalidValue(
         ExactDecimal.self,
         EncodingError.Context(
           codingPath: encoder.codingPath,
-          debugDescription: "expected a number that a Decimal or Double holds"))
+          debugDescription: "expected a number that a Double or Decimal holds"))
     }
-    try container.encode(double)
+    try container.encode(decimal)
   }
 }

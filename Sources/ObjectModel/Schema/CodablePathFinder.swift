@@ -15,7 +15,8 @@ struct CodablePathFinder<Root: Decodable> {
     let leafCount = answers[0].leaves.count
     var bit = 0
     while leafCount >> bit > 0 {
-      answers.append(try answer(.bit(bit)))
+      answers.append(try answer(.bit(bit, isInverted: false)))
+      answers.append(try answer(.bit(bit, isInverted: true)))
       bit += 1
     }
     let paths = answers[0].leaves.map(\.path)
@@ -61,9 +62,16 @@ struct CodablePathFinder<Root: Decodable> {
     return answers.allSatisfy { answer in
       answer.leaves.allSatisfy { leaf in
         guard leaf.path.components.starts(with: prefix.components) else { return true }
-        return answer.value[ValuePath(Array(leaf.path.components[count...]))] == leaf.value
+        let rest = leaf.path.components[count...]
+        return answer.value[ValuePath(Array(rest))] == leaf.value || isKey(rest, answer.value)
       }
     }
+  }
+
+  /// Whether a leaf is the key of an object, which that has in its hidden field.
+  private func isKey(_ rest: ArraySlice<ValuePath.Component>, _ value: Value) -> Bool {
+    guard rest.last == .field(EncodingNode.primaryKeyName) else { return false }
+    return value[ValuePath(Array(rest.dropLast()))]?[hidden: .primaryKey] != nil
   }
 
   private func opaque(_ message: String, _ path: ValuePath?) -> KeyPathError {

@@ -8,7 +8,7 @@ import ValueModel
 /// all have the first content, in one all have the second, and in each other one the content that a bit of
 /// the number says. So what a key path gives is found again by the contents it has in all rounds.
 final class ProbeRun {
-  enum Round: Equatable { case first, second, bit(Int) }
+  enum Round: Equatable { case first, second, bit(Int, isInverted: Bool) }
 
   struct Leaf {
     var path: ValuePath
@@ -28,7 +28,7 @@ final class ProbeRun {
     switch round {
     case .first: false
     case .second: true
-    case .bit(let bit): leaves.count >> bit & 1 == 1
+    case .bit(let bit, let isInverted): (leaves.count >> bit & 1 == 1) != isInverted
     }
   }
 
