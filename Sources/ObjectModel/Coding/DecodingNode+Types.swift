@@ -6,19 +6,25 @@ extension DecodingNode {
   func decoded<T: Decodable>(
     _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
   ) throws -> T {
-    if let found = try foundationValue(type, step(), value) { return found }
-    if T.self == Value.self, let found = value as? T { return found }
-    if T.self == ExactDecimal.self {
-      guard let found = value.decimal as? T else { throw mismatch(type, value, step()) }
-      return found
-    }
+    if let found = try knownValue(type, step(), value) { return found }
     let child = DecodingNode(
       value: value, run: run, parent: step().isRoot ? parent : self,
-      step: step().isRoot ? self.step : step(), hasPrimaryKey: run.isStored(type))
+      step: step().isRoot ? self.step : step(), hasPrimaryKey: StoredTypes.contains(type))
     guard child.depth <= run.options.maximumDepth else {
       throw child.corrupted("expected fewer nested containers", .root)
     }
     return try T(from: child)
+  }
+
+  /// An instance of a type that is known; nil for others.
+  func knownValue<T: Decodable>(
+    _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
+  ) throws -> T? {
+    if let found = try foundationValue(type, step(), value) { return found }
+    if T.self == Value.self { return value as? T }
+    guard T.self == ExactDecimal.self else { return nil }
+    guard let found = value.decimal as? T else { throw mismatch(type, value, step()) }
+    return found
   }
 
   private func foundationValue<T>(

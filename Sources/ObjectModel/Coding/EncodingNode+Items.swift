@@ -2,19 +2,55 @@ import Foundation
 import ValueModel
 
 extension EncodingNode {
-  /// What to keep of a value of any type. `step` leads to it from this node.
-  func item<T: Encodable>(of value: T, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem
-  {
+  /// What a value of any type is where that is known without asking it; nil elsewhere. `step` leads to it
+  /// from this node.
+  func knownItem<T: Encodable>(
+    of value: T, _ step: @autoclosure () -> CodingStep
+  ) throws -> EncodedItem? {
     if let item = try foundationItem(of: value, step()) { return item }
     if T.self == Value.self, let value = value as? Value { return .value(value) }
     if T.self == ExactDecimal.self, let value = value as? ExactDecimal { return .decimal(value) }
-    let child = EncodingNode(run: run, parent: self, step: step())
+    return nil
+  }
+
+  /// What to keep of a value of any type.
+  func item<T: Encodable>(of value: T, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem
+  {
+    if let item = try knownItem(of: value, step()) { return item }
+    let child = EncodingNode(
+      run: run, parent: self, step: step(), primaryKey: run.primaryKey(of: value))
     try child.requireDepth()
-    if run.isStored(T.self), let object = value as? any StoredObject {
-      child.primaryKey = object.pk.keyValue
-    }
     try value.encode(to: child)
-    return child.item
+    return .node(child)
+  }
+
+  /// Gives the builder a value of any type, which is asked for its parts. What a failed one has written is
+  /// taken back to `mark`.
+  func write<T: Encodable>(
+    _ value: T, _ key: ValueBuilder.Key, _ step: CodingStep, mark: ValueBuilder.Mark
+  ) throws {
+    let child = EncodingNode(
+      open: key, run: run, parent: self, step: step, primaryKey: run.primaryKey(of: value))
+    isOpen = false
+    defer { isOpen = start != nil }
+    do {
+      try child.requireDepth()
+      try value.encode(to: child)
+      try child.close()
+    } catch {
+      run.builder.rewind(to: mark)
+      throw error
+    }
+  }
+
+  /// Gives the builder a known item; what a failed one has written is taken back to `mark`.
+  func write(_ item: EncodedItem, _ key: ValueBuilder.Key, mark: ValueBuilder.Mark) throws {
+    do {
+      try item.write(to: run.builder, key, depth: depth + 1)
+    } catch {
+      run.builder.rewind(to: mark)
+      throw error
+    }
   }
 
   func requireDepth() throws {
@@ -50,7 +86,7 @@ extension EncodingNode {
     case .deferredToData:
       let child = EncodingNode(run: run, parent: self, step: step)
       try data.encode(to: child)
-      return child.item
+      return .node(child)
     }
   }
 
@@ -67,7 +103,7 @@ extension EncodingNode {
     case .custom(let encode, _):
       let child = EncodingNode(run: run, parent: self, step: step)
       try encode(date, child)
-      return child.item
+      return .node(child)
     }
   }
 

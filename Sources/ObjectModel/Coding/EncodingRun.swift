@@ -4,23 +4,18 @@ import ValueModel
 /// What one call of a `ValueEncoder` shares between its parts.
 final class EncodingRun {
   let options: ValueEncoder.Options
-  let userInfo: [CodingUserInfoKey: any Sendable]
+  let builder: ValueBuilder
   /// The first mistake that could not be thrown where it was made.
   var failure: EncodingError?
-  private var lastType: ObjectIdentifier?
-  private var isLastTypeStored = false
 
-  init(_ options: ValueEncoder.Options) {
+  init(_ options: ValueEncoder.Options, _ builder: ValueBuilder) {
     self.options = options
-    userInfo = options.userInfo
+    self.builder = builder
   }
 
-  /// Whether values of the type have a primary key.
-  func isStored<T>(_ type: T.Type) -> Bool {
-    let identifier = ObjectIdentifier(type)
-    if identifier == lastType { return isLastTypeStored }
-    lastType = identifier
-    isLastTypeStored = StoredTypes.contains(type)
-    return isLastTypeStored
+  /// The key of an object of a stored type; nil for other values.
+  func primaryKey<T>(of value: T) -> Value? {
+    guard StoredTypes.contains(T.self), let object = value as? any StoredObject else { return nil }
+    return object.pk.keyValue
   }
 }

@@ -38,7 +38,7 @@ extension ExactDecimal: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     if let node = encoder as? EncodingNode {
-      return node.usable(as: .single).setSingle(.decimal(self))
+      return try node.usable(as: .single).setSingle(.decimal(self))
     }
     var container = encoder.singleValueContainer()
     if let integer = int64 { return try container.encode(integer) }

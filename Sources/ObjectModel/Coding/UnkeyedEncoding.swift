@@ -1,27 +1,69 @@
+import ValueModel
+
 /// The elements that a node is given.
 struct UnkeyedEncoding: UnkeyedEncodingContainer {
   let node: EncodingNode
 
   var codingPath: [any CodingKey] { node.codingPath }
 
-  var count: Int { node.entries.count }
+  var count: Int { node.elementCount }
 
-  func encodeNil() { node.append(.null) }
-
-  func encode(_ value: Bool) { node.append(.boolean(value)) }
-
-  func encode(_ value: String) { node.append(.string(value)) }
-
-  func encode(_ value: Double) throws {
-    node.append(try node.item(of: value, .index(count)))
+  func encodeNil() {
+    if let key = node.openElement() {
+      node.run.builder.null(key)
+    } else {
+      node.append(.null)
+    }
   }
 
-  func encode(_ value: Float) throws {
-    node.append(try node.item(of: value, .index(count)))
+  func encode(_ value: Bool) {
+    if let key = node.openElement() {
+      node.run.builder.boolean(value, key)
+    } else {
+      node.append(.boolean(value))
+    }
   }
+
+  func encode(_ value: String) {
+    if let key = node.openElement() {
+      node.run.builder.string(value, key)
+    } else {
+      node.append(.string(value))
+    }
+  }
+
+  func encode(_ value: Double) throws { try put(try node.item(of: value, .index(count))) }
+
+  func encode(_ value: Float) throws { try put(try node.item(of: value, .index(count))) }
 
   func encode<T: Encodable>(_ value: T) throws {
-    node.append(try node.item(of: value, .index(count)))
+    let step = CodingStep.index(count)
+    if let item = try node.knownItem(of: value, step) { return try put(item) }
+    let mark = node.run.builder.mark
+    if let key = node.openElement() {
+      try node.write(value, key, step, mark: mark)
+    } else {
+      node.append(try node.item(of: value, step))
+    }
+  }
+
+  private func put(_ item: EncodedItem) throws {
+    let mark = node.run.builder.mark
+    if let key = node.openElement() {
+      try node.write(item, key, mark: mark)
+    } else {
+      node.append(item)
+    }
+  }
+
+  @inline(__always)
+  private func integer(_ value: some FixedWidthInteger) {
+    if let key = node.openElement() {
+      node.run.builder.integer(
+        magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
+    } else {
+      node.append(EncodedItem(value))
+    }
   }
 
   // MARK: Containers
@@ -36,37 +78,39 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     nested(.unkeyed).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { nested(.open) }
+  func superEncoder() -> any Encoder { nested(.undecided) }
 
   private func nested(_ form: EncodingNode.Form) -> EncodingNode {
+    if node.isOpen { node.keep() }
     let child = EncodingNode(run: node.run, parent: node, step: .index(count))
+    _ = node.openElement()
     node.append(.node(child))
-    return form == .open ? child : child.usable(as: form)
+    return form == .undecided ? child : child.usable(as: form)
   }
 
   // MARK: Integers
 
-  func encode(_ value: Int) { node.append(EncodedItem(value)) }
+  func encode(_ value: Int) { integer(value) }
 
-  func encode(_ value: Int8) { node.append(EncodedItem(value)) }
+  func encode(_ value: Int8) { integer(value) }
 
-  func encode(_ value: Int16) { node.append(EncodedItem(value)) }
+  func encode(_ value: Int16) { integer(value) }
 
-  func encode(_ value: Int32) { node.append(EncodedItem(value)) }
+  func encode(_ value: Int32) { integer(value) }
 
-  func encode(_ value: Int64) { node.append(EncodedItem(value)) }
+  func encode(_ value: Int64) { integer(value) }
 
-  func encode(_ value: UInt) { node.append(EncodedItem(value)) }
+  func encode(_ value: UInt) { integer(value) }
 
-  func encode(_ value: UInt8) { node.append(EncodedItem(value)) }
+  func encode(_ value: UInt8) { integer(value) }
 
-  func encode(_ value: UInt16) { node.append(EncodedItem(value)) }
+  func encode(_ value: UInt16) { integer(value) }
 
-  func encode(_ value: UInt32) { node.append(EncodedItem(value)) }
+  func encode(_ value: UInt32) { integer(value) }
 
-  func encode(_ value: UInt64) { node.append(EncodedItem(value)) }
+  func encode(_ value: UInt64) { integer(value) }
 
-  func encode(_ value: Int128) { node.append(node.item(of: value)) }
+  func encode(_ value: Int128) throws { try put(node.item(of: value)) }
 
-  func encode(_ value: UInt128) { node.append(node.item(of: value)) }
+  func encode(_ value: UInt128) throws { try put(node.item(of: value)) }
 }

@@ -21,7 +21,7 @@ extension Value: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     if let node = encoder as? EncodingNode {
-      return node.usable(as: .single).setSingle(.value(self))
+      return try node.usable(as: .single).setSingle(.value(self))
     }
     switch kind {
     case .array:

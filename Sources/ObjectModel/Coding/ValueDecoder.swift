@@ -28,24 +28,15 @@ public struct ValueDecoder: Sendable {
   ///
   /// Throws `DecodingError` where the value has another shape, and what the type's own `init(from:)` throws.
   public func decode<T: Decodable>(_ type: T.Type, from value: Value) throws -> T {
-    try DecodingNode(value: value, run: DecodingRun(options)).decoded(type, .root, value)
+    let node = DecodingNode(
+      value: value, run: DecodingRun(options), hasPrimaryKey: StoredTypes.contains(type))
+    return try node.knownValue(type, .root, value) ?? T(from: node)
   }
 }
 
 /// What one call of a `ValueDecoder` shares between its parts.
 final class DecodingRun {
   let options: ValueDecoder.Options
-  private var lastType: ObjectIdentifier?
-  private var isLastTypeStored = false
 
   init(_ options: ValueDecoder.Options) { self.options = options }
-
-  /// Whether values of the type have a primary key.
-  func isStored<T>(_ type: T.Type) -> Bool {
-    let identifier = ObjectIdentifier(type)
-    if identifier == lastType { return isLastTypeStored }
-    lastType = identifier
-    isLastTypeStored = StoredTypes.contains(type)
-    return isLastTypeStored
-  }
 }

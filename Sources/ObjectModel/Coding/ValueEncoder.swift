@@ -1,3 +1,4 @@
+import Synchronization
 public import ValueModel
 
 /// Makes values of `Encodable` types, without JSON in between.
@@ -24,6 +25,7 @@ public struct ValueEncoder: Sendable {
   public var options: Options
   /// Gives names and strings their numbers; nil makes values that can be read alone.
   public var dictionary: ValueDictionary?
+  private let pool = BuilderPool()
 
   public init(dictionary: ValueDictionary? = nil, options: Options = Options()) {
     self.dictionary = dictionary
@@ -34,19 +36,50 @@ public struct ValueEncoder: Sendable {
   ///
   /// Throws `EncodingError` where something cannot be written, and what the type's own `encode(to:)` throws.
   public func encode<T: Encodable>(_ value: T) throws -> Value {
-    let run = EncodingRun(options)
-    let root = EncodingNode(run: run)
-    let item = try root.item(of: value, .root)
-    if let failure = run.failure { throw failure }
-    if case .node(let node) = item, node.form == .open {
-      throw root.error(T.self, "expected the type to encode something", .root)
-    }
-    let builder = ValueBuilder(dictionary: dictionary)
+    let builder = pool.take(dictionary)
+    defer { pool.put(builder) }
+    let run = EncodingRun(options, builder)
+    let root = EncodingNode(
+      open: .none, run: run, parent: nil, step: .root, primaryKey: run.primaryKey(of: value))
     do {
-      try item.write(to: builder, .none, depth: 0)
+      try encode(value, root)
+      if let failure = run.failure { throw failure }
       return try builder.finish()
     } catch let error as ValueError {
       throw root.error(T.self, error.message, .root)
     }
+  }
+
+  private func encode<T: Encodable>(_ value: T, _ root: EncodingNode) throws {
+    if let item = try root.knownItem(of: value, .root) {
+      return try item.write(to: root.run.builder, .none, depth: 0)
+    }
+    try value.encode(to: root)
+    guard root.form != .undecided else {
+      throw root.error(T.self, "expected the type to encode something", .root)
+    }
+    try root.close()
+  }
+}
+
+/// Keeps one builder for the next call, because making one takes longer than a small value.
+private final class BuilderPool: Sendable {
+  private let builder = Mutex<ValueBuilder?>(nil)
+
+  func take(_ dictionary: ValueDictionary?) -> ValueBuilder {
+    let kept = builder.withLock { builder in
+      defer { builder = nil }
+      return builder
+    }
+    guard let kept, kept.dictionary === dictionary else {
+      return ValueBuilder(dictionary: dictionary)
+    }
+    return kept
+  }
+
+  func put(_ used: ValueBuilder) {
+    guard used.isSmall else { return }
+    used.removeAll()
+    builder.withLock { $0 = used }
   }
 }

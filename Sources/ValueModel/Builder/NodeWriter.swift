@@ -53,6 +53,8 @@ final class NodeWriter {
 
   @inline(__always) func key(at index: Int) -> Slot { keys[index] }
 
+  @inline(__always) func slot(at index: Int) -> Slot { slots[index] }
+
   /// Takes the only slot off the stack.
   func popRoot() -> Slot {
     precondition(count == 1, "one value has to be complete")

@@ -25,7 +25,8 @@ struct CodingErrorTests {
   }
 
   @Test func errorsSayWhereTheyAre() {
-    #expect(path(failure(["list": [["a": 1], ["a": "x"]], "name": ""])) == ["list", "Index 1", "a"])
+    #expect(
+      path(failure(["list": [["a": 1], ["a": "x"]], "name": ""])) == ["list", "Index 1", "a"])
     #expect(path(failure(["list": [["a": nil]], "name": ""])) == ["list", "Index 0", "a"])
     #expect(path(failure(["list": [], "name": 3])) == ["name"])
     #expect(path(failure(["list": 3, "name": ""])) == ["list"])
@@ -110,7 +111,9 @@ struct CodingErrorTests {
     reading.maximumDepth = 20
     let value = try ValueEncoder(options: writing).encode(Deep(depth: 19))
     _ = try ValueDecoder(options: reading).decode(Deep.self, from: value)
-    #expect(throws: EncodingError.self) { try ValueEncoder(options: writing).encode(Deep(depth: 30)) }
+    #expect(throws: EncodingError.self) {
+      try ValueEncoder(options: writing).encode(Deep(depth: 30))
+    }
     let deep = try ValueEncoder().encode(Deep(depth: 30))
     #expect(throws: DecodingError.self) {
       try ValueDecoder(options: reading).decode(Deep.self, from: deep)

@@ -5,7 +5,9 @@ import ValueModel
 
 /// The shapes that `Codable` types can take.
 struct CodingShapesTests {
-  func roundTrip<T: Codable & Equatable>(_ value: T, dictionary: ValueDictionary? = nil) throws -> Value {
+  func roundTrip<T: Codable & Equatable>(_ value: T, dictionary: ValueDictionary? = nil) throws
+    -> Value
+  {
     let encoded = try ValueEncoder(dictionary: dictionary).encode(value)
     #expect(try ValueDecoder().decode(T.self, from: encoded) == value)
     return encoded

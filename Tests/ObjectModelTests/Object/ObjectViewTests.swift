@@ -71,7 +71,8 @@ struct ObjectViewTests {
     #expect(patient.note == nil)
     patient.status?.text = "x"
     patient.names.removeAll()
-    #expect(patient.value == ["active": "yes", "name": "Joey", "age": 1.5, "status": [], "note": 3])
+    #expect(
+      patient.value == ["active": "yes", "name": "Joey", "age": 1.5, "status": [], "note": 3])
     patient.age = 4
     #expect(patient.value["age"] == 4)
   }
@@ -92,7 +93,9 @@ struct ObjectViewTests {
   }
 
   @Test func listsAreCollections() {
-    var list: ViewList<HumanName> = [HumanName(family: "A", given: []), HumanName(family: "B", given: [])]
+    var list: ViewList<HumanName> = [
+      HumanName(family: "A", given: []), HumanName(family: "B", given: []),
+    ]
     list.insert(HumanName(family: "C", given: []), at: 1)
     #expect(list.map(\.family) == ["A", "C", "B"])
     list.swapAt(0, 2)
@@ -141,6 +144,8 @@ struct ObjectViewTests {
     #expect(schema.element(of: schema.fields[0]) == nil)
     #expect(schema.index(of: "status") == 5)
     #expect(schema.index(of: "nothing") == nil)
-    #expect(schema.fields.map(\.description).joined(separator: " ").hasPrefix("active:boolean name:HumanName*"))
+    #expect(
+      schema.fields.map(\.description).joined(separator: " ").hasPrefix(
+        "active:boolean name:HumanName*"))
   }
 }

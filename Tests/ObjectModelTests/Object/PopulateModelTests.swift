@@ -89,7 +89,8 @@ struct PopulateModelTests {
       try result.populate(from: source)
       #expect(Node(result).text == expected.text, "seed \(seed)")
       #expect(result[hidden: .primaryKey] == "target")
-      #expect(try Node(source.copy(primaryKey: nil).withoutIdentity()).text == copy.text, "seed \(seed)")
+      #expect(
+        try Node(source.copy(primaryKey: nil).withoutIdentity()).text == copy.text, "seed \(seed)")
       let packed = try result.encodedValue(dictionary: dictionary)
       #expect(Node(packed).text == expected.text, "seed \(seed)")
     }
@@ -111,7 +112,8 @@ enum RandomObject {
     case 0: nil
     case 1: Value(Bool.random(using: &generator))
     case 2: Value(Int.random(in: -10_000...10_000, using: &generator))
-    case 3: Value(["x", "a longer text than the others", ""].randomElement(using: &generator) ?? "")
+    case 3:
+      Value(["x", "a longer text than the others", ""].randomElement(using: &generator) ?? "")
     case 4: 1.5
     case 5...7: value(&generator, depth: depth - 1)
     default:

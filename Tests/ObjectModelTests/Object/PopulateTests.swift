@@ -24,7 +24,8 @@ struct PopulateTests {
     #expect(patient.value.elementNumber == nil)
     #expect(patient.value.json() == Patient.json)
     let bytes = try patient.value.encoded()
-    #expect(try Value(encoded: bytes)["status"]?.elementNumber == patient.status?.value.elementNumber)
+    #expect(
+      try Value(encoded: bytes)["status"]?.elementNumber == patient.status?.value.elementNumber)
   }
 
   @Test func numbersStayWhenOthersAreGiven() throws {
@@ -39,7 +40,9 @@ struct PopulateTests {
     let again = patient.value
     try patient.assignElementNumbers()
     #expect(again.json() == patient.value.json())
-    #expect(patient.name.map(\.elementKey) == again["name"]?.elements.map { $0.elementNumber.map { ElementKey(number: $0) } })
+    #expect(
+      patient.name.map(\.elementKey)
+        == again["name"]?.elements.map { $0.elementNumber.map { ElementKey(number: $0) } })
   }
 
   @Test func numbersOfRemovedElementsAreNotGivenAgainUntilAllWere() throws {
@@ -69,7 +72,9 @@ struct PopulateTests {
 
   @Test func populateKeepsKeysAndTakesContent() throws {
     var patient = try numbered()
-    let (pk, names, status) = (patient.pk, patient.name.map(\.elementKey), patient.status?.elementKey)
+    let (pk, names, status) = (
+      patient.pk, patient.name.map(\.elementKey), patient.status?.elementKey
+    )
     var source = try Patient(
       value: JSON.parse(
         """

@@ -53,7 +53,8 @@ struct ResolvedNamesTests {
       #expect(form[field.name] == expected, "seed \(seed)")
       #expect(form[value: Self.schema, index] == expected, "seed \(seed)")
       #expect(form[boolean: Self.schema, index] == expected?.boolean, "seed \(seed)")
-      #expect(form[integer: Self.schema, index] == expected?.integer.map { Int($0) }, "seed \(seed)")
+      #expect(
+        form[integer: Self.schema, index] == expected?.integer.map { Int($0) }, "seed \(seed)")
       #expect(form[double: Self.schema, index] == expected?.double, "seed \(seed)")
       #expect(form[decimal: Self.schema, index] == expected?.decimal, "seed \(seed)")
       #expect(form[string: Self.schema, index] == expected?.string, "seed \(seed)")
@@ -89,7 +90,8 @@ struct ResolvedNamesTests {
   @Test func manyThreadsReadManySchemasForTheFirstTime() async throws {
     let dictionary = ValueDictionary()
     let names = (0..<60).map { "name \($0)" }
-    let value = try Value(object: names.map { ($0, Value($0)) }).encodedValue(dictionary: dictionary)
+    let value = try Value(object: names.map { ($0, Value($0)) }).encodedValue(
+      dictionary: dictionary)
     let schemas = (0..<300).map { _ in
       Schema("T", "a:value b:value missing:value")
     }
