@@ -49,8 +49,8 @@ public indirect enum Filter: Sendable, Hashable {
   /// The filter does not hold.
   case not(Filter)
 
-  /// The deepest tree that is compiled, parsed and written: 200 levels.
-  public static let maximumDepth = 200
+  /// The deepest tree that is compiled, parsed and written: 100 levels.
+  public static let maximumDepth = 100
 }
 
 extension Filter {

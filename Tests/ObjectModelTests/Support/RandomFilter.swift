@@ -58,9 +58,10 @@ struct RandomFilter {
   }
 
   private func constant(_ generator: inout SeededGenerator) -> Value {
-    if generator.chance(1, in: 10) { return RandomValue.value(&generator, depth: 2) }
-    let scalar = RandomValue.scalar(&generator)
-    return scalar.isNull && !hasDegenerate ? Value(1) : scalar
+    let value =
+      generator.chance(1, in: 10)
+      ? RandomValue.value(&generator, depth: 2) : RandomValue.scalar(&generator)
+    return value.isNull && !hasDegenerate ? Value(1) : value
   }
 
   private func list(_ generator: inout SeededGenerator) -> [Value] {
