@@ -39,7 +39,8 @@ struct PredicateLexer {
     case UInt8(ascii: "@"): return .function(try name(after: "a function's name"))
     case UInt8(ascii: "#"): return .word(try name(after: "a field's name"), isEscaped: true)
     case _ where Self.isDigit(first): return .number(try number())
-    case UInt8(ascii: "-") where byte(at: 1).map(Self.isDigit) ?? false: return .number(try number())
+    case UInt8(ascii: "-") where byte(at: 1).map(Self.isDigit) ?? false:
+      return .number(try number())
     case _ where Self.isNameStart(first): return .word(word(), isEscaped: false)
     default: return .sign(try sign())
     }
@@ -111,7 +112,9 @@ struct PredicateLexer {
 
   private mutating func sign() throws(PredicateTextError) -> String {
     let long = ["==", "!=", "<>", "<=", "=<", ">=", "=>", "&&", "||"]
-    let short = ["=", "<", ">", "!", "(", ")", "{", "}", "[", "]", ",", ".", "*", "+", "-", "/", ":"]
+    let short = [
+      "=", "<", ">", "!", "(", ")", "{", "}", "[", "]", ",", ".", "*", "+", "-", "/", ":",
+    ]
     for text in long + short where bytes[offset...].starts(with: text.utf8) {
       offset += text.utf8.count
       return text

@@ -75,7 +75,7 @@ extension PredicateParser {
     case (.constant(let constant), .count(let path, let filter)):
       return .count(path, filter, relation.mirrored, try number(constant))
     case (.constant(let left), .constant(let right)):
-      return Self.folded(left.value, relation, right.value)
+      return .folded(left.value, relation, right.value)
     default: throw failure(.unsupported("a comparison of two fields"), at: start)
     }
   }
@@ -85,19 +85,6 @@ extension PredicateParser {
       throw constant.mismatch("an integer")
     }
     return number
-  }
-
-  /// What the relation of two constants comes to.
-  private static func folded(
-    _ left: Value, _ relation: ComparisonOperator, _ right: Value
-  ) -> Filter {
-    let isSameSort = ValueSort(left.kind) == ValueSort(right.kind)
-    let isEqual = isSameSort && left.compare(to: right) == 0
-    switch relation {
-    case .equal: return isEqual ? .all : .none
-    case .notEqual: return isEqual ? .none : .all
-    default: return isSameSort && relation.holds(left.compare(to: right)) ? .all : .none
-    }
   }
 }
 
@@ -110,6 +97,19 @@ extension Filter {
     case .equal where value.isNull: isMissing(path)
     case .notEqual where value.isNull: .not(isMissing(path))
     default: .comparison(path, relation, value)
+    }
+  }
+
+  /// What the relation of two constants comes to.
+  static func folded(
+    _ left: Value, _ relation: ComparisonOperator, _ right: Value
+  ) -> Filter {
+    let isSameSort = ValueSort(left.kind) == ValueSort(right.kind)
+    let isEqual = isSameSort && left.compare(to: right) == 0
+    switch relation {
+    case .equal: return isEqual ? .all : .none
+    case .notEqual: return isEqual ? .none : .all
+    default: return isSameSort && relation.holds(left.compare(to: right)) ? .all : .none
     }
   }
 }

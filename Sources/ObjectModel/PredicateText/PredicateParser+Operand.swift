@@ -12,13 +12,16 @@ extension PredicateParser {
   private mutating func plainOperand() throws(PredicateTextError) -> PredicateOperand {
     switch token.kind {
     case .string, .number, .sign("{"): return .constant(try constant())
-    case .placeholder(let letter) where letter != UInt8(ascii: "K"): return .constant(try constant())
+    case .placeholder(let letter) where letter != UInt8(ascii: "K"):
+      return .constant(try constant())
     case .sign("-"): throw unsupported("arithmetic")
     default: break
     }
     if Self.constantKeywords.contains(token.keyword ?? "") { return .constant(try constant()) }
     if token.keyword == "SUBQUERY", token(ahead: 1).kind == .sign("(") { return try subquery() }
-    if case .word = token.kind, token(ahead: 1).kind == .sign("(") { throw unsupported("a function") }
+    if case .word = token.kind, token(ahead: 1).kind == .sign("(") {
+      throw unsupported("a function")
+    }
     return try pathOrCount()
   }
 

@@ -30,7 +30,8 @@ extension PredicateParser {
     of operand: PredicateOperand, at offset: Int
   ) throws(PredicateTextError) -> ValuePath {
     guard case .path(let path) = operand else {
-      throw failure(.unsupported("this operator with a constant or a count on its left"), at: offset)
+      throw failure(
+        .unsupported("this operator with a constant or a count on its left"), at: offset)
     }
     return path
   }

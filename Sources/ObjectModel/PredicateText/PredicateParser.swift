@@ -45,9 +45,11 @@ struct PredicateParser {
   }
 
   private mutating func primary() throws(PredicateTextError) -> Filter {
-    if token.kind == .sign("(") { return try parenthesized { parser throws(PredicateTextError) in
-      try parser.disjunction()
-    } }
+    if token.kind == .sign("(") {
+      return try parenthesized { parser throws(PredicateTextError) in
+        try parser.disjunction()
+      }
+    }
     switch token.keyword {
     case "TRUEPREDICATE":
       position += 1

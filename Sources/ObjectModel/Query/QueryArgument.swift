@@ -36,7 +36,9 @@ extension Double: QueryArgument {
 
 extension Float: QueryArgument {
   /// The shortest text that reads back as this `Float`.
-  public var queryValue: Value { ExactDecimal(description).map { Value($0) } ?? Double(self).queryValue }
+  public var queryValue: Value {
+    ExactDecimal(description).map { Value($0) } ?? Double(self).queryValue
+  }
 }
 
 extension UUID: QueryArgument {

@@ -34,9 +34,15 @@ import ValueModel
     ("a IN[c] {'x'}", [], 2, "IN with options is not supported"),
     ("a BETWEEN {1}", [], 10, "expected a list of two"),
     ("a MATCHES '('", [], 10, "no regular expression"),
-    ("5 BEGINSWITH 'a'", [], 2, "this operator with a constant or a count on its left is not supported"),
+    (
+      "5 BEGINSWITH 'a'", [], 2,
+      "this operator with a constant or a count on its left is not supported"
+    ),
     ("$x == 1", [], 0, "expected a field or a known variable"),
-    ("SUBQUERY(a, $x, b == 1).@count > 0", [], 16, "anything but the element inside is not supported"),
+    (
+      "SUBQUERY(a, $x, b == 1).@count > 0", [], 16,
+      "anything but the element inside is not supported"
+    ),
     (
       "SUBQUERY(a, $x, SUBQUERY($x.b, $y, $x == 1).@count > 0).@count > 0", [], 35,
       "an outer variable is not supported"
@@ -70,7 +76,9 @@ import ValueModel
     #expect(error?.caret(in: text) == "\té == ]\n\t     ^ expected a field or a constant")
   }
 
-  @Test(arguments: ["(", "NOT ", "!", "a == {", "SUBQUERY(a,$x,", "ANY $x IN a SATISFIES (", "a.", "[0]"])
+  @Test(arguments: [
+    "(", "NOT ", "!", "a == {", "SUBQUERY(a,$x,", "ANY $x IN a SATISFIES (", "a.", "[0]",
+  ])
   func hundredThousandLevelsAreAnError(part: String) {
     let text = String(repeating: part, count: 100_000)
     #expect(throws: PredicateTextError.self) { try Filter(predicate: text) }
@@ -78,7 +86,8 @@ import ValueModel
 
   @Test func theGreatestDepthIsStillRead() throws {
     let depth = Filter.maximumDepth
-    let text = String(repeating: "(", count: depth) + "a == 1" + String(repeating: ")", count: depth)
+    let text =
+      String(repeating: "(", count: depth) + "a == 1" + String(repeating: ")", count: depth)
     #expect(try Filter(predicate: text) == .comparison("a", .equal, 1))
     #expect(throws: PredicateTextError(reason: .tooDeep, offset: depth + 1)) {
       try Filter(predicate: "(" + text + ")")
@@ -86,10 +95,13 @@ import ValueModel
   }
 
   @Test func regularExpressionsHaveLimits() {
-    #expect(throws: PredicateTextError(reason: .regularExpression(.tooDeep(limit: 50)), offset: 10)) {
+    #expect(throws: PredicateTextError(reason: .regularExpression(.tooDeep(limit: 50)), offset: 10))
+    {
       try Filter(predicate: "a MATCHES %@", String(repeating: "(", count: 60))
     }
-    #expect(throws: PredicateTextError(reason: .regularExpression(.tooLong(limit: 4096)), offset: 10)) {
+    #expect(
+      throws: PredicateTextError(reason: .regularExpression(.tooLong(limit: 4096)), offset: 10)
+    ) {
       try Filter(predicate: "a MATCHES %@", String(repeating: "a", count: 5000))
     }
   }

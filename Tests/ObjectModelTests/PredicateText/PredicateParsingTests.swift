@@ -13,7 +13,9 @@ import ValueModel
     ("age => 1.50", .comparison("age", .greaterOrEqual, Value(decimal("1.50")))),
     ("a = -1 && b <> 2", .and([.comparison("a", .equal, -1), .comparison("b", .notEqual, 2)])),
     ("NOT a == 1", .not(.comparison("a", .equal, 1))),
-    ("! (a == 1 || a == 2)", .not(.or([.comparison("a", .equal, 1), .comparison("a", .equal, 2)]))),
+    (
+      "! (a == 1 || a == 2)", .not(.or([.comparison("a", .equal, 1), .comparison("a", .equal, 2)]))
+    ),
     (
       "a == 1 OR b == 2 AND c == 3",
       .or([
@@ -37,7 +39,10 @@ import ValueModel
     ("tags CONTAINS 5", .comparison("tags", .equal, 5)),
     ("a BEGINSWITH \"J\"", .text("a", TextTest(.hasPrefix, "J"))),
     ("a ENDSWITH[c] 'j'", .text("a", TextTest(.hasSuffix, "j", options: .caseInsensitive))),
-    ("a CONTAINS[cd] 'é'", .text("a", TextTest(.contains, "é", options: [.caseInsensitive, .diacriticInsensitive]))),
+    (
+      "a CONTAINS[cd] 'é'",
+      .text("a", TextTest(.contains, "é", options: [.caseInsensitive, .diacriticInsensitive]))
+    ),
     ("a LIKE 'J*y?'", .text("a", TextTest(.like, "J*y?"))),
     ("a MATCHES '[A-Z]+'", .text("a", TextTest(.matches, "[A-Z]+"))),
     ("a CONTAINSMATCH '[A-Z]+'", .text("a", TextTest(.containsMatch, "[A-Z]+"))),
@@ -54,21 +59,29 @@ import ValueModel
     (
       "SUBQUERY(name, $n, $n.use == 'usual' AND $n.given.@count > 1).@count > 0",
       .count(
-        "name", .and([.comparison("use", .equal, "usual"), .count("given", .greater, 1)]), .greater, 0)
+        "name", .and([.comparison("use", .equal, "usual"), .count("given", .greater, 1)]), .greater,
+        0)
     ),
     (
       "ANY $n IN name SATISFIES ($n.use == 'usual' AND ALL $n.given == 'x')",
-      .any("name", .and([.comparison("use", .equal, "usual"), .every("given", .comparison("", .equal, "x"))]))
+      .any(
+        "name",
+        .and([.comparison("use", .equal, "usual"), .every("given", .comparison("", .equal, "x"))]))
     ),
     ("SELF == 1", .comparison("", .equal, 1)),
-    ("#in == 1 AND [\"odd name\"] == 2", .and([.comparison("in", .equal, 1), .comparison("[\"odd name\"]", .equal, 2)])),
+    (
+      "#in == 1 AND [\"odd name\"] == 2",
+      .and([.comparison("in", .equal, 1), .comparison("[\"odd name\"]", .equal, 2)])
+    ),
     ("a.in == 1", .comparison("a.in", .equal, 1)),
     ("1 == 1.0", .all),
     ("1 == 'x' OR 2 < 1", .or([.none, .none])),
     (#"a == "q\"\\\n\u00e9\ud83d\ude00\'""#, .comparison("a", .equal, "q\"\\\né😀'")),
   ]
 
-  private static func decimal(_ text: String) -> ExactDecimal { ExactDecimal(text) ?? ExactDecimal(0) }
+  private static func decimal(_ text: String) -> ExactDecimal {
+    ExactDecimal(text) ?? ExactDecimal(0)
+  }
 
   @Test(arguments: plain.indices)
   func eachConstructionMeansItsFilter(row: Int) throws {
@@ -78,7 +91,8 @@ import ValueModel
 
   @Test func argumentsTakeTheirPlacesInOrder() throws {
     let filter = try Filter(
-      predicate: "id == %@ AND ANY name.given BEGINSWITH[c] %@ AND age > %d AND w < %lf AND %K IN %@",
+      predicate:
+        "id == %@ AND ANY name.given BEGINSWITH[c] %@ AND age > %d AND w < %lf AND %K IN %@",
       "7", "jo", 30, 2.5, "code.text", ["a", "b"])
     #expect(
       filter

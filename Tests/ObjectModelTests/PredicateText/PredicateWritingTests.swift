@@ -21,7 +21,8 @@ import ValueModel
   func whatIsWrittenReadsAsTheSameFilter(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<(Seeds.isLongSearch ? 50_000 : 2_000) {
-      let filter = RandomFilter(hasExpressions: false, hasDegenerate: false).filter(&generator, depth: 4)
+      let filter = RandomFilter(hasExpressions: false, hasDegenerate: false).filter(
+        &generator, depth: 4)
       let format = filter.predicateFormat()
       let read = try Filter(predicate: format.text, arguments: format.arguments)
       try #require(read == filter, "seed \(seed): \(format.text)")
@@ -61,7 +62,8 @@ import ValueModel
     case 1: bytes.replaceSubrange(place..<end, with: generator.bytes(1).map { $0 & 0x7F })
     default:
       let other = texts[Int.random(in: 0..<texts.count, using: &generator)]
-      bytes.insert(contentsOf: other.prefix(Int.random(in: 0...other.count, using: &generator)), at: place)
+      bytes.insert(
+        contentsOf: other.prefix(Int.random(in: 0...other.count, using: &generator)), at: place)
     }
   }
 }

@@ -23,12 +23,14 @@ enum QueryFuzzing {
     guard let read = try? Filter(predicate: format.text, arguments: format.arguments) else {
       return isTooDeep(filter) ? nil : "what was written is not read"
     }
-    return read.normalized() == filter.normalized() ? nil : "another filter is read than was written"
+    return read.normalized() == filter.normalized()
+      ? nil : "another filter is read than was written"
   }
 
   /// Filter and normal form agree with the naive evaluator on some random values.
   static func evaluationProblem(_ filter: Filter, seed: UInt64) -> String? {
-    guard let compiled = try? CompiledFilter(filter), let normal = try? CompiledFilter(filter.normalized())
+    guard let compiled = try? CompiledFilter(filter),
+      let normal = try? CompiledFilter(filter.normalized())
     else { return isTooDeep(filter) ? nil : "not compiled" }
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<5 {
