@@ -1,7 +1,7 @@
 extension JSONParser {
   /// The key at `next`, its colon and the space behind; the parser then stands at the value.
   @inline(__always)
-  func key() throws(JSONFailure) {
+  mutating func key() throws(JSONFailure) {
     let keyStart = next
     guard byte() == 0x22 else { throw unexpected("a field's name") }
     let guess = keyGuesses + (frame.context & (KeyGuess.tableSize &- 1))
@@ -28,15 +28,15 @@ extension JSONParser {
     skipSpace()
   }
 
-  private func keyWithoutGuess(
+  private mutating func keyWithoutGuess(
     _ guess: UnsafeMutablePointer<KeyGuess>
   ) throws(JSONFailure) -> Slot {
     let text = try quotedText()
     let start = text.baseAddress.unsafelyUnwrapped
-    guard let dictionary,
-      let number = dictionary.keys.number(of: start, text.count) ?? dictionary.addKey(text)
-    else { return writer.text(.string, start, text.count) }
-    let entry = dictionary.keys.entry(number)
+    guard let keyTable, let number = number(ofKey: text, keyTable) else {
+      return writer.text(.string, start, text.count)
+    }
+    let entry = keyTable._withUnsafeGuaranteedRef { $0.entry(number) }
     if entry.mask.0 != 0 {
       guess.pointee = KeyGuess(
         head: entry.head, mask: entry.mask, number: number,
@@ -45,13 +45,22 @@ extension JSONParser {
     return Slot(keyNumber: number)
   }
 
+  @inline(__always)
+  private func number(
+    ofKey text: UnsafeRawBufferPointer, _ table: Unmanaged<TextTable>
+  ) -> UInt32? {
+    let start = text.baseAddress.unsafelyUnwrapped
+    return table._withUnsafeGuaranteedRef { $0.number(of: start, text.count) }
+      ?? dictionary?.addKey(text)
+  }
+
   // MARK: Names that come twice
 
   /// Objects with more fields get a set of the hashes of their keys.
   private static let largestScan = 32
 
   @inline(never)
-  private func requireNew(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
+  private mutating func requireNew(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
     let fieldCount = writer.count - frame.start
     if fieldCount < Self.largestScan {
       return try requireNewByScan(key, place)
@@ -63,7 +72,8 @@ extension JSONParser {
     }
     // From now on every key comes here.
     frame.seen = .max
-    if largeObjects[depth]?.insert(hash(key)).inserted == false {
+    let hash = hash(key)
+    if largeObjects[depth]?.insert(hash).inserted == false {
       try requireNewByScan(key, place)
     }
   }

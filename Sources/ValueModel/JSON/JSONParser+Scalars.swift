@@ -1,6 +1,6 @@
 extension JSONParser {
   @inline(__always)
-  func literal() throws(JSONFailure) -> Slot {
+  mutating func literal() throws(JSONFailure) -> Slot {
     switch byte() {
     case UInt8(ascii: "t"): return try literal("true", .true)
     case UInt8(ascii: "f"): return try literal("false", .false)
@@ -9,7 +9,7 @@ extension JSONParser {
     }
   }
 
-  private func literal(_ text: StaticString, _ slot: Slot) throws(JSONFailure) -> Slot {
+  private mutating func literal(_ text: StaticString, _ slot: Slot) throws(JSONFailure) -> Slot {
     let start = next
     for index in 0..<text.utf8CodeUnitCount {
       guard byte() == text.utf8Start[index] else {
@@ -22,7 +22,7 @@ extension JSONParser {
   }
 
   /// A number (RFC 8259, section 6).
-  func number() throws(JSONFailure) -> Slot {
+  mutating func number() throws(JSONFailure) -> Slot {
     let start = next
     let isNegative = byte() == UInt8(ascii: "-")
     if isNegative { next += 1 }
@@ -56,7 +56,7 @@ extension JSONParser {
 
   /// One or more digits; `magnitude` is right while there are no more than nineteen in all.
   @inline(__always)
-  private func digits(into magnitude: inout UInt64) throws(JSONFailure) -> Int {
+  private mutating func digits(into magnitude: inout UInt64) throws(JSONFailure) -> Int {
     let start = next
     while next < end {
       let digit = next.load(as: UInt8.self) &- UInt8(ascii: "0")
@@ -68,7 +68,7 @@ extension JSONParser {
     return next - start
   }
 
-  private func exponent() throws(JSONFailure) {
+  private mutating func exponent() throws(JSONFailure) {
     next += 1
     if byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-") { next += 1 }
     var ignored: UInt64 = 0

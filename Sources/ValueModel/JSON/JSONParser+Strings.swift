@@ -2,30 +2,22 @@ extension JSONParser {
   /// The text between the quotes at `next` and the next unescaped one, and moves behind that. Valid
   /// until the next call: it lies in the input, or unescaped in `scratch`.
   @inline(__always)
-  func quotedText() throws(JSONFailure) -> UnsafeRawBufferPointer {
+  mutating func quotedText() throws(JSONFailure) -> UnsafeRawBufferPointer {
     let start = next + 1
     var place = start
     var high: UInt64 = 0
-    while end - place >= 16 {
-      let block = place.loadUnaligned(as: SIMD16<UInt8>.self)
-      let mask = JSONScan.specialMask(block)
-      let words = unsafeBitCast(block, to: SIMD2<UInt64>.self)
-      if mask.x | mask.y == 0 {
-        high |= words.x | words.y
-        place += 16
-        continue
-      }
+    while end - place >= 8 {
+      let word = RawBytes.load64(place)
+      let special = JSONScan.specialBits(word)
       // What lies behind the end may count as high: then UTF-8 is checked without need.
-      high |= words.x
-      if mask.x != 0 {
-        place += mask.x.trailingZeroBitCount >> 3
-      } else {
-        high |= words.y
-        place += 8 + mask.y.trailingZeroBitCount >> 3
+      high |= word
+      if special != 0 {
+        place += special.trailingZeroBitCount >> 3
+        break
       }
-      break
+      place += 8
     }
-    if end - place < 16 {
+    if end - place < 8 {
       while place < end, case let byte = place.load(as: UInt8.self), !JSONScan.isSpecial(byte) {
         high |= UInt64(byte)
         place += 1
@@ -49,7 +41,7 @@ extension JSONParser {
 
   /// A string that has an escape at `place`, or is bad there.
   @inline(never)
-  private func irregularText(
+  private mutating func irregularText(
     _ start: UnsafeRawPointer, _ place: UnsafeRawPointer
   ) throws(JSONFailure) -> UnsafeRawBufferPointer {
     scratch.removeAll()
@@ -75,7 +67,7 @@ extension JSONParser {
   }
 
   /// What stands behind a backslash; `next` is moved behind it.
-  private func escape() throws(JSONFailure) {
+  private mutating func escape() throws(JSONFailure) {
     let backslash = next - 1
     let replacement: UInt8
     switch byte() {
@@ -99,7 +91,7 @@ extension JSONParser {
   }
 
   /// The code point of `\u` and its digits, with its second half where it is a surrogate.
-  private func escapedScalar(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
+  private mutating func escapedScalar(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
     let first = try fourHexDigits(backslash)
     guard first & 0xF800 == 0xD800 else { return first }
     guard first < 0xDC00 else { throw failure(.loneSurrogate, "a first surrogate", at: backslash) }
@@ -121,7 +113,7 @@ extension JSONParser {
       : failure(.unexpectedEnd, "a second surrogate", at: end)
   }
 
-  private func fourHexDigits(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
+  private mutating func fourHexDigits(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
     var number: UInt32 = 0
     for _ in 0..<4 {
       guard next < end else { throw failure(.unexpectedEnd, "four hexadecimal digits") }
@@ -139,7 +131,7 @@ extension JSONParser {
     return number
   }
 
-  private func appendScalar(_ scalar: UInt32) {
+  private mutating func appendScalar(_ scalar: UInt32) {
     func continuation(_ shift: UInt32) -> UInt8 { UInt8(0x80 | scalar >> shift & 0x3F) }
     if scalar < 0x80 { return scratch.append(UInt8(scalar)) }
     if scalar < 0x800 {
@@ -159,8 +151,8 @@ extension JSONParser {
 
   /// A string as a value: its number where it has one, else its bytes.
   @inline(__always)
-  func string() throws(JSONFailure) -> Slot {
-    guard let dictionary else {
+  mutating func string() throws(JSONFailure) -> Slot {
+    guard let stringTable else {
       let text = try quotedText()
       return writer.text(.string, text.baseAddress.unsafelyUnwrapped, text.count)
     }
@@ -174,13 +166,16 @@ extension JSONParser {
     let text = try quotedText()
     let start = text.baseAddress.unsafelyUnwrapped
     if text.count <= ValueDictionary.longestStringByteCount {
-      let hash = dictionary.strings.hash(start, text.count)
-      if let number = dictionary.strings.number(of: start, text.count, hash: hash) {
-        remember(number, dictionary, guess)
+      let (number, hash) = stringTable._withUnsafeGuaranteedRef { table in
+        let hash = table.hash(start, text.count)
+        return (table.number(of: start, text.count, hash: hash), hash)
+      }
+      if let number {
+        remember(number, stringTable, guess)
         return Slot(dictionaryString: number)
       }
       if let learner, learner.hasToBeAdded(text, hash: hash),
-        let number = dictionary.addString(text)
+        let number = dictionary?.addString(text)
       {
         return Slot(dictionaryString: number)
       }
@@ -190,9 +185,9 @@ extension JSONParser {
 
   @inline(__always)
   private func remember(
-    _ number: UInt32, _ dictionary: ValueDictionary, _ guess: UnsafeMutablePointer<StringGuess>
+    _ number: UInt32, _ table: Unmanaged<TextTable>, _ guess: UnsafeMutablePointer<StringGuess>
   ) {
-    let entry = dictionary.strings.entry(number)
+    let entry = table._withUnsafeGuaranteedRef { $0.entry(number) }
     // With escapes, the text of the input is another.
     guard entry.jsonByteCount == entry.textByteCount &+ 2 else { return }
     guess.pointee = StringGuess(

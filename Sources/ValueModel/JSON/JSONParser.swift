@@ -2,8 +2,8 @@
 ///
 /// The parser owns scratch memory that is used again for each text; it is not shared between threads.
 /// Pointers into a text are kept only while `parse` runs.
-final class JSONParser {
-  let writer: NodeWriter
+struct JSONParser: ~Copyable {
+  var writer: NodeWriter
   let dictionary: ValueDictionary?
   let learner: StringLearner?
   let options: JSONOptions
@@ -16,10 +16,13 @@ final class JSONParser {
   var frame = JSONFrame()
   var depth = 0
 
-  private var frames: [JSONFrame] = []
+  private let frames: UnsafeMutablePointer<JSONFrame>
+  /// The dictionary's tables, which live as long as it does: without counting references.
+  let keyTable: Unmanaged<TextTable>?
+  let stringTable: Unmanaged<TextTable>?
   let keyGuesses: UnsafeMutablePointer<KeyGuess>
   let stringGuesses: UnsafeMutablePointer<StringGuess>
-  let scratch = GrowingBytes(capacity: 256)
+  var scratch = GrowingBytes(capacity: 256)
   /// Hashes of the keys of objects with many fields, by depth.
   var largeObjects: [Int: Set<UInt64>] = [:]
   let seed = UInt64.random(in: 0 ... .max)
@@ -27,6 +30,9 @@ final class JSONParser {
   init(dictionary: ValueDictionary?, learner: StringLearner?, options: JSONOptions) {
     writer = NodeWriter(dictionary: dictionary)
     self.dictionary = dictionary
+    keyTable = dictionary.map { Unmanaged.passUnretained($0.keys) }
+    stringTable = dictionary.map { Unmanaged.passUnretained($0.strings) }
+    frames = .allocate(capacity: options.largestDepth)
     self.learner = learner
     self.options = options
     keyGuesses = .allocate(capacity: KeyGuess.tableSize)
@@ -39,18 +45,18 @@ final class JSONParser {
   }
 
   deinit {
+    frames.deallocate()
     keyGuesses.deallocate()
     stringGuesses.deallocate()
   }
 
   /// Parses the first value of `text`, behind white space and a byte order mark. Its nodes are then in
   /// `writer`, its slot is returned, and `next` is behind it.
-  func parse(_ text: UnsafeRawBufferPointer) throws(JSONFailure) -> Slot {
+  mutating func parse(_ text: UnsafeRawBufferPointer) throws(JSONFailure) -> Slot {
     guard let start = text.baseAddress else {
       throw JSONFailure(code: .unexpectedEnd, expected: "a value", offset: 0)
     }
     writer.removeAll()
-    frames.removeAll(keepingCapacity: true)
     if !largeObjects.isEmpty { largeObjects.removeAll() }
     frame = JSONFrame()
     depth = 0
@@ -63,7 +69,7 @@ final class JSONParser {
   }
 
   /// The parser's loop. It begins at a value; where one opens a container, at the first value in it.
-  private func value() throws(JSONFailure) -> Slot {
+  private mutating func value() throws(JSONFailure) -> Slot {
     while true {
       var slot: Slot
       switch byte() {
@@ -88,7 +94,7 @@ final class JSONParser {
 
   /// Moves to the next value of the open container, or closes it and returns its slot.
   @inline(__always)
-  private func afterValue() throws(JSONFailure) -> Slot? {
+  private mutating func afterValue() throws(JSONFailure) -> Slot? {
     skipSpace()
     let byte = byte()
     if byte == UInt8(ascii: ",") {
@@ -113,7 +119,7 @@ final class JSONParser {
 
   /// Nil where the object has fields; the first key is read then.
   @inline(__always)
-  private func openObject() throws(JSONFailure) -> Slot? {
+  private mutating func openObject() throws(JSONFailure) -> Slot? {
     guard depth < options.largestDepth else { throw failure(.tooDeep, "fewer nested containers") }
     next += 1
     skipSpace()
@@ -127,7 +133,7 @@ final class JSONParser {
   }
 
   @inline(__always)
-  private func openArray() throws(JSONFailure) -> Slot? {
+  private mutating func openArray() throws(JSONFailure) -> Slot? {
     guard depth < options.largestDepth else { throw failure(.tooDeep, "fewer nested containers") }
     next += 1
     skipSpace()
@@ -143,13 +149,9 @@ final class JSONParser {
   }
 
   @inline(__always)
-  private func openFrame(isObject: Bool) {
+  private mutating func openFrame(isObject: Bool) {
     let context = KeyGuess.context(inside: frame.key)
-    if depth < frames.count {
-      frames[depth] = frame
-    } else {
-      frames.append(frame)
-    }
+    frames[depth] = frame
     depth &+= 1
     frame.start = writer.count
     frame.isObject = isObject
@@ -158,7 +160,7 @@ final class JSONParser {
   }
 
   @inline(__always)
-  private func closeFrame() throws(JSONFailure) {
+  private mutating func closeFrame() throws(JSONFailure) {
     if !largeObjects.isEmpty { largeObjects[depth] = nil }
     depth &-= 1
     frame = frames[depth]
@@ -174,7 +176,7 @@ final class JSONParser {
   func byte() -> UInt8 { next < end ? next.load(as: UInt8.self) : 0 }
 
   @inline(__always)
-  func skipSpace() {
+  mutating func skipSpace() {
     while next < end {
       let byte = next.load(as: UInt8.self)
       if byte > 0x20 { return }

@@ -4,7 +4,7 @@
 /// are given numbers as they come; strings when they come often, where `learnsStrings` says so. One
 /// thread at a time; readers on several threads may share a dictionary.
 public final class JSONReader {
-  private let parser: JSONParser
+  private var parser: JSONParser
 
   /// Without a dictionary, values stand alone: names and strings lie in their bytes.
   public init(

@@ -74,7 +74,7 @@ extension ExactDecimal: LosslessStringConvertible {
 extension ExactDecimal {
   /// Adds the text of the parts of an inline form to `output`.
   static func write(
-    magnitude: UInt64, isNegative: Bool, scale: UInt8, to output: GrowingBytes
+    magnitude: UInt64, isNegative: Bool, scale: UInt8, to output: inout GrowingBytes
   ) {
     let count = textLength(magnitude, isNegative, scale)
     output.reserve(count)

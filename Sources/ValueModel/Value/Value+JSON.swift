@@ -1,21 +1,20 @@
 extension Value {
   /// The value as JSON text. Linear in the text.
   public func json(pretty isPretty: Bool = false) -> String {
-    let output = GrowingBytes()
-    writeJSON(to: output, isPretty: isPretty)
-    return String(decoding: output.bytes, as: UTF8.self)
+    let writer = jsonWriter(isPretty)
+    return String(decoding: writer.output.bytes, as: UTF8.self)
   }
 
   /// The value as JSON text in UTF-8.
   public func jsonBytes(pretty isPretty: Bool = false) -> [UInt8] {
-    let output = GrowingBytes()
-    writeJSON(to: output, isPretty: isPretty)
-    return Array(output.bytes)
+    let writer = jsonWriter(isPretty)
+    return Array(writer.output.bytes)
   }
 
-  func writeJSON(to output: GrowingBytes, isPretty: Bool) {
-    var writer = JSONWriter(output: output, isPretty: isPretty)
+  private func jsonWriter(_ isPretty: Bool) -> JSONWriter {
+    var writer = JSONWriter(output: GrowingBytes(), isPretty: isPretty)
     writer.write(self)
+    return writer
   }
 }
 
@@ -34,7 +33,7 @@ extension JSONWriter {
     for index in first..<container.values.count {
       if index > first { separate() }
       if container.isObject, case .name(var name) = container.keys[index] {
-        name.withUTF8 { JSONText.append(UnsafeRawBufferPointer($0), to: output) }
+        name.withUTF8 { JSONText.append(UnsafeRawBufferPointer($0), to: &output) }
         output.append(UInt8(ascii: ":"))
         if isPretty { output.append(0x20) }
       }
