@@ -15,11 +15,9 @@ extension JSONParser {
     } else {
       key = try keyWithoutGuess(guess)
     }
-    let bit: UInt64 = 1 << (key.bits >> 2 & 63)
-    if key.isNode || frame.seen & bit != 0 { try requireNew(key, keyStart) }
-    frame.seen |= bit
+    if key.isNode || frame.seen.insert(key) { try requireNew(key, keyStart) }
     frame.key = key
-    frame.context = KeyGuess.context(after: key)
+    frame.context = KeyGuess.context(after: key, in: frame.owner)
     if byte() != UInt8(ascii: ":") {
       skipSpace()
       guard byte() == UInt8(ascii: ":") else { throw unexpected("a colon") }
@@ -71,7 +69,7 @@ extension JSONParser {
       largeObjects[depth] = hashes
     }
     // From now on every key comes here.
-    frame.seen = .max
+    frame.seen.fill()
     let hash = hash(key)
     if largeObjects[depth]?.insert(hash).inserted == false {
       try requireNewByScan(key, place)

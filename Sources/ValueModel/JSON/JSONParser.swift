@@ -156,7 +156,8 @@ struct JSONParser: ~Copyable {
     frame.start = writer.count
     frame.isObject = isObject
     frame.context = context
-    frame.seen = 0
+    frame.owner = context
+    frame.seen = SeenKeys()
   }
 
   @inline(__always)
