@@ -55,7 +55,8 @@ let package = Package(
       .target(name: $0.name, dependencies: $0.imports, swiftSettings: settings)
     }
     + [
-      .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+      .target(
+        name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
       // The fuzz targets' functions, compiled here once more to run on the inputs that once failed.
       .testTarget(
         name: "FuzzRegressionTests", dependencies: ["FileAccess", "StorageEngine"], path: "Fuzz",

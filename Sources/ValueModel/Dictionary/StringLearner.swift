@@ -1,0 +1,63 @@
+/// Decides which strings are worth a number: those that come again and again.
+///
+/// Counts strings by their hash in a fixed table (256 KiB), newer ones taking the place of rarer ones.
+/// The fuller the dictionary, the oftener a string has to come, so that the last numbers are left for
+/// the most frequent strings. Used by one thread at a time.
+final class StringLearner {
+  private static let size = 1 << 16
+  /// The high bits of a hash, and the count in the low eight.
+  private let counts: UnsafeMutablePointer<UInt32>
+  private let dictionary: ValueDictionary
+
+  init(_ dictionary: ValueDictionary) {
+    self.dictionary = dictionary
+    counts = .allocate(capacity: Self.size)
+    counts.initialize(repeating: 0, count: Self.size)
+  }
+
+  deinit { counts.deallocate() }
+
+  /// Counts one more use of a string without a number; true when it should be given one.
+  @inline(__always)
+  func hasToBeAdded(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Bool {
+    guard text.count > 1 else { return false }
+    let position = Int(truncatingIfNeeded: hash >> 20) & (Self.size &- 1)
+    let tag = UInt32(truncatingIfNeeded: hash >> 32) & 0xFFFF_FF00
+    let found = counts[position]
+    guard found & 0xFFFF_FF00 == tag else {
+      counts[position] = found & 0xFF > 1 ? found &- 1 : tag | 1
+      return false
+    }
+    let count = found & 0xFF
+    if count == Self.refused { return false }
+    if count < Self.refused - 1 { counts[position] = found &+ 1 }
+    guard count >= 2, count >= threshold else { return false }
+    if isWorthwhile(text) { return true }
+    counts[position] = tag | Self.refused
+    return false
+  }
+
+  /// The count of a string that is not worth a number however often it comes.
+  private static let refused: UInt32 = 255
+
+  /// How often a string must have come before.
+  private var threshold: UInt32 {
+    let used = dictionary.stringCount * 8
+    let limit = dictionary.limits.stringCount
+    if used < limit { return 2 }
+    if used < limit * 2 { return 4 }
+    if used < limit * 4 { return 12 }
+    return used < limit * 6 ? 40 : 120
+  }
+
+  /// Identifiers and moments come often for a while and then never again.
+  private func isWorthwhile(_ text: UnsafeRawBufferPointer) -> Bool {
+    var digitCount = 0
+    for byte in text where byte &- UInt8(ascii: "0") < 10 { digitCount += 1 }
+    if digitCount > 12 { return false }
+    let isDate =
+      text.count >= 7 && digitCount >= 6 && text[4] == UInt8(ascii: "-")
+      && text[0] &- UInt8(ascii: "0") < 10
+    return !isDate
+  }
+}

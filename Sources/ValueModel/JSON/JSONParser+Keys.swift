@@ -1,0 +1,104 @@
+extension JSONParser {
+  /// The key at `next`, its colon and the space behind; the parser then stands at the value.
+  @inline(__always)
+  mutating func key() throws(JSONFailure) {
+    let keyStart = next
+    guard byte() == 0x22 else { throw unexpected("a field's name") }
+    let guess = keyGuesses + (frame.context & (KeyGuess.tableSize &- 1))
+    let key: Slot
+    if end - next > 17, guess.pointee.byteCount != 0,
+      RawBytes.load64(next + 1) & guess.pointee.mask.0 == guess.pointee.head.0,
+      RawBytes.load64(next + 9) & guess.pointee.mask.1 == guess.pointee.head.1
+    {
+      key = Slot(keyNumber: guess.pointee.number)
+      next += 1 &+ Int(guess.pointee.byteCount)
+    } else {
+      key = try keyWithoutGuess(guess)
+    }
+    if key.isNode || frame.seen.insert(key) { try requireNew(key, keyStart) }
+    frame.key = key
+    frame.context = KeyGuess.context(after: key, in: frame.owner)
+    if byte() != UInt8(ascii: ":") {
+      skipSpace()
+      guard byte() == UInt8(ascii: ":") else { throw unexpected("a colon") }
+    }
+    next += 1
+    skipSpace()
+  }
+
+  private mutating func keyWithoutGuess(
+    _ guess: UnsafeMutablePointer<KeyGuess>
+  ) throws(JSONFailure) -> Slot {
+    let text = try quotedText()
+    let start = text.baseAddress.unsafelyUnwrapped
+    guard let keyTable, let number = number(ofKey: text, keyTable) else {
+      return writer.text(.string, start, text.count)
+    }
+    let entry = keyTable._withUnsafeGuaranteedRef { $0.entry(number) }
+    if entry.mask.0 != 0 {
+      guess.pointee = KeyGuess(
+        head: entry.head, mask: entry.mask, number: number,
+        byteCount: Int32(entry.textByteCount) &+ 1)
+    }
+    return Slot(keyNumber: number)
+  }
+
+  @inline(__always)
+  private func number(
+    ofKey text: UnsafeRawBufferPointer, _ table: Unmanaged<TextTable>
+  ) -> UInt32? {
+    let start = text.baseAddress.unsafelyUnwrapped
+    return table._withUnsafeGuaranteedRef { $0.number(of: start, text.count) }
+      ?? dictionary?.addKey(text)
+  }
+
+  // MARK: Names that come twice
+
+  /// Objects with more fields get a set of the hashes of their keys.
+  private static let largestScan = 32
+
+  @inline(never)
+  private mutating func requireNew(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
+    let fieldCount = writer.count - frame.start
+    if fieldCount < Self.largestScan {
+      return try requireNewByScan(key, place)
+    }
+    if largeObjects[depth] == nil {
+      var hashes = Set<UInt64>(minimumCapacity: 4 * fieldCount)
+      for index in frame.start..<writer.count { hashes.insert(hash(writer.key(at: index))) }
+      largeObjects[depth] = hashes
+    }
+    // From now on every key comes here.
+    frame.seen.fill()
+    let hash = hash(key)
+    if largeObjects[depth]?.insert(hash).inserted == false {
+      try requireNewByScan(key, place)
+    }
+  }
+
+  private func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
+    for index in frame.start..<writer.count where areSame(writer.key(at: index), key) {
+      throw failure(.duplicateKey, "a name that the object does not have", at: place)
+    }
+  }
+
+  private func hash(_ key: Slot) -> UInt64 {
+    let text = text(of: key)
+    return RawBytes.hash(
+      text.baseAddress ?? UnsafeRawPointer(scratch.base), text.count, seed: seed)
+  }
+
+  private func areSame(_ one: Slot, _ other: Slot) -> Bool {
+    if one == other { return true }
+    if one.isSmall, other.isSmall { return false }
+    return RawBytes.compare(text(of: one), text(of: other)) == 0
+  }
+
+  /// The name of a key: of the dictionary, or of a node that was written.
+  private func text(of key: Slot) -> UnsafeRawBufferPointer {
+    if key.isSmall, let dictionary { return dictionary.keys.entry(key.keyNumber).bytes }
+    let reader = ValueReader(
+      base: UnsafeRawPointer(writer.output.base), byteCount: writer.output.count, dictionary: nil)
+    return reader.textOfNode(key.place, reader.tag(key.place))
+  }
+}

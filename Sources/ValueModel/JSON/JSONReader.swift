@@ -1,0 +1,50 @@
+/// Parses JSON texts one after the other into values of one dictionary.
+///
+/// Keeps its memory and what it has learned from text to text, so that the next one is faster. Names
+/// are given numbers as they come; strings when they come often, where `learnsStrings` says so. One
+/// thread at a time; readers on several threads may share a dictionary.
+public final class JSONReader {
+  private var parser: JSONParser
+
+  /// Without a dictionary, values stand alone: names and strings lie in their bytes.
+  public init(
+    dictionary: ValueDictionary? = nil, learnsStrings: Bool = true,
+    options: JSONOptions = JSONOptions()
+  ) {
+    let learner = learnsStrings ? dictionary.map(StringLearner.init) : nil
+    parser = JSONParser(dictionary: dictionary, learner: learner, options: options)
+  }
+
+  /// The value of a whole text; `bytes` are only read within the call.
+  ///
+  /// Throws `JSONError` where they are not one JSON text in UTF-8 within the limits.
+  public func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Value {
+    do {
+      let root = try root(bytes)
+      return parser.writer.value(root)
+    } catch {
+      throw error.error(in: bytes)
+    }
+  }
+
+  /// As above.
+  public func read(_ bytes: [UInt8]) throws(JSONError) -> Value {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(JSONError) in try read(bytes) }
+    }
+    return try result.get()
+  }
+
+  private func root(_ bytes: UnsafeRawBufferPointer) throws(JSONFailure) -> Slot {
+    guard bytes.count <= parser.options.largestByteCount else {
+      throw JSONFailure(
+        code: .tooLarge, expected: "a shorter text", offset: parser.options.largestByteCount)
+    }
+    let root = try parser.parse(bytes)
+    parser.skipSpace()
+    guard parser.next == parser.end else {
+      throw parser.failure(.trailingContent, "the end of the text")
+    }
+    return root
+  }
+}

@@ -1,0 +1,46 @@
+struct ValueStorageHeader {
+  var byteCount: Int
+  var dictionary: ValueDictionary?
+}
+
+/// The bytes of a value, in one allocation with their count and the dictionary that they refer to.
+///
+/// Only validated bytes, or those of a builder, get here: readers of a storage check no bounds. After
+/// `make` has filled it, nothing writes to it.
+final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
+  /// Bytes beyond the end that may be read, though they mean nothing.
+  static let padding = 16
+
+  static func make(
+    byteCount: Int, dictionary: ValueDictionary?, fill: (UnsafeMutableRawPointer) -> Void
+  ) -> ValueStorage {
+    let buffer = ValueStorage.create(minimumCapacity: byteCount + padding) { _ in
+      ValueStorageHeader(byteCount: byteCount, dictionary: dictionary)
+    }
+    buffer.withUnsafeMutablePointerToElements { elements in
+      let memory = UnsafeMutableRawPointer(elements)
+      fill(memory)
+      (memory + byteCount).initializeMemory(as: UInt8.self, repeating: 0, count: padding)
+    }
+    return unsafeDowncast(buffer, to: ValueStorage.self)
+  }
+
+  static func make(
+    copying bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary?
+  ) -> ValueStorage {
+    make(byteCount: bytes.count, dictionary: dictionary) { memory in
+      if let base = bytes.baseAddress { memory.copyMemory(from: base, byteCount: bytes.count) }
+    }
+  }
+
+  /// Valid as long as the storage is referred to.
+  @inline(__always) var base: UnsafeRawPointer {
+    withUnsafeMutablePointerToElements { UnsafeRawPointer($0) }
+  }
+
+  @inline(__always) var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base, count: header.byteCount)
+  }
+
+  @inline(__always) var dictionary: ValueDictionary? { header.dictionary }
+}

@@ -1,0 +1,184 @@
+/// Reads the nodes of validated bytes where they lie. Nothing here allocates, but where it says so.
+///
+/// The memory and the dictionary must outlive the reader; both belong to the `ValueStorage`, or to the
+/// closure, that the reader was made in.
+struct ValueReader {
+  let base: UnsafeRawPointer
+  let byteCount: Int
+  /// Nil where the bytes use no numbers.
+  let dictionary: Unmanaged<ValueDictionary>?
+
+  @inline(__always)
+  init(base: UnsafeRawPointer, byteCount: Int, dictionary: ValueDictionary?) {
+    self.base = base
+    self.byteCount = byteCount
+    self.dictionary = dictionary.map(Unmanaged.passUnretained)
+  }
+
+  @inline(__always)
+  init(_ storage: ValueStorage) {
+    self.init(
+      base: storage.base, byteCount: storage.header.byteCount, dictionary: storage.dictionary)
+  }
+
+  @inline(__always) func byte(_ place: Int) -> UInt8 {
+    base.load(fromByteOffset: place, as: UInt8.self)
+  }
+
+  @inline(__always) func tag(_ place: Int) -> NodeTag { NodeTag(byte: byte(place)) }
+
+  /// The value that the bytes hold as a whole: the slot before the last byte.
+  var root: Slot {
+    let width = Int(byte(byteCount &- 1) & 3) &+ 1
+    let place = byteCount &- 1 &- width
+    return slot(load(place, width: width), from: place)
+  }
+
+  /// An unsigned little-endian number of one to four bytes.
+  @inline(__always)
+  func load(_ place: Int, width: Int) -> UInt64 {
+    let start = base + place
+    switch width {
+    case 1: return UInt64(start.load(as: UInt8.self))
+    case 2: return UInt64(UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)))
+    case 3:
+      let low = UInt64(UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)))
+      return low | UInt64(start.load(fromByteOffset: 2, as: UInt8.self)) << 16
+    default: return UInt64(UInt32(littleEndian: start.loadUnaligned(as: UInt32.self)))
+    }
+  }
+
+  /// A slot as it is written in the container at `place`, with its distance made a place.
+  @inline(__always)
+  func slot(_ written: UInt64, from place: Int) -> Slot {
+    if written & 3 != 0 { return Slot(bits: written) }
+    return Slot(place: place &- Int(truncatingIfNeeded: written >> 2))
+  }
+
+  // MARK: Kinds
+
+  func kind(_ slot: Slot) -> Value.Kind {
+    if slot.isDictionaryString { return .string }
+    if slot.isSmall {
+      switch slot.bits >> 2 {
+      case 0: return .null
+      case 1, 2: return .boolean
+      default: return .integer
+      }
+    }
+    let tag = tag(slot.place)
+    switch tag.kind {
+    case .string: return .string
+    case .integer: return .integer
+    case .decimal: return .decimal
+    case .numberText:
+      return RawBytes.isIntegerText(textOfNode(slot.place, tag)) ? .integer : .decimal
+    case .bytes: return .bytes
+    case .array: return .array
+    case .object: return .object
+    case nil: return .null
+    }
+  }
+
+  // MARK: Texts
+
+  /// The bytes of a string, byte string or number text at `place`.
+  @inline(__always)
+  func textOfNode(_ place: Int, _ tag: NodeTag) -> UnsafeRawBufferPointer {
+    let argument = tag.argument
+    if argument <= UInt8(NodeTag.longestShortLength) {
+      return UnsafeRawBufferPointer(start: base + (place &+ 1), count: Int(argument))
+    }
+    let width = argument == NodeTag.oneByteLength ? 1 : argument == NodeTag.twoByteLength ? 2 : 4
+    return UnsafeRawBufferPointer(
+      start: base + (place &+ 1 &+ width),
+      count: Int(truncatingIfNeeded: load(place &+ 1, width: width)))
+  }
+
+  /// The UTF-8 of a string, or nil where the slot holds something else.
+  @inline(__always)
+  func text(_ slot: Slot) -> UnsafeRawBufferPointer? {
+    if slot.isDictionaryString { return dictionaryText(slot.dictionaryString) }
+    guard slot.isNode else { return nil }
+    let tag = tag(slot.place)
+    guard tag.kind == .string else { return nil }
+    return textOfNode(slot.place, tag)
+  }
+
+  /// The text of a validated number.
+  @inline(__always)
+  func dictionaryText(_ number: UInt32) -> UnsafeRawBufferPointer {
+    entry(ofString: number).bytes
+  }
+
+  @inline(__always)
+  func entry(ofString number: UInt32) -> TextEntry {
+    // Validated bytes have such numbers only with a dictionary that knows them.
+    dictionary.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.strings.entry(number) }
+  }
+
+  @inline(__always)
+  func entry(ofKey number: UInt32) -> TextEntry {
+    dictionary.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.keys.entry(number) }
+  }
+
+  // MARK: Numbers
+
+  /// The integer of a slot; nil where it is none or does not fit.
+  @inline(__always)
+  func int64(_ slot: Slot) -> Int64? {
+    if let small = slot.smallInteger { return small }
+    guard slot.isNode else { return nil }
+    let tag = tag(slot.place)
+    guard tag.kind == .integer else { return nil }
+    let magnitude = magnitude(slot.place &+ 1, tag.magnitudeByteCount)
+    if tag.isNegative {
+      return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
+    }
+    return Int64(exactly: magnitude)
+  }
+
+  @inline(__always)
+  func magnitude(_ place: Int, _ count: Int) -> UInt64 {
+    var magnitude: UInt64 = 0
+    var index = count &- 1
+    while index >= 0 {
+      magnitude = magnitude << 8 | UInt64(byte(place &+ index))
+      index &-= 1
+    }
+    return magnitude
+  }
+
+  /// The parts of a number that is not written as text: ±magnitude / 10^scale.
+  @inline(__always)
+  func scaled(_ slot: Slot) -> (magnitude: UInt64, isNegative: Bool, scale: UInt8)? {
+    if let small = slot.smallInteger { return (small.magnitude, small < 0, 0) }
+    guard slot.isNode else { return nil }
+    let place = slot.place
+    let tag = tag(place)
+    switch tag.kind {
+    case .integer: return (magnitude(place &+ 1, tag.magnitudeByteCount), tag.isNegative, 0)
+    case .decimal:
+      return (magnitude(place &+ 2, tag.magnitudeByteCount), tag.isNegative, byte(place &+ 1))
+    default: return nil
+    }
+  }
+
+  /// Any number; allocates where it is written as text.
+  func decimal(_ slot: Slot) -> ExactDecimal? {
+    if let parts = scaled(slot) {
+      return ExactDecimal(
+        magnitude: parts.magnitude, isNegative: parts.isNegative, scale: parts.scale)
+    }
+    guard slot.isNode, case let tag = tag(slot.place), tag.kind == .numberText else { return nil }
+    return ExactDecimal(
+      uncheckedText: String(decoding: textOfNode(slot.place, tag), as: UTF8.self))
+  }
+}
+
+extension RawBytes {
+  /// Whether a number in JSON's syntax has neither fraction nor exponent.
+  static func isIntegerText(_ text: UnsafeRawBufferPointer) -> Bool {
+    !text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
+  }
+}

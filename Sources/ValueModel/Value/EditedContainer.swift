@@ -1,0 +1,109 @@
+/// An array or object that is being changed: its values one by one, most of them still in bytes.
+///
+/// Only `Value` refers to it, and changes it only where nobody else does.
+final class EditedContainer {
+  /// What a field of an object is found by.
+  enum Key: Hashable {
+    case hidden(HiddenField)
+    case name(String)
+
+    /// By bytes: names that `String` takes for equal, because they are canonically equivalent, are
+    /// two names in JSON.
+    static func == (left: Key, right: Key) -> Bool {
+      switch (left, right) {
+      case (.hidden(let left), .hidden(let right)): left == right
+      case (.name(let left), .name(let right)): left.hasSameBytes(as: right)
+      default: false
+      }
+    }
+  }
+
+  let isObject: Bool
+  private(set) var keys: [Key]
+  var values: [Value]
+  var elementNumber: UInt16?
+  /// Where keys are, in objects with many fields; nil where it is not known.
+  private var positions: [Key: Int]?
+
+  init(isObject: Bool, keys: [Key] = [], values: [Value] = [], elementNumber: UInt16? = nil) {
+    self.isObject = isObject
+    self.keys = keys
+    self.values = values
+    self.elementNumber = elementNumber
+  }
+
+  func copy() -> EditedContainer {
+    EditedContainer(
+      isObject: isObject, keys: keys, values: values, elementNumber: elementNumber)
+  }
+
+  /// The same container as it is in bytes, with one value for each of its slots.
+  convenience init(_ container: ContainerReader, storage: ValueStorage) {
+    let isObject = container.tag.kind == .object
+    var keys: [Key] = []
+    var values: [Value] = []
+    values.reserveCapacity(container.count)
+    if isObject { keys.reserveCapacity(container.count) }
+    for index in 0..<container.count {
+      if isObject { keys.append(Self.key(container, index)) }
+      values.append(Value(slot: container.slot(index), storage: storage))
+    }
+    self.init(
+      isObject: isObject, keys: keys, values: values, elementNumber: container.elementNumber)
+  }
+
+  private static func key(_ container: ContainerReader, _ index: Int) -> Key {
+    if case .number(let number) = container.key(index), number < ValueFormat.hiddenKeyCount,
+      let field = HiddenField(rawValue: UInt8(number))
+    {
+      return .hidden(field)
+    }
+    return .name(String(decoding: container.keyText(index), as: UTF8.self))
+  }
+
+  /// Hidden fields stand first.
+  var hiddenCount: Int {
+    var count = 0
+    while count < keys.count, case .hidden = keys[count] { count += 1 }
+    return count
+  }
+
+  var visibleCount: Int { values.count - hiddenCount }
+
+  /// Constant time, amortised.
+  func position(of key: Key) -> Int? {
+    if keys.count <= 24 { return keys.firstIndex(of: key) }
+    if let positions { return positions[key] }
+    let positions = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+    self.positions = positions
+    return positions[key]
+  }
+
+  /// The key must be new.
+  func append(_ key: Key, _ value: Value) {
+    if case .hidden = key {
+      let position = hiddenCount
+      keys.insert(key, at: position)
+      values.insert(value, at: position)
+      positions = nil
+      return
+    }
+    positions?[key] = keys.count
+    keys.append(key)
+    values.append(value)
+  }
+
+  func remove(at position: Int) {
+    if isObject { keys.remove(at: position) }
+    values.remove(at: position)
+    positions = nil
+  }
+}
+
+extension String {
+  /// Whether both have the same UTF-8, where `==` asks for canonical equivalence.
+  func hasSameBytes(as other: String) -> Bool {
+    // Equal in bytes or only equivalent; most are neither.
+    self == other && utf8.elementsEqual(other.utf8)
+  }
+}

@@ -1,0 +1,171 @@
+extension Value {
+  /// The field of that name; nil where there is none, or the value is no object.
+  ///
+  /// Time grows with the number of fields, by less than a nanosecond each. Setting a field that is not
+  /// there adds it at the end, setting nil removes it; setting a field of null makes it an object, of
+  /// other kinds it has no effect (`set(_:at:)` throws then).
+  public subscript(name: String) -> Value? {
+    get {
+      if isEdited {
+        return edited.isObject ? edited.position(of: .name(name)).map { edited.values[$0] } : nil
+      }
+      guard let object = objectReader else { return nil }
+      var name = name
+      return name.withUTF8 { utf8 in
+        object.index(ofName: UnsafeRawBufferPointer(utf8)).map { sibling(object.slot($0)) }
+      }
+    }
+    set { setField(.name(name), newValue) }
+    _modify {
+      var field = takeField(.name(name))
+      yield &field
+      setField(.name(name), field)
+    }
+  }
+
+  /// The element at that position, from zero; nil where there is none, or the value is no array.
+  ///
+  /// Constant time. Setting the position behind the last one adds an element, setting nil removes one;
+  /// other positions, and values that are no arrays, stay as they are.
+  public subscript(index: Int) -> Value? {
+    get {
+      guard index >= 0 else { return nil }
+      if isEdited {
+        guard !edited.isObject, index < edited.values.count else { return nil }
+        return edited.values[index]
+      }
+      guard let array = arrayReader, index < array.count else { return nil }
+      return sibling(array.slot(index))
+    }
+    set { setElement(index, newValue) }
+    _modify {
+      var element = takeElement(index)
+      yield &element
+      setElement(index, element)
+    }
+  }
+
+  /// What lies at the path; nil where nothing does. The empty path is the value itself.
+  public subscript(path: ValuePath) -> Value? {
+    var value = self
+    for component in path.components {
+      let next: Value? =
+        switch component {
+        case .field(let name): value[name]
+        case .element(let position): value[position]
+        }
+      guard let next else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// A hidden field; nil where there is none, or the value is no object.
+  public subscript(hidden field: HiddenField) -> Value? {
+    get {
+      if isEdited {
+        return edited.isObject ? edited.position(of: .hidden(field)).map { edited.values[$0] } : nil
+      }
+      guard let object = objectReader else { return nil }
+      return object.index(ofKey: UInt32(field.rawValue)).map { sibling(object.slot($0)) }
+    }
+    set { setField(.hidden(field), newValue) }
+  }
+
+  /// The number that tells an object from others in the same value, kept through changes, in two bytes
+  /// that never reach JSON; nil where it has none, or the value is no object.
+  public var elementNumber: UInt16? {
+    get { isEdited ? edited.elementNumber : objectReader?.elementNumber }
+    set {
+      guard elementNumber != newValue, makeEdited(isObject: true) else { return }
+      edited.elementNumber = newValue
+    }
+  }
+
+  @inline(__always) var objectReader: ContainerReader? {
+    slot.isNode ? ContainerReader(reader, slot, .object) : nil
+  }
+
+  @inline(__always) var arrayReader: ContainerReader? {
+    slot.isNode ? ContainerReader(reader, slot, .array) : nil
+  }
+
+  // MARK: Changes
+
+  /// Makes this a container that only this value refers to; false where it is another kind.
+  private mutating func makeEdited(isObject: Bool) -> Bool {
+    if isEdited {
+      guard edited.isObject == isObject else { return false }
+      if !isKnownUniquelyReferenced(&base) { base = edited.copy() }
+      return true
+    }
+    guard let container = isObject ? objectReader : arrayReader else { return false }
+    self = Value(edited: EditedContainer(container, storage: storage))
+    return true
+  }
+
+  private mutating func setField(_ key: EditedContainer.Key, _ value: Value?) {
+    if isNull, value != nil { self = Value(edited: EditedContainer(isObject: true)) }
+    guard value != nil || has(key), makeEdited(isObject: true) else { return }
+    let position = edited.position(of: key)
+    switch (position, value) {
+    case (let position?, let value?): edited.values[position] = value
+    case (let position?, nil): edited.remove(at: position)
+    case (nil, let value?): edited.append(key, value)
+    case (nil, nil): break
+    }
+  }
+
+  private func has(_ key: EditedContainer.Key) -> Bool {
+    switch key {
+    case .name(let name): self[name] != nil
+    case .hidden(let field): self[hidden: field] != nil
+    }
+  }
+
+  /// Takes a field's value out, to be changed in place and set again.
+  private mutating func takeField(_ key: EditedContainer.Key) -> Value? {
+    guard has(key), makeEdited(isObject: true), let position = edited.position(of: key) else {
+      return nil
+    }
+    var value = Value.null
+    swap(&value, &edited.values[position])
+    return value
+  }
+
+  private mutating func setElement(_ index: Int, _ value: Value?) {
+    guard index >= 0, index < count || (index == count && value != nil),
+      makeEdited(isObject: false)
+    else { return }
+    guard let value else { return edited.remove(at: index) }
+    if index == edited.values.count {
+      edited.values.append(value)
+    } else {
+      edited.values[index] = value
+    }
+  }
+
+  private mutating func takeElement(_ index: Int) -> Value? {
+    guard index >= 0, self[index] != nil, makeEdited(isObject: false) else { return nil }
+    var value = Value.null
+    swap(&value, &edited.values[index])
+    return value
+  }
+
+  /// Adds an element; false where the value is no array. Constant time, amortised.
+  @discardableResult
+  public mutating func append(_ element: Value) -> Bool {
+    guard makeEdited(isObject: false) else { return false }
+    edited.values.append(element)
+    return true
+  }
+
+  /// Puts an element before the one at `index`, or at the end; false where there is no such position,
+  /// or the value is no array.
+  @discardableResult
+  public mutating func insert(_ element: Value, at index: Int) -> Bool {
+    guard index >= 0, index <= count, makeEdited(isObject: false) else { return false }
+    edited.values.insert(element, at: index)
+    return true
+  }
+}

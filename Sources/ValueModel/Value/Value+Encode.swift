@@ -1,0 +1,96 @@
+extension Value {
+  /// The value that `bytes` hold, which are copied; `dictionary` is the one that they were encoded with,
+  /// or a later state of it.
+  ///
+  /// Checks every byte first, so that nothing read from the value later can fail; linear in the bytes.
+  /// Throws `ValueError` with the offset where the bytes are no value.
+  public init(
+    encoded bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary? = nil
+  ) throws(ValueError) {
+    guard let start = bytes.baseAddress else {
+      throw ValueError(.damaged, "expected at least two bytes", offset: 0)
+    }
+    let reader = ValueReader(base: start, byteCount: bytes.count, dictionary: dictionary)
+    try ValueValidator(reader).validate()
+    let root = reader.root
+    let storage =
+      root.isSmall ? nil : ValueStorage.make(copying: bytes, dictionary: dictionary)
+    self.init(slot: root, storage: storage)
+  }
+
+  /// As above.
+  public init(encoded bytes: [UInt8], dictionary: ValueDictionary? = nil) throws(ValueError) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(ValueError) in try Value(encoded: bytes, dictionary: dictionary) }
+    }
+    self = try result.get()
+  }
+
+  /// The bytes of the value, with numbers of `dictionary` for names and for the strings that have one.
+  ///
+  /// Names without a number are given one while there is room. Without a dictionary the bytes can be
+  /// read alone. A copy where the value is whole in bytes of that dictionary, else linear in the value.
+  /// Throws `tooLarge` beyond 1 GiB and `tooDeep` beyond 1,024 containers in one another.
+  public func encoded(dictionary: ValueDictionary? = nil) throws(ValueError) -> [UInt8] {
+    if isWhole, storage.dictionary === dictionary { return Array(storage.bytes) }
+    var writer = NodeWriter(dictionary: dictionary)
+    try writer.encode(self)
+    return Array(writer.output.bytes)
+  }
+
+  /// The same value in bytes of its own.
+  public func encodedValue(dictionary: ValueDictionary? = nil) throws(ValueError) -> Value {
+    if slot.isSmall, !isEdited { return self }
+    if isWhole, storage.dictionary === dictionary { return self }
+    var writer = NodeWriter(dictionary: dictionary)
+    let root = try writer.encode(self)
+    return Value(
+      slot: root, storage: ValueStorage.make(copying: writer.output.bytes, dictionary: dictionary))
+  }
+
+  /// Whether the value is all that its storage holds.
+  private var isWhole: Bool {
+    slot.isNode && reader.root == slot
+  }
+}
+
+extension NodeWriter {
+  /// Writes `value` as the root.
+  @discardableResult
+  mutating func encode(_ value: Value) throws(ValueError) -> Slot {
+    let root = try slot(of: value, depth: 0)
+    guard output.count + 8 <= ValueFormat.largestByteCount else {
+      throw ValueError(.tooLarge, "expected a value below 1 GiB")
+    }
+    writeRoot(root)
+    return root
+  }
+
+  /// Writes the nodes of `value`, at the end of what is written.
+  mutating func slot(of value: Value, depth: Int) throws(ValueError) -> Slot {
+    guard value.isEdited else {
+      if value.slot.isSmall { return value.slot }
+      return withExtendedLifetime(value.base) { copy(value.slot, of: value.reader) }
+    }
+    guard depth < ValueFormat.largestDepth else {
+      throw ValueError(.tooDeep, "expected fewer nested containers")
+    }
+    let container = value.edited
+    let start = count
+    for index in container.values.indices {
+      let key: Slot
+      switch container.isObject ? container.keys[index] : nil {
+      case .name(var name): key = name.withUTF8 { self.key(UnsafeRawBufferPointer($0)) }
+      case .hidden(let field): key = Slot(keyNumber: UInt32(field.rawValue))
+      case nil: key = .null
+      }
+      push(try slot(of: container.values[index], depth: depth + 1), key: key)
+    }
+    guard output.count <= ValueFormat.largestByteCount else {
+      throw ValueError(.tooLarge, "expected a value below 1 GiB")
+    }
+    return container.isObject
+      ? closeObject(from: start, elementNumber: container.elementNumber)
+      : closeArray(from: start)
+  }
+}

@@ -1,0 +1,99 @@
+extension Value {
+  public init(_ value: Bool) { self.init(slot: value ? .true : .false, storage: nil) }
+
+  public init(_ value: Int) { self.init(Int64(value)) }
+
+  public init(_ value: Int64) {
+    if Slot.smallIntegers.contains(value) {
+      self.init(slot: Slot(smallInteger: value), storage: nil)
+    } else {
+      self = Self.make { $0.integer(magnitude: value.magnitude, isNegative: value < 0) }
+    }
+  }
+
+  public init(_ value: UInt64) {
+    self = Self.make { $0.integer(magnitude: value, isNegative: false) }
+  }
+
+  /// A number with the exact text of `value`.
+  public init(_ value: ExactDecimal) { self = Self.make { $0.decimal(value) } }
+
+  /// The shortest number that reads back as `value`; nil for infinities and what is no number.
+  public init?(exactly value: Double) {
+    guard let decimal = ExactDecimal(exactly: value) else { return nil }
+    self.init(decimal)
+  }
+
+  public init(_ value: String) {
+    var value = value
+    self = value.withUTF8 { utf8 in Self.make { $0.string(UnsafeRawBufferPointer(utf8)) } }
+  }
+
+  /// A byte string, which JSON does not have.
+  public init(bytes: [UInt8]) {
+    self = bytes.withUnsafeBytes { bytes in
+      Self.make {
+        $0.text(.bytes, bytes.baseAddress ?? UnsafeRawPointer($0.output.base), bytes.count)
+      }
+    }
+  }
+
+  public init(array elements: some Sequence<Value>) {
+    self.init(edited: EditedContainer(isObject: false, values: Array(elements)))
+  }
+
+  /// Fields in the order given; a later one with the name of an earlier one takes its place.
+  public init(object fields: some Sequence<(String, Value)>) {
+    let container = EditedContainer(isObject: true)
+    for (name, value) in fields {
+      if let position = container.position(of: .name(name)) {
+        container.values[position] = value
+      } else {
+        container.append(.name(name), value)
+      }
+    }
+    self.init(edited: container)
+  }
+
+  /// A value of one node.
+  private static func make(_ body: (inout NodeWriter) -> Slot) -> Value {
+    var writer = NodeWriter(dictionary: nil, capacity: 64)
+    let slot = body(&writer)
+    return writer.value(slot)
+  }
+}
+
+extension NodeWriter {
+  /// The value at `root` in a copy of what was written, the root's slot behind it.
+  mutating func value(_ root: Slot) -> Value {
+    if root.isSmall { return Value(slot: root, storage: nil) }
+    writeRoot(root)
+    return Value(
+      slot: root, storage: ValueStorage.make(copying: output.bytes, dictionary: dictionary))
+  }
+}
+
+extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(nilLiteral: ()) { self = .null }
+
+  public init(booleanLiteral value: Bool) { self.init(value) }
+
+  public init(integerLiteral value: Int64) { self.init(value) }
+
+  /// A literal is finite.
+  public init(floatLiteral value: Double) {
+    guard let decimal = ExactDecimal(exactly: value) else {
+      preconditionFailure("a literal that is no number")
+    }
+    self.init(decimal)
+  }
+
+  public init(stringLiteral value: String) { self.init(value) }
+
+  public init(arrayLiteral elements: Value...) { self.init(array: elements) }
+
+  public init(dictionaryLiteral elements: (String, Value)...) { self.init(object: elements) }
+}

@@ -1,0 +1,152 @@
+/// A JSON value in a compact binary form, read where it lies: null, a boolean, a number with its exact
+/// text, a string, bytes, an array or an object with its fields in order.
+///
+/// A value is two words. Copying one is a retain; a field, an element or any value inside another shares
+/// its bytes. Changing one copies the containers on the way to the change, once, and no more while
+/// nobody else refers to them: what lies beside the way stays in the bytes. `docs/values.md` describes
+/// the form.
+///
+/// `==` and the hash compare content: numbers by their exact text (`1.0` is not `1`), objects without
+/// regard to the order of fields, hidden fields not at all. `compare(to:)` is numeric.
+public struct Value: @unchecked Sendable {
+  // Sendable: a `ValueStorage` never changes; an `EditedContainer` is changed only while one value
+  // refers to it, by the one that has that value.
+
+  /// The value, or where it is in `base`.
+  var slot: Slot
+  /// A `ValueStorage`; an `EditedContainer` where the slot is `Slot.edited`; nil where the slot says all.
+  var base: AnyObject?
+
+  /// What a value is. In the order of `compare(to:)`, but that integers and decimals are one there.
+  public enum Kind: UInt8, Sendable, Hashable, Comparable {
+    case null, boolean
+    /// A number without fraction and exponent, of any length.
+    case integer
+    /// A number with a fraction or an exponent.
+    case decimal
+    case string
+    /// Bytes, which JSON does not have; written there as base64 text.
+    case bytes
+    case array, object
+
+    public static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  @inline(__always)
+  init(slot: Slot, storage: ValueStorage?) {
+    self.slot = slot
+    base = storage
+  }
+
+  init(edited container: EditedContainer) {
+    slot = .edited
+    base = container
+  }
+
+  public static let null = Value(slot: .null, storage: nil)
+
+  // MARK: Forms
+
+  @inline(__always) var isEdited: Bool { slot == .edited }
+
+  /// Only where the slot is a node or a dictionary string.
+  @inline(__always) var storage: ValueStorage {
+    unsafeDowncast(base.unsafelyUnwrapped, to: ValueStorage.self)
+  }
+
+  /// Only where `isEdited`.
+  @inline(__always) var edited: EditedContainer {
+    unsafeDowncast(base.unsafelyUnwrapped, to: EditedContainer.self)
+  }
+
+  /// Only where the slot is a node or a dictionary string.
+  @inline(__always) var reader: ValueReader { ValueReader(storage) }
+
+  /// The value of another slot of the same bytes.
+  @inline(__always)
+  func sibling(_ slot: Slot) -> Value {
+    var value = self
+    value.slot = slot
+    return value
+  }
+
+  // MARK: What it is
+
+  /// Constant time, but for numbers of more than nineteen digits.
+  public var kind: Kind {
+    if isEdited { return edited.isObject ? .object : .array }
+    if slot.isSmall {
+      return slot == .null ? .null : slot.smallInteger == nil ? .boolean : .integer
+    }
+    return reader.kind(slot)
+  }
+
+  public var isNull: Bool { slot == .null }
+
+  /// Nil where the value is no boolean.
+  public var boolean: Bool? { slot == .true ? true : slot == .false ? false : nil }
+
+  /// Nil where the value is no integer, or one that does not fit.
+  public var integer: Int64? {
+    if slot.isSmall { return isEdited ? nil : slot.smallInteger }
+    return slot.isNode ? reader.int64(slot) : nil
+  }
+
+  /// Any number with its exact text; nil where the value is none.
+  public var decimal: ExactDecimal? {
+    if let small = slot.smallInteger { return isEdited ? nil : ExactDecimal(small) }
+    return slot.isNode ? reader.decimal(slot) : nil
+  }
+
+  /// The double nearest to any number; nil where the value is none.
+  public var double: Double? {
+    if let small = slot.smallInteger { return isEdited ? nil : Double(small) }
+    guard slot.isNode else { return nil }
+    if let parts = reader.scaled(slot), parts.scale <= 22, parts.magnitude < 1 << 53 {
+      // Both are exact, so that the quotient is the nearest (Clinger 1990).
+      let magnitude = Double(parts.magnitude) / PowersOfTen.doubles[Int(parts.scale)]
+      return parts.isNegative ? -magnitude : magnitude
+    }
+    return reader.decimal(slot)?.double
+  }
+
+  /// A copy of the text; nil where the value is no string.
+  public var string: String? {
+    if slot.isSmall { return nil }
+    return reader.text(slot).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What `body` makes of the UTF-8 of a string, without a copy; nil where the value is none. The bytes
+  /// are valid within `body`.
+  public func withUTF8<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
+    if slot.isSmall { return nil }
+    return try withExtendedLifetime(base) {
+      guard let text = reader.text(slot) else { return nil }
+      return try body(text)
+    }
+  }
+
+  /// A copy of the bytes; nil where the value is no byte string.
+  public var bytes: [UInt8]? {
+    guard slot.isNode, case let tag = reader.tag(slot.place), tag.kind == .bytes else {
+      return nil
+    }
+    return Array(reader.textOfNode(slot.place, tag))
+  }
+
+  /// The number of elements, or of fields that are not hidden; zero where the value is no container.
+  public var count: Int {
+    if isEdited { return edited.visibleCount }
+    guard slot.isNode else { return 0 }
+    switch reader.tag(slot.place).kind {
+    case .array: return ContainerReader(reader, place: slot.place).count
+    case .object: return ContainerReader(reader, place: slot.place).visibleCount
+    default: return 0
+    }
+  }
+}
+
+extension Slot {
+  /// Says that a value's base is an `EditedContainer`. No slot in bytes has so high a number.
+  static let edited = Slot(bits: .max ^ 1)
+}

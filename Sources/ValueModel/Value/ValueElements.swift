@@ -1,0 +1,61 @@
+/// The elements of an array, read as they are asked for.
+public struct ValueElements: RandomAccessCollection, Sendable {
+  private let array: Value
+  public let count: Int
+
+  init(_ value: Value) {
+    array = value
+    count = value.kind == .array ? value.count : 0
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  public subscript(position: Int) -> Value {
+    precondition(position >= 0 && position < count, "no element at \(position)")
+    if array.isEdited { return array.edited.values[position] }
+    return array.sibling(ContainerReader(array.reader, place: array.slot.place).slot(position))
+  }
+}
+
+/// The fields of an object that are not hidden, in their order, read as they are asked for.
+public struct ValueFields: RandomAccessCollection, Sendable {
+  private let object: Value
+  private let hiddenCount: Int
+  public let count: Int
+
+  init(_ value: Value) {
+    object = value
+    count = value.kind == .object ? value.count : 0
+    if value.isEdited {
+      hiddenCount = value.edited.hiddenCount
+    } else {
+      hiddenCount = value.objectReader.map { $0.count - $0.visibleCount } ?? 0
+    }
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  public subscript(position: Int) -> (name: String, value: Value) {
+    precondition(position >= 0 && position < count, "no field at \(position)")
+    let index = position + hiddenCount
+    if object.isEdited {
+      guard case .name(let name) = object.edited.keys[index] else {
+        preconditionFailure("hidden fields stand before others")
+      }
+      return (name, object.edited.values[index])
+    }
+    let container = ContainerReader(object.reader, place: object.slot.place)
+    let name = String(decoding: container.keyText(index), as: UTF8.self)
+    return (name, object.sibling(container.slot(index)))
+  }
+}
+
+extension Value {
+  /// Empty where the value is no array.
+  public var elements: ValueElements { ValueElements(self) }
+
+  /// Empty where the value is no object.
+  public var fields: ValueFields { ValueFields(self) }
+}
