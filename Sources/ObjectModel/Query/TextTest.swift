@@ -33,6 +33,14 @@ public struct TextTest: Sendable, Hashable {
   }
 }
 
+extension TextTest {
+  /// By the bytes of the texts, where `String` takes some different texts for equal.
+  public static func == (left: TextTest, right: TextTest) -> Bool {
+    left.relation == right.relation && left.options == right.options
+      && left.text.utf8.elementsEqual(right.text.utf8)
+  }
+}
+
 /// How strings are folded before they are compared.
 public struct TextOptions: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8

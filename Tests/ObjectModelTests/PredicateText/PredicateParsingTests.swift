@@ -80,7 +80,7 @@ import ValueModel
   ]
 
   private static func decimal(_ text: String) -> ExactDecimal {
-    ExactDecimal(text) ?? ExactDecimal(0)
+    ExactDecimal(text) ?? ExactDecimal(Int64(0))
   }
 
   @Test(arguments: plain.indices)
@@ -111,7 +111,7 @@ import ValueModel
     #expect(try Filter(predicate: "a == %@", nil) == .isMissing("a"))
     #expect(try Filter(predicate: "a BETWEEN %@", [1, 2]) == .range("a", .closed(1, 2)))
     let large = try Filter(predicate: "a == %@", UInt64.max)
-    #expect(try large.matches(["a": Value(UInt64.max)]))
+    #expect(try large.matches(["a": UInt64.max.queryValue]))
   }
 
   @Test func argumentsAreConstantsAndNeverText() throws {
