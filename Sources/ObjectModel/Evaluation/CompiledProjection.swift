@@ -24,7 +24,7 @@ public struct CompiledProjection: Sendable {
     Self.part(of: value, wanted) ?? Value(object: EmptyCollection())
   }
 
-  private static func add(_ steps: Reading.Steps, to wanted: inout Wanted) {
+  private static func add(_ steps: ArraySlice<ValuePath.Component>, to wanted: inout Wanted) {
     switch steps.first {
     case nil: wanted.isWhole = true
     case .field(let name): add(steps.dropFirst(), to: &wanted.fields[name, default: Wanted()])

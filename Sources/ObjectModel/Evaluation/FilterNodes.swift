@@ -11,7 +11,7 @@ final class PathNode<Test: ReachedTest>: FilterNode {
   let test: Test
 
   init(_ path: ValuePath, _ test: Test) {
-    steps = path.components[...]
+    steps = path.components
     self.test = test
   }
 
@@ -24,7 +24,7 @@ final class ElementNode: FilterNode {
   let inner: any FilterNode
 
   init(_ path: ValuePath, _ inner: any FilterNode) {
-    steps = path.components[...]
+    steps = path.components
     self.inner = inner
   }
 
@@ -38,7 +38,7 @@ final class CountNode: FilterNode {
   let number: Int
 
   init(_ path: ValuePath, _ inner: any FilterNode, _ relation: ComparisonOperator, _ number: Int) {
-    steps = path.components[...]
+    steps = path.components
     self.inner = inner
     self.relation = relation
     self.number = number

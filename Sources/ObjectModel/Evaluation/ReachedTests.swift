@@ -9,16 +9,22 @@ struct ComparisonTest: ReachedTest {
   let relation: ComparisonOperator
   let constant: Value
   let sort: ValueSort
+  /// The constant where it is an integer of 64 bits, which is compared without more ado.
+  let integer: Int64?
 
   /// `relation` is not `.notEqual`, which is no test of one value but of all reached.
   init(_ relation: ComparisonOperator, _ constant: Value) {
     self.relation = relation
     self.constant = constant
     sort = ValueSort(constant.kind)
+    integer = constant.integer
   }
 
   func holds(_ value: Reading) -> Bool {
-    value.sort == sort && relation.holds(value.order(to: constant))
+    if let integer, let own = value.integer {
+      return relation.holds(own < integer ? -1 : (own == integer ? 0 : 1))
+    }
+    return value.sort == sort && relation.holds(value.order(to: constant))
   }
 }
 

@@ -1,18 +1,19 @@
 import ValueModel
 
 extension Reading {
-  typealias Steps = ArraySlice<ValuePath.Component>
+  typealias Steps = [ValuePath.Component]
 
   /// Whether `test` holds for some value at which the path ends. A name that meets an array goes
-  /// on into its elements. Stops at the first.
-  func somePlace(_ steps: Steps, _ test: (Reading) -> Bool) -> Bool {
-    guard let step = steps.first else { return test(self) }
-    let rest = steps.dropFirst()
-    switch step {
-    case .element(let position): return element(position)?.somePlace(rest, test) ?? false
+  /// on into its elements. Stops at the first. `index` is the step to take next; a slice would be counted
+  /// as one more reference to the steps at each of them.
+  func somePlace(_ steps: Steps, from index: Int = 0, _ test: (Reading) -> Bool) -> Bool {
+    guard index < steps.count else { return test(self) }
+    switch steps[index] {
+    case .element(let position):
+      return element(position)?.somePlace(steps, from: index + 1, test) ?? false
     case .field(let name):
-      if sort == .array { return someElement { $0.somePlace(steps, test) } }
-      return field(name)?.somePlace(rest, test) ?? false
+      if let field = field(name) { return field.somePlace(steps, from: index + 1, test) }
+      return sort == .array && someElement { $0.somePlace(steps, from: index, test) }
     }
   }
 

@@ -10,6 +10,9 @@ struct Reading {
 
   var sort: ValueSort { ValueSort(value.kind) }
 
+  /// An integer of 64 bits; nil for anything else.
+  var integer: Int64? { value.integer }
+
   /// The field of that name; nil where there is none or the value is no object.
   func field(_ name: String) -> Reading? { value[name].map(Reading.init) }
 
