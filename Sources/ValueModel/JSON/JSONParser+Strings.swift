@@ -156,7 +156,8 @@ extension JSONParser {
       let text = try quotedText()
       return writer.text(.string, text.baseAddress.unsafelyUnwrapped, text.count)
     }
-    let guess = stringGuesses + (Int(truncatingIfNeeded: frame.key.bits >> 2) & (KeyGuess.tableSize &- 1))
+    let guess =
+      stringGuesses + (Int(truncatingIfNeeded: frame.key.bits >> 2) & (KeyGuess.tableSize &- 1))
     if let text = guess.pointee.text, end - next > guess.pointee.byteCount,
       RawBytes.areEqual(next + 1, text, guess.pointee.byteCount)
     {
