@@ -57,6 +57,10 @@ public struct OrderedKeyEncoder: Sendable {
     append(ExactDecimal(value), order)
   }
 
+  public mutating func append(_ value: Int, _ order: KeyOrder = .ascending) {
+    append(Int64(value), order)
+  }
+
   /// Seven bytes for whole seconds of our time, ten with microseconds.
   public mutating func append(_ value: Timestamp, _ order: KeyOrder = .ascending) {
     let start = bytes.count
