@@ -78,26 +78,35 @@ public struct OrderedKeyDecoder: Sendable {
   }
 
   private mutating func string(from start: Int) throws(OrderedKeyError) -> String {
-    guard let text = String(validating: try escaped(), as: UTF8.self) else {
+    let content = try escaped()
+    guard content.withUnsafeBytes({ UTF8Check.firstBadByte($0) }) == nil else {
       throw OrderedKeyError(offset: start, reason: .invalidText)
     }
-    return text
+    return String(decoding: content, as: UTF8.self)
   }
 
+  /// The content up to the terminator, which is read too.
   private mutating func escaped() throws(OrderedKeyError) -> [UInt8] {
     var content: [UInt8] = []
     while true {
-      let byte = try byte()
-      if byte == KeyEscape.terminator { return content }
-      guard byte == KeyEscape.marker else {
-        content.append(byte)
-        continue
-      }
-      let original = try self.byte() &- 1
+      appendPlainBytes(to: &content)
+      guard try byte() == KeyEscape.marker else { return content }
+      let original = try byte() &- 1
       guard KeyEscape.needsMarker(original) else {
         throw OrderedKeyError(offset: offset - 1, reason: .invalidEscape)
       }
       content.append(original)
     }
+  }
+
+  /// Reads on to the next terminator or marker, or the end.
+  private mutating func appendPlainBytes(to content: inout [UInt8]) {
+    let start = content.count
+    let mask = mask
+    let plain = bytes[offset...].prefix { !KeyEscape.needsMarker($0 ^ mask) }
+    content.append(contentsOf: plain)
+    offset = plain.endIndex
+    guard mask != 0 else { return }
+    for position in start..<content.count { content[position] ^= mask }
   }
 }

@@ -13,6 +13,11 @@ public struct JSONPatch: Sendable, Hashable {
     /// Nothing is changed where the value there compares differently: numbers by what they are worth,
     /// objects without regard to the order of fields.
     case test(JSONPointer, Value)
+
+    /// Whether it has two steps, of which the second may fail.
+    var isMove: Bool {
+      if case .move = self { true } else { false }
+    }
   }
 
   /// What a patch may make of a document, so that a small one cannot build one without bounds.

@@ -7,8 +7,13 @@ extension Value {
     _ patch: JSONPatch, limits: JSONPatch.Limits = JSONPatch.Limits()
   ) throws(JSONPatchError) {
     var run = JSONPatchRun(self, limits)
+    // One operation that fails has changed nothing, so the value need not be kept beside the run, and
+    // its containers are changed without a copy.
+    let isKept = patch.operations.count > 1 || patch.operations.first?.isMove == true
+    if !isKept { self = .null }
     for (number, operation) in patch.operations.enumerated() {
       if let failure = run.apply(operation) {
+        if !isKept { self = run.document }
         throw JSONPatchError(
           operation: number, pointer: failure.pointer, reason: failure.reason)
       }
