@@ -21,6 +21,12 @@ extension ExactDecimal: LosslessStringConvertible {
     }
   }
 
+  /// Whether `bytes`, all of them, are a number whose text needs the text form.
+  static func isOutOfLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if case .other = inlineForm(bytes) { return true }
+    return false
+  }
+
   /// The number of a text that is known to be one.
   package init(uncheckedText text: String) {
     guard let decimal = ExactDecimal(text) else {
