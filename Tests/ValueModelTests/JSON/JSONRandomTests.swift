@@ -31,6 +31,29 @@ import ValueModel
     }
   }
 
+  @Test func textInPiecesIsTheSameText() throws {
+    struct Full: Error {}
+    for seed in Seeds.list(20) {
+      var values = RandomValues(seed: seed)
+      let value = try JSON.parse(values.object().json, dictionary: ValueDictionary())
+      for size in [1, 7, 100, 1 << 16] {
+        for isPretty in [false, true] {
+          var text: [UInt8] = []
+          try value.writeJSON(pretty: isPretty, pieceByteCount: size) { text += $0 }
+          try #require(text == value.jsonBytes(pretty: isPretty), "seed \(seed)")
+        }
+        var count = 0
+        #expect(throws: Full.self) {
+          try value.writeJSON(pieceByteCount: size) { _ in
+            count += 1
+            throw Full()
+          }
+        }
+        #expect(count == 1)
+      }
+    }
+  }
+
   @Test(arguments: Seeds.list(Seeds.isLongSearch ? 1_000 : 2))
   func aDamagedTextIsTakenOrRefusedAsByTheNaiveReader(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
