@@ -19,7 +19,7 @@ enum EncodedItem {
   }
 
   /// `depth` is the number of containers around the item.
-  func write(to builder: ValueBuilder, _ key: ValueBuilder.Key, depth: Int) throws {
+  func write(to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int) throws {
     switch self {
     case .null: builder.null(key)
     case .boolean(let value): builder.boolean(value, key)

@@ -27,7 +27,7 @@ extension EncodingNode {
   /// Gives the builder a value of any type, which is asked for its parts. What a failed one has written is
   /// taken back to `mark`.
   func write<T: Encodable>(
-    _ value: T, _ key: ValueBuilder.Key, _ step: CodingStep, mark: ValueBuilder.Mark
+    _ value: T, _ key: CodingBuilder.Key, _ step: CodingStep, mark: CodingBuilder.Mark
   ) throws {
     let child = EncodingNode(
       open: key, run: run, parent: self, step: step, primaryKey: run.primaryKey(of: value))
@@ -44,7 +44,7 @@ extension EncodingNode {
   }
 
   /// Gives the builder a known item; what a failed one has written is taken back to `mark`.
-  func write(_ item: EncodedItem, _ key: ValueBuilder.Key, mark: ValueBuilder.Mark) throws {
+  func write(_ item: EncodedItem, _ key: CodingBuilder.Key, mark: CodingBuilder.Mark) throws {
     do {
       try item.write(to: run.builder, key, depth: depth + 1)
     } catch {

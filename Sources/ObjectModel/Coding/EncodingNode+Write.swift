@@ -17,7 +17,7 @@ extension EncodingNode {
   }
 
   /// Writes what the node keeps, as one value.
-  func write(to builder: ValueBuilder, _ key: ValueBuilder.Key, depth: Int) throws {
+  func write(to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int) throws {
     switch form {
     case .single: try writeSingle(to: builder, key, depth: depth)
     case .unkeyed: try writeArray(to: builder, key, depth: depth)
@@ -26,14 +26,14 @@ extension EncodingNode {
   }
 
   private func writeSingle(
-    to builder: ValueBuilder, _ key: ValueBuilder.Key, depth: Int
+    to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int
   ) throws {
     guard let entry = entries.last else { return builder.null(key) }
     try entry.item.write(to: builder, key, depth: depth)
   }
 
   private func writeArray(
-    to builder: ValueBuilder, _ key: ValueBuilder.Key, depth: Int
+    to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int
   ) throws {
     let start = builder.begin()
     for entry in entries { try entry.item.write(to: builder, .none, depth: depth + 1) }
@@ -41,7 +41,7 @@ extension EncodingNode {
   }
 
   private func writeObject(
-    to builder: ValueBuilder, _ key: ValueBuilder.Key, depth: Int
+    to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int
   ) throws {
     let start = builder.begin()
     if let primaryKey {

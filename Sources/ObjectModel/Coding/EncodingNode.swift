@@ -22,9 +22,9 @@ final class EncodingNode: Encoder {
   let primaryKey: Value?
   @exclusivity(unchecked) private(set) var form = Form.undecided
   /// Where the node's part of the builder begins; nil where it writes nothing there.
-  @exclusivity(unchecked) private(set) var start: ValueBuilder.Mark?
+  @exclusivity(unchecked) private(set) var start: CodingBuilder.Mark?
   /// What stands before the node's value in the builder.
-  let key: ValueBuilder.Key
+  let key: CodingBuilder.Key
   /// Whether what comes next goes to the builder.
   @exclusivity(unchecked) var isOpen: Bool
   /// Fields, elements (without names) or the single value that are kept.
@@ -56,7 +56,7 @@ final class EncodingNode: Encoder {
 
   /// A node that writes to the builder, behind `key`.
   init(
-    open key: ValueBuilder.Key, run: EncodingRun, parent: EncodingNode?, step: CodingStep,
+    open key: CodingBuilder.Key, run: EncodingRun, parent: EncodingNode?, step: CodingStep,
     primaryKey: Value?
   ) {
     self.run = run
@@ -110,7 +110,7 @@ final class EncodingNode: Encoder {
 
   /// The key of a new field in the builder; nil where fields are kept, from now on or since before.
   @inline(__always)
-  func openKey(_ name: String) -> ValueBuilder.Key? {
+  func openKey(_ name: String) -> CodingBuilder.Key? {
     guard isOpen, let start else { return nil }
     if let key = run.builder.newKey(name, from: start.count, seen: &seen),
       run.builder.mark.count &- start.count < Self.largestOpenCount
@@ -123,14 +123,14 @@ final class EncodingNode: Encoder {
 
   /// The key of a new element in the builder; nil where elements are kept.
   @inline(__always)
-  func openElement() -> ValueBuilder.Key? {
+  func openElement() -> CodingBuilder.Key? {
     elementCount &+= 1
-    return isOpen ? ValueBuilder.Key.none : nil
+    return isOpen ? CodingBuilder.Key.none : nil
   }
 
   /// The key of the single value in the builder, a former one forgotten; nil where it is kept.
   /// Throws where the type has a primary key: only an object can have one.
-  func openSingle(isObject: Bool) throws -> ValueBuilder.Key? {
+  func openSingle(isObject: Bool) throws -> CodingBuilder.Key? {
     guard primaryKey == nil || isObject else {
       throw error(EncodingNode.self, "expected an object, as the type has a primary key", .root)
     }

@@ -4,11 +4,11 @@ import ValueModel
 /// What one call of a `ValueEncoder` shares between its parts.
 final class EncodingRun {
   let options: ValueEncoder.Options
-  let builder: ValueBuilder
+  let builder: CodingBuilder
   /// The first mistake that could not be thrown where it was made.
   var failure: EncodingError?
 
-  init(_ options: ValueEncoder.Options, _ builder: ValueBuilder) {
+  init(_ options: ValueEncoder.Options, _ builder: CodingBuilder) {
     self.options = options
     self.builder = builder
   }

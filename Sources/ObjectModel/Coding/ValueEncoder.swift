@@ -64,20 +64,20 @@ public struct ValueEncoder: Sendable {
 
 /// Keeps one builder for the next call, because making one takes longer than a small value.
 private final class BuilderPool: Sendable {
-  private let builder = Mutex<ValueBuilder?>(nil)
+  private let builder = Mutex<CodingBuilder?>(nil)
 
-  func take(_ dictionary: ValueDictionary?) -> ValueBuilder {
+  func take(_ dictionary: ValueDictionary?) -> CodingBuilder {
     let kept = builder.withLock { builder in
       defer { builder = nil }
       return builder
     }
     guard let kept, kept.dictionary === dictionary else {
-      return ValueBuilder(dictionary: dictionary)
+      return CodingBuilder(dictionary: dictionary)
     }
     return kept
   }
 
-  func put(_ used: ValueBuilder) {
+  func put(_ used: CodingBuilder) {
     guard used.isSmall else { return }
     used.removeAll()
     builder.withLock { $0 = used }

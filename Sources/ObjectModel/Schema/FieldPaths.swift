@@ -9,7 +9,7 @@ public import ValueModel
 /// for each key path and the result is kept; a type whose `init(from:)` refuses made-up content names its
 /// fields by `NamedFields`. Elements are found up to the thirty-second of a view's list and the fourth of
 /// an array of a `Codable` type; a key path to a later one traps.
-public struct FieldPaths: Sendable {
+public struct FieldPaths: KeyPathResolver, Sendable {
   public init() {}
 
   private static let known = Mutex<[KnownKeyPath: Result<ValuePath, KeyPathError>]>([:])
@@ -61,7 +61,7 @@ public struct FieldPaths: Sendable {
 }
 
 /// A key path to look results up by.
+// Sendable: a key path never changes, and is only hashed and compared here, one thread at a time.
 private struct KnownKeyPath: Hashable, @unchecked Sendable {
-  // Sendable: a key path never changes, and is only hashed and compared here, one thread at a time.
   let keyPath: AnyKeyPath
 }

@@ -2,7 +2,7 @@ extension NodeWriter {
   /// Copies a value of other bytes, numbers translated to this writer's dictionary.
   ///
   /// Linear in the value. Where both have one dictionary, or the value uses none, a copy of the bytes.
-  func copy(_ slot: Slot, of reader: ValueReader) -> Slot {
+  mutating func copy(_ slot: Slot, of reader: ValueReader) -> Slot {
     if slot.isSmall { return slot }
     if slot.isDictionaryString {
       let entry = reader.entry(ofString: slot.dictionaryString)
@@ -25,7 +25,7 @@ extension NodeWriter {
   }
 
   /// A string by its number in the dictionary where it has one, else in the bytes.
-  func string(_ text: UnsafeRawBufferPointer) -> Slot {
+  mutating func string(_ text: UnsafeRawBufferPointer) -> Slot {
     let start = text.baseAddress ?? UnsafeRawPointer(output.base)
     if let dictionary, text.count <= ValueDictionary.longestStringByteCount,
       let number = dictionary.strings.number(of: start, text.count)
@@ -36,7 +36,7 @@ extension NodeWriter {
   }
 
   /// The key of a name: its number, given now where it has none, or its text where it can have none.
-  func key(_ name: UnsafeRawBufferPointer) -> Slot {
+  mutating func key(_ name: UnsafeRawBufferPointer) -> Slot {
     let start = name.baseAddress ?? UnsafeRawPointer(output.base)
     if let dictionary {
       if let number = dictionary.keys.number(of: start, name.count) ?? dictionary.addKey(name) {
@@ -51,14 +51,14 @@ extension NodeWriter {
   }
 
   /// Distances in a subtree are relative, so that its bytes can stand elsewhere.
-  private func copyBytes(_ place: Int, of reader: ValueReader) -> Slot {
+  private mutating func copyBytes(_ place: Int, of reader: ValueReader) -> Slot {
     let range = reader.subtree(place)
     let target = output.count
     output.append(reader.base + range.lowerBound, range.count)
     return Slot(place: target + (place - range.lowerBound))
   }
 
-  private func translateArray(_ array: ContainerReader) -> Slot {
+  private mutating func translateArray(_ array: ContainerReader) -> Slot {
     let start = count
     for index in 0..<array.count {
       push(copy(array.slot(index), of: array.reader), key: .null)
@@ -66,7 +66,7 @@ extension NodeWriter {
     return closeArray(from: start)
   }
 
-  private func translateObject(_ object: ContainerReader) -> Slot {
+  private mutating func translateObject(_ object: ContainerReader) -> Slot {
     let start = count
     for index in 0..<object.count {
       let key = translatedKey(object, index)
@@ -75,7 +75,7 @@ extension NodeWriter {
     return closeObject(from: start, elementNumber: object.elementNumber)
   }
 
-  private func translatedKey(_ object: ContainerReader, _ index: Int) -> Slot {
+  private mutating func translatedKey(_ object: ContainerReader, _ index: Int) -> Slot {
     if case .number(let number) = object.key(index), number < ValueFormat.hiddenKeyCount {
       return Slot(keyNumber: number)
     }

@@ -2,17 +2,18 @@
 ///
 /// What is open is kept on a stack of slots; closing a container writes its node and leaves one slot.
 /// Callers see to it that objects get a key before each value. Nothing here checks for input.
-final class NodeWriter {
-  let output = GrowingBytes(capacity: 4096)
-  private(set) var dictionary: ValueDictionary?
+struct NodeWriter: ~Copyable {
+  var output: GrowingBytes
+  let dictionary: ValueDictionary?
 
   /// Of the open containers: the value slots, and beside each the slot of its key.
   private var slots: UnsafeMutablePointer<Slot>
   private var keys: UnsafeMutablePointer<Slot>
   private var capacity = 256
-  @usableFromInline private(set) var count = 0
+  private(set) var count = 0
 
-  init(dictionary: ValueDictionary?) {
+  init(dictionary: ValueDictionary?, capacity: Int = 1024) {
+    output = GrowingBytes(capacity: capacity)
     self.dictionary = dictionary
     slots = .allocate(capacity: capacity)
     keys = .allocate(capacity: capacity)
@@ -23,7 +24,7 @@ final class NodeWriter {
     keys.deallocate()
   }
 
-  func removeAll() {
+  mutating func removeAll() {
     output.removeAll()
     count = 0
   }
@@ -31,7 +32,7 @@ final class NodeWriter {
   // MARK: The stack
 
   @inline(__always)
-  func push(_ slot: Slot, key: Slot) {
+  mutating func push(_ slot: Slot, key: Slot) {
     if count == capacity { grow() }
     slots[count] = slot
     keys[count] = key
@@ -39,7 +40,7 @@ final class NodeWriter {
   }
 
   @inline(never)
-  private func grow() {
+  private mutating func grow() {
     let largerSlots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity * 2)
     let largerKeys = UnsafeMutablePointer<Slot>.allocate(capacity: capacity * 2)
     largerSlots.update(from: slots, count: count)
@@ -56,19 +57,19 @@ final class NodeWriter {
   @inline(__always) func slot(at index: Int) -> Slot { slots[index] }
 
   /// Takes the only slot off the stack.
-  func popRoot() -> Slot {
+  mutating func popRoot() -> Slot {
     precondition(count == 1, "one value has to be complete")
     count = 0
     return slots[0]
   }
 
-  func dropLast() { count -= 1 }
+  mutating func dropLast() { count -= 1 }
 
   // MARK: Scalars
 
   /// A string, byte string or number text.
   @inline(__always)
-  func text(_ kind: NodeKind, _ start: UnsafeRawPointer, _ byteCount: Int) -> Slot {
+  mutating func text(_ kind: NodeKind, _ start: UnsafeRawPointer, _ byteCount: Int) -> Slot {
     output.reserve(byteCount &+ 5)
     let place = output.count
     let target = output.base + (place &+ textHead(kind, byteCount))
@@ -109,7 +110,7 @@ final class NodeWriter {
 
   /// Writes tag and length, for which there is room; returns their number of bytes.
   @inline(__always)
-  func textHead(_ kind: NodeKind, _ byteCount: Int) -> Int {
+  mutating func textHead(_ kind: NodeKind, _ byteCount: Int) -> Int {
     let target = output.base + output.count
     let head: Int
     if byteCount <= NodeTag.longestShortLength {
@@ -139,7 +140,7 @@ final class NodeWriter {
   }
 
   @inline(__always)
-  func integer(magnitude: UInt64, isNegative: Bool) -> Slot {
+  mutating func integer(magnitude: UInt64, isNegative: Bool) -> Slot {
     if magnitude <= UInt64(Slot.smallIntegers.upperBound) {
       let value = Int64(truncatingIfNeeded: magnitude)
       return Slot(smallInteger: isNegative ? 0 &- value : value)
@@ -152,7 +153,7 @@ final class NodeWriter {
 
   /// `scale` is above zero.
   @inline(__always)
-  func decimal(magnitude: UInt64, isNegative: Bool, scale: UInt8) -> Slot {
+  mutating func decimal(magnitude: UInt64, isNegative: Bool, scale: UInt8) -> Slot {
     output.reserve(11)
     let place = output.count
     number(.decimal, magnitude, isNegative, scale: scale)
@@ -160,14 +161,14 @@ final class NodeWriter {
   }
 
   @inline(__always)
-  func number(magnitude: UInt64, isNegative: Bool, scale: UInt8) -> Slot {
+  mutating func number(magnitude: UInt64, isNegative: Bool, scale: UInt8) -> Slot {
     scale == 0
       ? integer(magnitude: magnitude, isNegative: isNegative)
       : decimal(magnitude: magnitude, isNegative: isNegative, scale: scale)
   }
 
   /// Each text has one form, whether it comes from a parser or from a program.
-  func decimal(_ decimal: ExactDecimal) -> Slot {
+  mutating func decimal(_ decimal: ExactDecimal) -> Slot {
     if let parts = decimal.inline {
       return number(
         magnitude: parts.magnitude, isNegative: parts.isNegative, scale: parts.scale)
@@ -180,7 +181,9 @@ final class NodeWriter {
   }
 
   @inline(__always)
-  private func number(_ kind: NodeKind, _ magnitude: UInt64, _ isNegative: Bool, scale: UInt8?) {
+  private mutating func number(
+    _ kind: NodeKind, _ magnitude: UInt64, _ isNegative: Bool, scale: UInt8?
+  ) {
     let byteCount = max(1, (71 &- magnitude.leadingZeroBitCount) >> 3)
     let tag = NodeTag(
       kind,
@@ -200,15 +203,16 @@ final class NodeWriter {
 
   /// Writes the array of the slots from `start` on, and takes them off the stack.
   @inline(__always)
-  func closeArray(from start: Int) -> Slot {
+  mutating func closeArray(from start: Int) -> Slot {
     let place = output.count
     let count = count &- start
+    let slots = slots + start
     var bits: UInt64 = 0
-    for index in start..<self.count { bits |= written(slots[index], from: place) }
+    for index in 0..<count { bits |= written(slots[index], from: place) }
     let width = Self.width(bits)
     output.reserve(6 &+ count &* 4)
     var target = head(NodeTag.container(.array, slotWidth: width), count: count)
-    target = writeSlots(slots + start, count, width, place, target)
+    target = writeSlots(slots, count, width, place, target)
     output.count = target - output.base
     self.count = start
     return Slot(place: place)
@@ -216,19 +220,22 @@ final class NodeWriter {
 
   /// Writes the object of the slots from `start` on, and takes them off the stack.
   @inline(__always)
-  func closeObject(from start: Int, elementNumber: UInt16? = nil) -> Slot {
+  mutating func closeObject(from start: Int, elementNumber: UInt16? = nil) -> Slot {
     let place = output.count
     let count = count &- start
+    // What is written cannot be one of these; the compiler does not know.
+    let slots = slots + start
+    let keys = keys + start
     var bits: UInt64 = 0
     var keyBits: UInt64 = 0
-    for index in start..<self.count {
+    for index in 0..<count {
       bits |= written(slots[index], from: place)
       keyBits |= keys[index].bits ^ 2
     }
     // A key that is no number has other low bits.
     let form: KeyForm = keyBits & 3 != 0 ? .slots : keyBits >> 10 == 0 ? .oneByte : .twoBytes
     if form == .slots {
-      for index in start..<self.count { bits |= written(keys[index], from: place) }
+      for index in 0..<count { bits |= written(keys[index], from: place) }
     }
     let width = Self.width(bits)
     output.reserve(8 &+ count &* 8)
@@ -239,8 +246,8 @@ final class NodeWriter {
       target.storeBytes(of: elementNumber.littleEndian, as: UInt16.self)
       target += 2
     }
-    target = writeKeys(keys + start, count, form, width, place, target)
-    target = writeSlots(slots + start, count, width, place, target)
+    target = writeKeys(keys, count, form, width, place, target)
+    target = writeSlots(slots, count, width, place, target)
     output.count = target - output.base
     self.count = start
     return Slot(place: place)
@@ -312,7 +319,7 @@ final class NodeWriter {
   // MARK: The whole
 
   /// Ends the bytes with the slot of `root`.
-  func writeRoot(_ root: Slot) {
+  mutating func writeRoot(_ root: Slot) {
     let place = output.count
     let bits = written(root, from: place)
     let width = Self.width(bits)

@@ -4,9 +4,8 @@ import Synchronization
 ///
 /// Made once for a type and kept: the first 65,536 that a process makes read fastest, later ones look up
 /// names by their text.
+// Sendable: nothing changes after `init`; the texts' memory belongs to this object alone.
 public final class FieldNames: @unchecked Sendable {
-  // Sendable: nothing changes after `init`; the texts' memory belongs to this object alone.
-
   private static let next = Atomic<Int>(0)
 
   public let names: [String]

@@ -4,10 +4,9 @@ import Synchronization
 ///
 /// Read without a lock. Numbers are published whole, with release order, and never changed or given
 /// back before the dictionary; of two threads that look up the same names, one publishes.
+// Sendable: what the pointers lead to is either atomic, or written before it is published and never
+// again.
 final class ResolvedNames: @unchecked Sendable {
-  // Sendable: what the pointers lead to is either atomic, or written before it is published and never
-  // again.
-
   typealias Numbers = UnsafeMutablePointer<UInt32>
   private typealias Cell = Atomic<Numbers?>
   private typealias Chunk = UnsafeMutablePointer<Cell>

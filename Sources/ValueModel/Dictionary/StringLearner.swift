@@ -28,10 +28,17 @@ final class StringLearner {
       counts[position] = found & 0xFF > 1 ? found &- 1 : tag | 1
       return false
     }
-    if found & 0xFF < 255 { counts[position] = found &+ 1 }
-    guard found & 0xFF >= 2 else { return false }
-    return found & 0xFF >= threshold && isWorthwhile(text)
+    let count = found & 0xFF
+    if count == Self.refused { return false }
+    if count < Self.refused - 1 { counts[position] = found &+ 1 }
+    guard count >= 2, count >= threshold else { return false }
+    if isWorthwhile(text) { return true }
+    counts[position] = tag | Self.refused
+    return false
   }
+
+  /// The count of a string that is not worth a number however often it comes.
+  private static let refused: UInt32 = 255
 
   /// How often a string must have come before.
   private var threshold: UInt32 {

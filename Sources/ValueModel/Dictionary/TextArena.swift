@@ -14,8 +14,8 @@ struct TextArena {
   /// Copies `text` and makes its entry.
   mutating func entry(of text: UnsafeRawBufferPointer, isKey: Bool) -> TextEntry {
     textByteCount += text.count
-    let json = GrowingBytes(capacity: text.count + 4)
-    JSONText.append(text, to: json)
+    var json = GrowingBytes(capacity: text.count + 4)
+    JSONText.append(text, to: &json)
     if isKey { json.append(UInt8(ascii: ":")) }
     let needsEscapes = json.count != text.count + (isKey ? 3 : 2)
     let jsonMemory = copy(json.bytes)

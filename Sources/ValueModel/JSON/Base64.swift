@@ -3,7 +3,7 @@ enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func append(_ bytes: UnsafeRawBufferPointer, to output: GrowingBytes) {
+  static func append(_ bytes: UnsafeRawBufferPointer, to output: inout GrowingBytes) {
     output.reserve((bytes.count + 2) / 3 * 4)
     var offset = 0
     while offset < bytes.count {

@@ -5,10 +5,43 @@ struct JSONFrame {
   var isObject = false
   /// The key of the field that is being read.
   var key = Slot.null
-  /// What the next key is guessed from: the last key, or that of the field the object is in.
+  /// What the next key is guessed from.
   var context = 0
-  /// A bit for each key so far, by its low bits: where a bit is free, a key is new.
-  var seen: UInt64 = 0
+  /// What the object's keys are guessed by beside the last key: the field that the object is in.
+  var owner = 0
+  /// The keys so far.
+  var seen = SeenKeys()
+}
+
+/// A bit for each key of an object, by the low eight bits of its number: where a bit is free, the key
+/// is new.
+struct SeenKeys {
+  private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+  /// Marks a key; true where the bit was taken, by it or by another key.
+  @inline(__always)
+  mutating func insert(_ key: Slot) -> Bool {
+    let bit: UInt64 = 1 << (key.bits >> 2 & 63)
+    let isTaken: Bool
+    switch key.bits >> 8 & 3 {
+    case 0:
+      isTaken = words.0 & bit != 0
+      words.0 |= bit
+    case 1:
+      isTaken = words.1 & bit != 0
+      words.1 |= bit
+    case 2:
+      isTaken = words.2 & bit != 0
+      words.2 |= bit
+    default:
+      isTaken = words.3 & bit != 0
+      words.3 |= bit
+    }
+    return isTaken
+  }
+
+  /// From now on every key counts as taken.
+  mutating func fill() { words = (.max, .max, .max, .max) }
 }
 
 /// The key that followed a key when that was last met.
@@ -27,11 +60,13 @@ struct KeyGuess {
   /// Where the guess for the first key of an object in a field of that key stands.
   @inline(__always)
   static func context(inside key: Slot) -> Int {
-    Int(truncatingIfNeeded: (key.bits >> 2) &* 0x9E5 &+ 0x1F7)
+    Int(truncatingIfNeeded: (key.bits >> 2) &* 0x1F7 &+ 0x9E5)
   }
 
   @inline(__always)
-  static func context(after key: Slot) -> Int { Int(truncatingIfNeeded: key.bits >> 2) }
+  static func context(after key: Slot, in owner: Int) -> Int {
+    Int(truncatingIfNeeded: key.bits >> 2) &+ owner
+  }
 }
 
 /// The string that a field had when it was last met.

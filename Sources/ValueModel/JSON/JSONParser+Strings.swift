@@ -2,37 +2,31 @@ extension JSONParser {
   /// The text between the quotes at `next` and the next unescaped one, and moves behind that. Valid
   /// until the next call: it lies in the input, or unescaped in `scratch`.
   @inline(__always)
-  func quotedText() throws(JSONFailure) -> UnsafeRawBufferPointer {
+  mutating func quotedText(
+    _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> UnsafeRawBufferPointer {
     let start = next + 1
     var place = start
     var high: UInt64 = 0
-    while end - place >= 16 {
-      let block = place.loadUnaligned(as: SIMD16<UInt8>.self)
-      let mask = JSONScan.specialMask(block)
-      let words = unsafeBitCast(block, to: SIMD2<UInt64>.self)
-      if mask.x | mask.y == 0 {
-        high |= words.x | words.y
-        place += 16
-        continue
-      }
+    while end - place >= 8 {
+      let word = RawBytes.load64(place)
+      let special = JSONScan.specialBits(word)
       // What lies behind the end may count as high: then UTF-8 is checked without need.
-      high |= words.x
-      if mask.x != 0 {
-        place += mask.x.trailingZeroBitCount >> 3
-      } else {
-        high |= words.y
-        place += 8 + mask.y.trailingZeroBitCount >> 3
+      high |= word
+      if special != 0 {
+        place += special.trailingZeroBitCount >> 3
+        break
       }
-      break
+      place += 8
     }
-    if end - place < 16 {
+    if end - place < 8 {
       while place < end, case let byte = place.load(as: UInt8.self), !JSONScan.isSpecial(byte) {
         high |= UInt64(byte)
         place += 1
       }
     }
     guard place < end, place.load(as: UInt8.self) == 0x22 else {
-      return try irregularText(start, place)
+      return try irregularText(start, place, &next)
     }
     next = place + 1
     let text = UnsafeRawBufferPointer(start: start, count: place - start)
@@ -41,7 +35,7 @@ extension JSONParser {
   }
 
   @inline(never)
-  private func requireUTF8(_ text: UnsafeRawBufferPointer) throws(JSONFailure) {
+  private mutating func requireUTF8(_ text: UnsafeRawBufferPointer) throws(JSONFailure) {
     if let bad = UTF8Check.firstBadByte(text), let start = text.baseAddress {
       throw failure(.badUTF8, "UTF-8", at: start + bad)
     }
@@ -49,8 +43,8 @@ extension JSONParser {
 
   /// A string that has an escape at `place`, or is bad there.
   @inline(never)
-  private func irregularText(
-    _ start: UnsafeRawPointer, _ place: UnsafeRawPointer
+  private mutating func irregularText(
+    _ start: UnsafeRawPointer, _ place: UnsafeRawPointer, _ next: inout UnsafeRawPointer
   ) throws(JSONFailure) -> UnsafeRawBufferPointer {
     scratch.removeAll()
     var runStart = start
@@ -66,7 +60,7 @@ extension JSONParser {
         throw failure(.controlCharacter, "an escaped control character", at: place)
       }
       next = place + 1
-      try escape()
+      try escape(&next)
       runStart = next
       place = next + JSONScan.plainCount(next, end - next)
     }
@@ -75,10 +69,10 @@ extension JSONParser {
   }
 
   /// What stands behind a backslash; `next` is moved behind it.
-  private func escape() throws(JSONFailure) {
+  private mutating func escape(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
     let backslash = next - 1
     let replacement: UInt8
-    switch byte() {
+    switch byte(next) {
     case 0x22: replacement = 0x22
     case 0x5C: replacement = 0x5C
     case UInt8(ascii: "/"): replacement = UInt8(ascii: "/")
@@ -89,9 +83,9 @@ extension JSONParser {
     case UInt8(ascii: "t"): replacement = 0x09
     case UInt8(ascii: "u"):
       next += 1
-      return appendScalar(try escapedScalar(backslash))
+      return appendScalar(try escapedScalar(backslash, &next))
     default:
-      guard next < end else { throw failure(.unexpectedEnd, "an escape") }
+      guard next < end else { throw failure(.unexpectedEnd, "an escape", at: next) }
       throw failure(.badEscape, "an escape", at: backslash)
     }
     next += 1
@@ -99,33 +93,39 @@ extension JSONParser {
   }
 
   /// The code point of `\u` and its digits, with its second half where it is a surrogate.
-  private func escapedScalar(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
-    let first = try fourHexDigits(backslash)
+  private mutating func escapedScalar(
+    _ backslash: UnsafeRawPointer, _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> UInt32 {
+    let first = try fourHexDigits(backslash, &next)
     guard first & 0xF800 == 0xD800 else { return first }
     guard first < 0xDC00 else { throw failure(.loneSurrogate, "a first surrogate", at: backslash) }
     let second = next
-    guard byte() == 0x5C else { throw loneSurrogate(backslash) }
+    guard byte(next) == 0x5C else { throw loneSurrogate(backslash, next) }
     next += 1
-    guard byte() == UInt8(ascii: "u") else { throw loneSurrogate(backslash) }
+    guard byte(next) == UInt8(ascii: "u") else { throw loneSurrogate(backslash, next) }
     next += 1
-    let low = try fourHexDigits(second)
+    let low = try fourHexDigits(second, &next)
     guard low & 0xFC00 == 0xDC00 else {
       throw failure(.loneSurrogate, "a second surrogate", at: backslash)
     }
     return 0x10000 + (first & 0x3FF) << 10 + low & 0x3FF
   }
 
-  private func loneSurrogate(_ backslash: UnsafeRawPointer) -> JSONFailure {
+  private mutating func loneSurrogate(
+    _ backslash: UnsafeRawPointer, _ next: UnsafeRawPointer
+  ) -> JSONFailure {
     next < end
       ? failure(.loneSurrogate, "a second surrogate", at: backslash)
       : failure(.unexpectedEnd, "a second surrogate", at: end)
   }
 
-  private func fourHexDigits(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
+  private mutating func fourHexDigits(
+    _ backslash: UnsafeRawPointer, _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> UInt32 {
     var number: UInt32 = 0
     for _ in 0..<4 {
-      guard next < end else { throw failure(.unexpectedEnd, "four hexadecimal digits") }
-      let byte = byte()
+      guard next < end else { throw failure(.unexpectedEnd, "four hexadecimal digits", at: next) }
+      let byte = byte(next)
       let lower = byte | 0x20
       if byte &- UInt8(ascii: "0") < 10 {
         number = number << 4 | UInt32(byte &- UInt8(ascii: "0"))
@@ -139,7 +139,7 @@ extension JSONParser {
     return number
   }
 
-  private func appendScalar(_ scalar: UInt32) {
+  private mutating func appendScalar(_ scalar: UInt32) {
     func continuation(_ shift: UInt32) -> UInt8 { UInt8(0x80 | scalar >> shift & 0x3F) }
     if scalar < 0x80 { return scratch.append(UInt8(scalar)) }
     if scalar < 0x800 {
@@ -159,28 +159,33 @@ extension JSONParser {
 
   /// A string as a value: its number where it has one, else its bytes.
   @inline(__always)
-  func string() throws(JSONFailure) -> Slot {
-    guard let dictionary else {
-      let text = try quotedText()
+  mutating func string(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
+    guard let stringTable else {
+      let text = try quotedText(&next)
       return writer.text(.string, text.baseAddress.unsafelyUnwrapped, text.count)
     }
-    let guess = stringGuesses + (KeyGuess.context(after: frame.key) & (KeyGuess.tableSize &- 1))
+    let guess =
+      stringGuesses
+      + (Int(truncatingIfNeeded: frame.pointee.key.bits >> 2) & (KeyGuess.tableSize &- 1))
     if let text = guess.pointee.text, end - next > guess.pointee.byteCount,
       RawBytes.areEqual(next + 1, text, guess.pointee.byteCount)
     {
       next += guess.pointee.byteCount &+ 1
       return Slot(dictionaryString: guess.pointee.number)
     }
-    let text = try quotedText()
+    let text = try quotedText(&next)
     let start = text.baseAddress.unsafelyUnwrapped
     if text.count <= ValueDictionary.longestStringByteCount {
-      let hash = dictionary.strings.hash(start, text.count)
-      if let number = dictionary.strings.number(of: start, text.count, hash: hash) {
-        remember(number, dictionary, guess)
+      let (number, hash) = stringTable._withUnsafeGuaranteedRef { table in
+        let hash = table.hash(start, text.count)
+        return (table.number(of: start, text.count, hash: hash), hash)
+      }
+      if let number {
+        remember(number, stringTable, guess)
         return Slot(dictionaryString: number)
       }
       if let learner, learner.hasToBeAdded(text, hash: hash),
-        let number = dictionary.addString(text)
+        let number = dictionary?.addString(text)
       {
         return Slot(dictionaryString: number)
       }
@@ -189,10 +194,10 @@ extension JSONParser {
   }
 
   @inline(__always)
-  private func remember(
-    _ number: UInt32, _ dictionary: ValueDictionary, _ guess: UnsafeMutablePointer<StringGuess>
+  private mutating func remember(
+    _ number: UInt32, _ table: Unmanaged<TextTable>, _ guess: UnsafeMutablePointer<StringGuess>
   ) {
-    let entry = dictionary.strings.entry(number)
+    let entry = table._withUnsafeGuaranteedRef { $0.entry(number) }
     // With escapes, the text of the input is another.
     guard entry.jsonByteCount == entry.textByteCount &+ 2 else { return }
     guess.pointee = StringGuess(

@@ -4,7 +4,7 @@
 /// are given numbers as they come; strings when they come often, where `learnsStrings` says so. One
 /// thread at a time; readers on several threads may share a dictionary.
 public final class JSONReader {
-  private let parser: JSONParser
+  private var parser: JSONParser
 
   /// Without a dictionary, values stand alone: names and strings lie in their bytes.
   public init(
@@ -43,7 +43,7 @@ public final class JSONReader {
     let root = try parser.parse(bytes)
     parser.skipSpace()
     guard parser.next == parser.end else {
-      throw parser.failure(.trailingContent, "the end of the text")
+      throw parser.failure(.trailingContent, "the end of the text", at: parser.next)
     }
     return root
   }

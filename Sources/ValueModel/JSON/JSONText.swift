@@ -2,31 +2,24 @@
 enum JSONText {
   /// Appends `text` in quotes, with the escapes that RFC 8259, section 7, requires and no others.
   @inline(__always)
-  static func append(_ text: UnsafeRawBufferPointer, to output: GrowingBytes) {
+  static func append(_ text: UnsafeRawBufferPointer, to output: inout GrowingBytes) {
     output.reserve(text.count &+ 2 &+ 16)
     output.base.storeBytes(of: 0x22, toByteOffset: output.count, as: UInt8.self)
     output.count &+= 1
-    if let start = text.baseAddress { appendContent(start, text.count, to: output) }
+    if let start = text.baseAddress { appendContent(start, text.count, to: &output) }
     output.append(0x22)
   }
 
   @inline(__always)
   private static func appendContent(
-    _ start: UnsafeRawPointer, _ count: Int, to output: GrowingBytes
+    _ start: UnsafeRawPointer, _ count: Int, to output: inout GrowingBytes
   ) {
     var offset = 0
     var target = output.base + output.count
-    while offset &+ 16 <= count {
-      let block = (start + offset).loadUnaligned(as: SIMD16<UInt8>.self)
-      if JSONScan.hasSpecial(block) { break }
-      target.storeBytes(of: block, as: SIMD16<UInt8>.self)
-      target += 16
-      offset &+= 16
-    }
     while offset &+ 8 <= count {
-      let word = (start + offset).loadUnaligned(as: UInt64.self)
+      let word = RawBytes.load64(start + offset)
       if JSONScan.specialBits(word) != 0 { break }
-      target.storeBytes(of: word, as: UInt64.self)
+      target.storeBytes(of: word.littleEndian, as: UInt64.self)
       target += 8
       offset &+= 8
     }
@@ -38,13 +31,13 @@ enum JSONText {
       offset &+= 1
     }
     output.count = target - output.base
-    if offset < count { appendEscaping(start, offset, count, to: output) }
+    if offset < count { appendEscaping(start, offset, count, to: &output) }
   }
 
   /// From the first byte that needs an escape on.
   @inline(never)
   private static func appendEscaping(
-    _ start: UnsafeRawPointer, _ offset: Int, _ count: Int, to output: GrowingBytes
+    _ start: UnsafeRawPointer, _ offset: Int, _ count: Int, to output: inout GrowingBytes
   ) {
     var offset = offset
     while offset < count {
@@ -52,12 +45,12 @@ enum JSONText {
       output.append(start + offset, run)
       offset += run
       guard offset < count else { return }
-      appendEscape(of: start.load(fromByteOffset: offset, as: UInt8.self), to: output)
+      appendEscape(of: start.load(fromByteOffset: offset, as: UInt8.self), to: &output)
       offset += 1
     }
   }
 
-  private static func appendEscape(of byte: UInt8, to output: GrowingBytes) {
+  private static func appendEscape(of byte: UInt8, to output: inout GrowingBytes) {
     let short: UInt8
     switch byte {
     case 0x22, 0x5C: short = byte

@@ -2,14 +2,31 @@
 ///
 /// Numbers keep their text and fields their order; hidden fields are left out. Compact text has no
 /// white space; pretty text has a line for each value and two spaces for each level.
-struct JSONWriter {
-  let output: GrowingBytes
+struct JSONWriter: ~Copyable {
+  var output: GrowingBytes
   let isPretty: Bool
   private var indentation = 0
+  /// Takes what was written when that is `pieceByteCount` or more.
+  private let sink: ((UnsafeRawBufferPointer) throws -> Void)?
+  private let pieceByteCount: Int
+  /// What the sink threw; nothing is written after it.
+  private(set) var sinkError: (any Error)?
 
-  init(output: GrowingBytes, isPretty: Bool) {
+  init(
+    output: consuming GrowingBytes, isPretty: Bool, pieceByteCount: Int = .max,
+    sink: ((UnsafeRawBufferPointer) throws -> Void)? = nil
+  ) {
     self.output = output
     self.isPretty = isPretty
+    self.pieceByteCount = pieceByteCount
+    self.sink = sink
+  }
+
+  /// Hands what was written to the sink.
+  mutating func flush() {
+    defer { output.removeAll() }
+    guard let sink, sinkError == nil, output.count > 0 else { return }
+    do { try sink(output.bytes) } catch { sinkError = error }
   }
 
   mutating func write(_ slot: Slot, of reader: ValueReader) {
@@ -20,7 +37,7 @@ struct JSONWriter {
     let place = slot.place
     let tag = reader.tag(place)
     switch tag.kind {
-    case .string: JSONText.append(reader.textOfNode(place, tag), to: output)
+    case .string: JSONText.append(reader.textOfNode(place, tag), to: &output)
     case .integer, .decimal: writeNumber(reader, slot)
     case .numberText:
       let text = reader.textOfNode(place, tag)
@@ -33,7 +50,7 @@ struct JSONWriter {
   }
 
   @inline(__always)
-  private func writeEntry(_ entry: TextEntry) {
+  private mutating func writeEntry(_ entry: TextEntry) {
     let count = Int(entry.jsonByteCount)
     output.reserve(count &+ 16)
     let target = output.base + output.count
@@ -51,7 +68,7 @@ struct JSONWriter {
     output.count &+= count
   }
 
-  func writeSmall(_ slot: Slot) {
+  mutating func writeSmall(_ slot: Slot) {
     switch slot.bits >> 2 {
     case 0: output.append("null")
     case 1: output.append("false")
@@ -59,20 +76,20 @@ struct JSONWriter {
     default:
       let value = slot.smallInteger ?? 0
       ExactDecimal.write(
-        magnitude: value.magnitude, isNegative: value < 0, scale: 0, to: output)
+        magnitude: value.magnitude, isNegative: value < 0, scale: 0, to: &output)
     }
   }
 
-  private func writeNumber(_ reader: ValueReader, _ slot: Slot) {
+  private mutating func writeNumber(_ reader: ValueReader, _ slot: Slot) {
     guard let parts = reader.scaled(slot) else { return }
     ExactDecimal.write(
-      magnitude: parts.magnitude, isNegative: parts.isNegative, scale: parts.scale, to: output)
+      magnitude: parts.magnitude, isNegative: parts.isNegative, scale: parts.scale, to: &output)
   }
 
   /// Byte strings, which JSON does not have, are written as base64 (RFC 4648, section 4).
-  func writeBytes(_ bytes: UnsafeRawBufferPointer) {
+  mutating func writeBytes(_ bytes: UnsafeRawBufferPointer) {
     output.append(0x22)
-    Base64.append(bytes, to: output)
+    Base64.append(bytes, to: &output)
     output.append(0x22)
   }
 
@@ -94,7 +111,7 @@ struct JSONWriter {
       switch object.key(index) {
       case .number(let number): writeEntry(object.reader.entry(ofKey: number))
       case .text(let text):
-        JSONText.append(text, to: output)
+        JSONText.append(text, to: &output)
         output.append(UInt8(ascii: ":"))
       }
       if isPretty { output.append(0x20) }
@@ -118,8 +135,9 @@ struct JSONWriter {
   }
 
   @inline(__always)
-  func separate() {
+  mutating func separate() {
     output.append(UInt8(ascii: ","))
+    if output.count >= pieceByteCount { flush() }
     if isPretty { startLine() }
   }
 
@@ -132,7 +150,7 @@ struct JSONWriter {
     output.append(bracket)
   }
 
-  private func startLine() {
+  private mutating func startLine() {
     output.reserve(1 + indentation * 2)
     output.append(0x0A)
     for _ in 0..<(indentation * 2) { output.append(0x20) }

@@ -1,8 +1,7 @@
 /// Bytes that grow at their end: what builders and writers fill.
 ///
-/// After `reserve` that many bytes can be written without a check. The memory is owned; it is given
-/// back when the last reference goes.
-final class GrowingBytes {
+/// After `reserve` that many bytes can be written without a check. The memory is owned.
+struct GrowingBytes: ~Copyable {
   private(set) var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
   var count = 0
@@ -19,12 +18,12 @@ final class GrowingBytes {
 
   /// Makes room for `additional` more bytes.
   @inline(__always)
-  func reserve(_ additional: Int) {
+  mutating func reserve(_ additional: Int) {
     if capacity &- count < additional { grow(additional) }
   }
 
   @inline(never)
-  private func grow(_ additional: Int) {
+  private mutating func grow(_ additional: Int) {
     let larger = max(capacity * 2, count + additional)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: larger + Self.slack, alignment: 16)
     memory.copyMemory(from: base, byteCount: count)
@@ -34,24 +33,24 @@ final class GrowingBytes {
   }
 
   @inline(__always)
-  func append(_ byte: UInt8) {
+  mutating func append(_ byte: UInt8) {
     reserve(1)
     base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count &+= 1
   }
 
   @inline(__always)
-  func append(_ pointer: UnsafeRawPointer, _ byteCount: Int) {
+  mutating func append(_ pointer: UnsafeRawPointer, _ byteCount: Int) {
     reserve(byteCount)
     (base + count).copyMemory(from: pointer, byteCount: byteCount)
     count &+= byteCount
   }
 
-  func append(_ text: StaticString) {
+  mutating func append(_ text: StaticString) {
     append(UnsafeRawPointer(text.utf8Start), text.utf8CodeUnitCount)
   }
 
-  func removeAll() { count = 0 }
+  mutating func removeAll() { count = 0 }
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 }

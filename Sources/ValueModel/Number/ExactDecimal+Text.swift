@@ -21,6 +21,12 @@ extension ExactDecimal: LosslessStringConvertible {
     }
   }
 
+  /// Whether `bytes`, all of them, are a number whose text needs the text form.
+  static func isOutOfLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if case .other = inlineForm(bytes) { return true }
+    return false
+  }
+
   /// The number of a text that is known to be one.
   package init(uncheckedText text: String) {
     guard let decimal = ExactDecimal(text) else {
@@ -74,7 +80,7 @@ extension ExactDecimal: LosslessStringConvertible {
 extension ExactDecimal {
   /// Adds the text of the parts of an inline form to `output`.
   static func write(
-    magnitude: UInt64, isNegative: Bool, scale: UInt8, to output: GrowingBytes
+    magnitude: UInt64, isNegative: Bool, scale: UInt8, to output: inout GrowingBytes
   ) {
     let count = textLength(magnitude, isNegative, scale)
     output.reserve(count)

@@ -12,10 +12,10 @@ struct ValueValidator {
 
   init(_ reader: ValueReader) {
     self.reader = reader
-    // Hidden fields have their numbers with any dictionary and with none.
-    keyCount = max(
-      ValueFormat.hiddenKeyCount,
-      UInt32(reader.dictionary?._withUnsafeGuaranteedRef { $0.keys.count } ?? 0))
+    // Hidden fields need no dictionary.
+    keyCount = UInt32(
+      reader.dictionary?._withUnsafeGuaranteedRef { $0.keys.count }
+        ?? Int(ValueFormat.hiddenKeyCount))
     stringCount = UInt32(reader.dictionary?._withUnsafeGuaranteedRef { $0.strings.count } ?? 0)
   }
 
@@ -109,7 +109,7 @@ struct ValueValidator {
       throw damaged(
         "UTF-8", place + (text.baseAddress.unsafelyUnwrapped - (reader.base + place)) + bad)
     }
-    if kind == .numberText, !DecimalSyntax.isNumber(text.assumingMemoryBound(to: UInt8.self)) {
+    if kind == .numberText, !ExactDecimal.isOutOfLine(text.assumingMemoryBound(to: UInt8.self)) {
       throw damaged("a number", place)
     }
   }
@@ -138,6 +138,7 @@ struct ValueValidator {
       location += container.slotWidth
     }
     guard end == place else { throw damaged("a node directly behind the last", end) }
+    if kind == .object, container.keyForm == .slots { try requireDistinctTexts(container) }
     end = container.end
   }
 
@@ -226,6 +227,28 @@ struct ValueValidator {
       if let number = try number(container, index), !seen.insert(number).inserted {
         throw damaged("a name once", container.place)
       }
+    }
+  }
+
+  /// Inline names are known to be texts now. One that has a number may stand inline all the same, where
+  /// it was given the number later.
+  private func requireDistinctTexts(_ container: ContainerReader) throws(ValueError) {
+    if container.count <= 16 {
+      for index in 0..<container.count {
+        guard case .text(let text) = container.key(index) else { continue }
+        for other in 0..<container.count
+        where other != index && !container.isHidden(other)
+          && RawBytes.compare(container.keyText(other), text) == 0
+        {
+          throw damaged("a name once", container.place)
+        }
+      }
+      return
+    }
+    var seen = Set<[UInt8]>(minimumCapacity: container.count)
+    for index in 0..<container.count
+    where !container.isHidden(index) && !seen.insert(Array(container.keyText(index))).inserted {
+      throw damaged("a name once", container.place)
     }
   }
 

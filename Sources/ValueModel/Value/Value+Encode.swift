@@ -33,7 +33,7 @@ extension Value {
   /// Throws `tooLarge` beyond 1 GiB and `tooDeep` beyond 1,024 containers in one another.
   public func encoded(dictionary: ValueDictionary? = nil) throws(ValueError) -> [UInt8] {
     if isWhole, storage.dictionary === dictionary { return Array(storage.bytes) }
-    let writer = NodeWriter(dictionary: dictionary)
+    var writer = NodeWriter(dictionary: dictionary)
     try writer.encode(self)
     return Array(writer.output.bytes)
   }
@@ -42,7 +42,7 @@ extension Value {
   public func encodedValue(dictionary: ValueDictionary? = nil) throws(ValueError) -> Value {
     if slot.isSmall, !isEdited { return self }
     if isWhole, storage.dictionary === dictionary { return self }
-    let writer = NodeWriter(dictionary: dictionary)
+    var writer = NodeWriter(dictionary: dictionary)
     let root = try writer.encode(self)
     return Value(
       slot: root, storage: ValueStorage.make(copying: writer.output.bytes, dictionary: dictionary))
@@ -57,7 +57,7 @@ extension Value {
 extension NodeWriter {
   /// Writes `value` as the root.
   @discardableResult
-  func encode(_ value: Value) throws(ValueError) -> Slot {
+  mutating func encode(_ value: Value) throws(ValueError) -> Slot {
     let root = try slot(of: value, depth: 0)
     guard output.count + 8 <= ValueFormat.largestByteCount else {
       throw ValueError(.tooLarge, "expected a value below 1 GiB")
@@ -67,7 +67,7 @@ extension NodeWriter {
   }
 
   /// Writes the nodes of `value`, at the end of what is written.
-  func slot(of value: Value, depth: Int) throws(ValueError) -> Slot {
+  mutating func slot(of value: Value, depth: Int) throws(ValueError) -> Slot {
     guard value.isEdited else {
       if value.slot.isSmall { return value.slot }
       return withExtendedLifetime(value.base) { copy(value.slot, of: value.reader) }

@@ -1,21 +1,38 @@
 extension Value {
   /// The value as JSON text. Linear in the text.
   public func json(pretty isPretty: Bool = false) -> String {
-    let output = GrowingBytes()
-    writeJSON(to: output, isPretty: isPretty)
-    return String(decoding: output.bytes, as: UTF8.self)
+    let writer = jsonWriter(isPretty)
+    return String(decoding: writer.output.bytes, as: UTF8.self)
   }
 
   /// The value as JSON text in UTF-8.
   public func jsonBytes(pretty isPretty: Bool = false) -> [UInt8] {
-    let output = GrowingBytes()
-    writeJSON(to: output, isPretty: isPretty)
-    return Array(output.bytes)
+    let writer = jsonWriter(isPretty)
+    return Array(writer.output.bytes)
   }
 
-  func writeJSON(to output: GrowingBytes, isPretty: Bool) {
-    var writer = JSONWriter(output: output, isPretty: isPretty)
+  /// Hands the JSON text to `body` in pieces of about `pieceByteCount` bytes, in order, so that the text
+  /// is never whole in memory; a single string or number is one piece. The bytes are valid within
+  /// `body`. Throws what `body` throws, which is not called again then.
+  public func writeJSON(
+    pretty isPretty: Bool = false, pieceByteCount: Int = 1 << 16,
+    to body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let error = withoutActuallyEscaping(body) { body in
+      var writer = JSONWriter(
+        output: GrowingBytes(), isPretty: isPretty, pieceByteCount: max(1, pieceByteCount),
+        sink: body)
+      writer.write(self)
+      writer.flush()
+      return writer.sinkError
+    }
+    if let error { throw error }
+  }
+
+  private func jsonWriter(_ isPretty: Bool) -> JSONWriter {
+    var writer = JSONWriter(output: GrowingBytes(), isPretty: isPretty)
     writer.write(self)
+    return writer
   }
 }
 
@@ -34,7 +51,7 @@ extension JSONWriter {
     for index in first..<container.values.count {
       if index > first { separate() }
       if container.isObject, case .name(var name) = container.keys[index] {
-        name.withUTF8 { JSONText.append(UnsafeRawBufferPointer($0), to: output) }
+        name.withUTF8 { JSONText.append(UnsafeRawBufferPointer($0), to: &output) }
         output.append(UInt8(ascii: ":"))
         if isPretty { output.append(0x20) }
       }

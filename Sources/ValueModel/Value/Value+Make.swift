@@ -56,16 +56,16 @@ extension Value {
   }
 
   /// A value of one node.
-  private static func make(_ body: (NodeWriter) -> Slot) -> Value {
-    let writer = NodeWriter(dictionary: nil)
-    let slot = body(writer)
+  private static func make(_ body: (inout NodeWriter) -> Slot) -> Value {
+    var writer = NodeWriter(dictionary: nil, capacity: 64)
+    let slot = body(&writer)
     return writer.value(slot)
   }
 }
 
 extension NodeWriter {
   /// The value at `root` in a copy of what was written, the root's slot behind it.
-  func value(_ root: Slot) -> Value {
+  mutating func value(_ root: Slot) -> Value {
     if root.isSmall { return Value(slot: root, storage: nil) }
     writeRoot(root)
     return Value(
@@ -73,12 +73,10 @@ extension NodeWriter {
   }
 }
 
-extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  public init(nilLiteral: ()) { self = .null }
-
   public init(booleanLiteral value: Bool) { self.init(value) }
 
   public init(integerLiteral value: Int64) { self.init(value) }

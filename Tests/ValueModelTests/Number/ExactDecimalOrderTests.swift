@@ -26,16 +26,7 @@ import ValueModel
   }
 
   @Test func exponentsOfAnyLengthAreCompared() {
-    let nines = String(repeating: "9", count: 40)
-    let ascending = [
-      "-1e1\(nines)", "-9.99e\(nines)", "-1e\(nines)", "-1e1000000000000000000", "-1e400", "-1",
-      "-1e-400", "-1e-\(nines)", "-1e-1\(nines)", "0", "1e-1\(nines)", "1e-\(nines)",
-      "1.1e-\(nines)", "1e-1000000000000000001", "1e-1000000000000000000",
-      "1e-999999999999999999", "1e-400", "1", "1e400", "1e999999999999999998",
-      "1e999999999999999999", "1e1000000000000000000", "1.5e1000000000000000000",
-      "1e1000000000000000001", "1e18446744073709551616", "1e\(nines)", "1.1e\(nines)",
-      "1e1\(String(repeating: "0", count: 40))", "1e1\(nines)",
-    ]
+    let ascending = ExtremeNumbers.ascending
     let numbers = ascending.compactMap(ExactDecimal.init)
     #expect(numbers.count == ascending.count)
     for (position, number) in numbers.enumerated() {

@@ -1,0 +1,136 @@
+/// Writes scalars as bytes whose order is the order of the scalars, for index keys.
+///
+/// Comparing two keys byte by byte (a prefix before what it begins) compares their first parts in the
+/// order of `KeyPart`, then their second, and so on. Parts that are equal have equal bytes, so
+/// `1.0` and `1` are one key. A part ends by itself: whatever is appended behind it does not change how
+/// it compares. `docs/values.md`, section "Index keys", has the byte tables.
+public struct OrderedKeyEncoder: Sendable {
+  /// The key so far.
+  public private(set) var bytes: [UInt8]
+
+  /// An empty key. `capacity` bytes are reserved.
+  public init(capacity: Int = 0) {
+    bytes = []
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// A key that begins with `bytes`, such as the number of an index.
+  public init(startingWith bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Makes the key empty and keeps its memory.
+  public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  public mutating func append(_ part: KeyPart, _ order: KeyOrder = .ascending) {
+    switch part {
+    case .missing: appendMissing(order)
+    case .null: appendNull(order)
+    case .boolean(let value): append(value, order)
+    case .number(let value): append(value, order)
+    case .timestamp(let value): append(value, order)
+    case .uuid(let value): append(uuid: value, order)
+    case .string(let value): append(value, order)
+    case .bytes(let value): append(bytes: value, order)
+    }
+  }
+
+  /// A field that is not there: before everything else, null included.
+  public mutating func appendMissing(_ order: KeyOrder = .ascending) {
+    write(KeyTag.missing, order)
+  }
+
+  public mutating func appendNull(_ order: KeyOrder = .ascending) {
+    write(KeyTag.null, order)
+  }
+
+  public mutating func append(_ value: Bool, _ order: KeyOrder = .ascending) {
+    write(value ? KeyTag.trueValue : KeyTag.falseValue, order)
+  }
+
+  /// One byte for zero, two or three for integers below 10,000, one more for every two digits.
+  public mutating func append(_ value: ExactDecimal, _ order: KeyOrder = .ascending) {
+    let start = bytes.count
+    value.withNormalized { NumberKey.append($0, to: &bytes) }
+    complement(from: start, order)
+  }
+
+  public mutating func append(_ value: Int64, _ order: KeyOrder = .ascending) {
+    append(ExactDecimal(value), order)
+  }
+
+  public mutating func append(_ value: Int, _ order: KeyOrder = .ascending) {
+    append(Int64(value), order)
+  }
+
+  /// Seven bytes for whole seconds of our time, ten with microseconds.
+  public mutating func append(_ value: Timestamp, _ order: KeyOrder = .ascending) {
+    let start = bytes.count
+    bytes.append(KeyTag.timestamp)
+    value.decimalSeconds.withNormalized { NumberKey.append($0, to: &bytes) }
+    complement(from: start, order)
+  }
+
+  /// Seventeen bytes. The first byte of the UUID is the highest of `uuid`.
+  public mutating func append(uuid: UInt128, _ order: KeyOrder = .ascending) {
+    let start = bytes.count
+    bytes.append(KeyTag.uuid)
+    for shift in stride(from: 120, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: uuid >> UInt128(shift)))
+    }
+    complement(from: start, order)
+  }
+
+  /// The UTF-8 bytes and two more, and one more for each byte below 2.
+  public mutating func append(_ value: String, _ order: KeyOrder = .ascending) {
+    appendPrefix(of: value, order)
+    write(KeyEscape.terminator, order)
+  }
+
+  /// The same for a string whose UTF-8 bytes are at hand; they are not checked.
+  package mutating func append(utf8: UnsafeRawBufferPointer, _ order: KeyOrder = .ascending) {
+    append(tag: KeyTag.string, utf8, order)
+    write(KeyEscape.terminator, order)
+  }
+
+  /// The bytes and two more, and one more for each byte below 2.
+  public mutating func append(bytes value: [UInt8], _ order: KeyOrder = .ascending) {
+    appendPrefix(ofBytes: value, order)
+    write(KeyEscape.terminator, order)
+  }
+
+  /// What all keys begin with whose next part is a string that begins with `prefix`. Take `range` then;
+  /// nothing can be appended in a useful way.
+  public mutating func appendPrefix(of prefix: String, _ order: KeyOrder = .ascending) {
+    var prefix = prefix
+    prefix.withUTF8 { append(tag: KeyTag.string, UnsafeRawBufferPointer($0), order) }
+  }
+
+  /// The same for byte strings.
+  public mutating func appendPrefix(ofBytes prefix: [UInt8], _ order: KeyOrder = .ascending) {
+    prefix.withUnsafeBytes { append(tag: KeyTag.bytes, $0, order) }
+  }
+}
+
+extension OrderedKeyEncoder {
+  private mutating func append(tag: UInt8, _ content: UnsafeRawBufferPointer, _ order: KeyOrder) {
+    let start = bytes.count
+    bytes.append(tag)
+    if content.contains(where: KeyEscape.needsMarker) {
+      for byte in content {
+        let needsMarker = KeyEscape.needsMarker(byte)
+        if needsMarker { bytes.append(KeyEscape.marker) }
+        bytes.append(needsMarker ? byte + 1 : byte)
+      }
+    } else {
+      bytes.append(contentsOf: content)
+    }
+    complement(from: start, order)
+  }
+
+  private mutating func write(_ byte: UInt8, _ order: KeyOrder) { bytes.append(byte ^ order.mask) }
+
+  /// Turns what was written since `start` round for a descending part.
+  private mutating func complement(from start: Int, _ order: KeyOrder) {
+    guard order == .descending else { return }
+    for offset in start..<bytes.count { bytes[offset] = ~bytes[offset] }
+  }
+}

@@ -1,0 +1,60 @@
+/// Why a document is no patch, or a patch does not fit a document. What was to be changed is unchanged.
+///
+/// No text in it shows what values hold.
+public struct JSONPatchError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Reason: Sendable, Hashable {
+    // The patch is wrong.
+
+    /// A patch is an array.
+    case patchIsNoArray
+    /// An operation is an object.
+    case operationIsNoObject
+    /// The operation lacks the member.
+    case missingMember(String)
+    /// The member is no string.
+    case memberIsNoString(String)
+    /// `op` is none of add, remove, replace, move, copy, test.
+    case unknownOperation
+    /// The member is no JSON pointer.
+    case invalidPointer(String, JSONPointerError)
+
+    // The patch does not fit.
+
+    /// Nothing is there.
+    case absent
+    /// What should hold the place is neither an array nor an object.
+    case noContainer
+    /// The token is no position in an array.
+    case invalidPosition
+    /// The position is beyond the end of the array.
+    case positionOutOfRange
+    /// The document itself cannot be removed.
+    case documentCannotBeRemoved
+    /// A value cannot be moved into itself.
+    case movedIntoItself
+    /// The value there is not the expected one.
+    case testFailed
+    /// Containers would lie deeper in each other than allowed.
+    case tooDeep
+    /// The patch puts in more values than allowed.
+    case tooManyValues
+  }
+
+  /// The number of the operation, from zero; nil where the patch as a whole is wrong.
+  public var operation: Int?
+  /// The place in the document that the operation could not use.
+  public var pointer: JSONPointer?
+  public var reason: Reason
+
+  public init(operation: Int?, pointer: JSONPointer? = nil, reason: Reason) {
+    self.operation = operation
+    self.pointer = pointer
+    self.reason = reason
+  }
+
+  public var description: String {
+    var text = operation.map { "operation \($0) of the patch" } ?? "the patch"
+    if let pointer { text += " at " + (pointer.isEmpty ? "the document" : pointer.description) }
+    return text + ": \(reason)"
+  }
+}
