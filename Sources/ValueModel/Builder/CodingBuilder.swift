@@ -12,7 +12,7 @@ package final class CodingBuilder: @unchecked Sendable {
     package static let none = Key(slot: .null)
   }
 
-  private let writer: NodeWriter
+  @exclusivity(unchecked) private var writer: NodeWriter
   package let dictionary: ValueDictionary?
 
   /// How much is written.
@@ -132,7 +132,7 @@ package final class CodingBuilder: @unchecked Sendable {
     for index in mark.count..<writer.count {
       let key = writer.key(at: index)
       if isObject, key.isSmall, key.keyNumber < ValueFormat.hiddenKeyCount { continue }
-      let copy = NodeWriter(dictionary: dictionary)
+      var copy = NodeWriter(dictionary: dictionary)
       let value = copy.value(copy.copy(writer.slot(at: index), of: reader))
       taken.append((isObject ? writer.name(of: key, reader) : "", value))
     }

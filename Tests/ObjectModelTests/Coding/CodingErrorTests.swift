@@ -27,12 +27,12 @@ struct CodingErrorTests {
   @Test func errorsSayWhereTheyAre() {
     #expect(
       path(failure(["list": [["a": 1], ["a": "x"]], "name": ""])) == ["list", "Index 1", "a"])
-    #expect(path(failure(["list": [["a": nil]], "name": ""])) == ["list", "Index 0", "a"])
+    #expect(path(failure(["list": [["a": .null]], "name": ""])) == ["list", "Index 0", "a"])
     #expect(path(failure(["list": [], "name": 3])) == ["name"])
     #expect(path(failure(["list": 3, "name": ""])) == ["list"])
     #expect(path(failure(["list": [[:]], "name": ""])) == ["list", "Index 0"])
     #expect(path(failure([])) == [])
-    #expect(path(failure(nil)) == [])
+    #expect(path(failure(.null)) == [])
   }
 
   @Test func errorsSayWhichOfThreeThingsIsWrong() {
@@ -41,7 +41,7 @@ struct CodingErrorTests {
     } else {
       Issue.record("expected keyNotFound")
     }
-    guard case .valueNotFound = failure(["list": nil, "name": ""]) else {
+    guard case .valueNotFound = failure(["list": .null, "name": ""]) else {
       Issue.record("expected valueNotFound")
       return
     }

@@ -135,7 +135,7 @@ struct CodingShapesTests {
     let value = try roundTrip(Interleaved())
     #expect(
       value == [
-        "left": ["value": 1], "right": ["again": 2], "list": [1, 2], "again": true, "value": nil,
+        "left": ["value": 1], "right": ["again": 2], "list": [1, 2], "again": true, "value": .null,
       ])
   }
 
@@ -163,9 +163,9 @@ struct CodingShapesTests {
         try container.encodeIfPresent(b, forKey: .b)
       }
     }
-    #expect(try roundTrip(Both(a: nil, b: nil)) == ["a": nil])
-    #expect(try roundTrip([1, nil, 3] as [Int?]) == [1, nil, 3])
-    #expect(try roundTrip(Int?.none) == nil)
+    #expect(try roundTrip(Both(a: nil, b: nil)) == ["a": .null])
+    #expect(try roundTrip([1, nil, 3] as [Int?]) == [1, .null, 3])
+    #expect(try roundTrip(Int?.none) == .null)
     #expect(try ValueDecoder().decode(Int??.self, from: 5) == 5)
   }
 
@@ -187,7 +187,7 @@ struct CodingShapesTests {
     let exact = try #require(ExactDecimal("1.500"))
     let long = try #require(ExactDecimal("0.1234567890123456789012345678901234567890e-400"))
     let value = try roundTrip(
-      Holder(any: ["x": [1, Value(long)]], exact: exact, list: [nil, true]))
+      Holder(any: ["x": [1, Value(long)]], exact: exact, list: [.null, true]))
     #expect(value["exact"]?.decimal?.text == "1.500")
     #expect(value["any"]?["x"]?[1]?.decimal?.text == long.text)
   }

@@ -6,7 +6,7 @@ import ValueModel
 /// `Value` and `ExactDecimal` with the coders of Foundation.
 struct OtherCodersTests {
   static let value: Value = [
-    "null": nil, "yes": true, "no": false, "small": -3, "text": "Joëy", "empty": "",
+    "null": .null, "yes": true, "no": false, "small": -3, "text": "Joëy", "empty": "",
     "fraction": 1.5, "list": [1, [2, "x"], [:]], "object": ["a": ["b": "c"]],
   ]
 

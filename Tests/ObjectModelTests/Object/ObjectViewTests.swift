@@ -78,10 +78,10 @@ struct ObjectViewTests {
   }
 
   @Test func placeholdersInListsOfStringsStay() throws {
-    var name = try HumanName(value: ["given": [nil, "Joey"]])
+    var name = try HumanName(value: ["given": [.null, "Joey"]])
     #expect(name.given == ["", "Joey"])
     name.given.append("F.")
-    #expect(name.value == ["given": [nil, "Joey", "F."]])
+    #expect(name.value == ["given": [.null, "Joey", "F."]])
   }
 
   @Test func numbersThatAreNotFiniteRemoveTheField() throws {

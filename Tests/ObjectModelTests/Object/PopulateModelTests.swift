@@ -109,7 +109,7 @@ enum RandomObject {
 
   static func any(_ generator: inout SeededGenerator, depth: Int) -> Value {
     switch Int.random(in: 0..<(depth > 0 ? 10 : 5), using: &generator) {
-    case 0: nil
+    case 0: .null
     case 1: Value(Bool.random(using: &generator))
     case 2: Value(Int.random(in: -10_000...10_000, using: &generator))
     case 3:

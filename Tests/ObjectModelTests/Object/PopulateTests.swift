@@ -178,7 +178,7 @@ struct PopulateTests {
     #expect(throws: ObjectError.self) { try list.assignElementNumbers() }
     #expect(throws: ObjectError.self) { try list.copy(primaryKey: nil) }
     var object: Value = ["a": 1]
-    #expect(throws: ObjectError.self) { try object.populate(from: nil) }
+    #expect(throws: ObjectError.self) { try object.populate(from: .null) }
     #expect(object == ["a": 1])
   }
 

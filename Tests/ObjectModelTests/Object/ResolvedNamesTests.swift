@@ -63,7 +63,7 @@ struct ResolvedNamesTests {
   }
 
   @Test func scalarsThatAreNoObjectsHaveNoFields() {
-    for value in [nil, true, 3, 70_000, "x", "a longer text than fits", [1], 1.25] as [Value] {
+    for value in [.null, true, 3, 70_000, "x", "a longer text than fits", [1], 1.25] as [Value] {
       #expect(value[value: Self.schema, 0] == nil)
       #expect(value[string: Self.schema, 0] == nil)
       #expect(value[integer: Self.schema, 0] == nil)
