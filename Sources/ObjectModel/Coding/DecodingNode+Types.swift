@@ -21,10 +21,29 @@ extension DecodingNode {
     _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
   ) throws -> T? {
     if let found = try foundationValue(type, step(), value) { return found }
+    if T.self == [String].self {
+      return try array(value, step()) { try $0.string($1, $2) } as? T
+    }
+    if T.self == [Int].self {
+      return try array(value, step()) { try $0.integer(Int.self, $1, $2) } as? T
+    }
     if T.self == Value.self { return value as? T }
     guard T.self == ExactDecimal.self else { return nil }
     guard let found = value.decimal as? T else { throw mismatch(type, value, step()) }
     return found
+  }
+
+  /// An array of scalars, without asking the type of each.
+  private func array<Element>(
+    _ value: Value, _ step: CodingStep,
+    _ element: (DecodingNode, Value, CodingStep) throws -> Element
+  ) throws -> [Element] {
+    guard value.kind == .array else { throw mismatch([Any].self, value, step) }
+    let node = DecodingNode(value: value, run: run, parent: self, step: step)
+    var array: [Element] = []
+    array.reserveCapacity(value.count)
+    for found in value.elements { array.append(try element(node, found, .index(array.count))) }
+    return array
   }
 
   private func foundationValue<T>(

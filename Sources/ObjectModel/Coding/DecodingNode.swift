@@ -11,7 +11,7 @@ final class DecodingNode: Decoder {
   /// Whether the type that is decoded has a primary key, which its field `pk` stands for.
   let hasPrimaryKey: Bool
   /// Where the next field is looked for first.
-  @exclusivity(unchecked) private var position = 0
+  @exclusivity(unchecked) var position = 0
 
   init(
     value: Value, run: DecodingRun, parent: DecodingNode? = nil, step: CodingStep = .root,

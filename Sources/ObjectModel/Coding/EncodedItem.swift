@@ -11,6 +11,8 @@ enum EncodedItem {
   case uuid(UUID)
   case data(Data)
   case value(Value)
+  case strings([String])
+  case integers([Int])
   case node(EncodingNode)
 
   @inline(__always)
@@ -30,6 +32,16 @@ enum EncodedItem {
     case .uuid(let value): builder.string(value.uuidString, key)
     case .data(let value): value.withUnsafeBytes { builder.bytes($0, key) }
     case .value(let value): try builder.value(value, depth: depth, key)
+    case .strings(let values):
+      let start = builder.begin()
+      for value in values { builder.string(value, .none) }
+      try builder.closeArray(from: start, key)
+    case .integers(let values):
+      let start = builder.begin()
+      for value in values {
+        builder.integer(magnitude: UInt64(value.magnitude), isNegative: value < 0, .none)
+      }
+      try builder.closeArray(from: start, key)
     case .node(let node): try node.write(to: builder, key, depth: depth)
     }
   }

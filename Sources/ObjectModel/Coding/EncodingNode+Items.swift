@@ -8,6 +8,9 @@ extension EncodingNode {
     of value: T, _ step: @autoclosure () -> CodingStep
   ) throws -> EncodedItem? {
     if let item = try foundationItem(of: value, step()) { return item }
+    // As these would encode, without asking each element.
+    if T.self == [String].self, let values = value as? [String] { return .strings(values) }
+    if T.self == [Int].self, let values = value as? [Int] { return .integers(values) }
     if T.self == Value.self, let value = value as? Value { return .value(value) }
     if T.self == ExactDecimal.self, let value = value as? ExactDecimal { return .decimal(value) }
     return nil

@@ -16,6 +16,8 @@ final class EncodingNode: Encoder {
   }
 
   let run: EncodingRun
+  /// The run's, without counting references: the run outlives its nodes' use of it.
+  let unmanagedBuilder: Unmanaged<CodingBuilder>
   let parent: EncodingNode?
   let step: CodingStep
   let depth: Int
@@ -47,6 +49,7 @@ final class EncodingNode: Encoder {
     primaryKey: Value? = nil
   ) {
     self.run = run
+    unmanagedBuilder = .passUnretained(run.builder)
     self.parent = parent
     self.step = step
     self.primaryKey = primaryKey
@@ -61,6 +64,7 @@ final class EncodingNode: Encoder {
     primaryKey: Value?
   ) {
     self.run = run
+    unmanagedBuilder = .passUnretained(run.builder)
     self.parent = parent
     self.step = step
     self.primaryKey = primaryKey
@@ -109,15 +113,19 @@ final class EncodingNode: Encoder {
 
   // MARK: To the builder
 
+  @inline(__always)
+  func build(_ body: (CodingBuilder) -> Void) {
+    unmanagedBuilder._withUnsafeGuaranteedRef(body)
+  }
+
   /// The key of a new field in the builder; nil where fields are kept, from now on or since before.
   @inline(__always)
   func openKey(_ name: String) -> CodingBuilder.Key? {
     guard isOpen, let start else { return nil }
-    if let key = run.builder.newKey(name, from: start.count, seen: &seen),
-      run.builder.mark.count &- start.count < Self.largestOpenCount
-    {
-      return key
+    let key = unmanagedBuilder._withUnsafeGuaranteedRef { builder in
+      builder.newKey(name, from: start.count, limit: Self.largestOpenCount, seen: &seen)
     }
+    if let key { return key }
     keep()
     return nil
   }

@@ -76,12 +76,25 @@ extension KeyedDecoding {
 
   @inline(__always)
   private func integer<T: FixedWidthInteger>(_ type: T.Type, _ key: Key) throws -> T {
+    if !node.hasPrimaryKey,
+      case .found(let found) = node.value.integerField(key.stringValue, at: &node.position),
+      let integer = T(exactly: found)
+    {
+      return integer
+    }
     guard let field = node.field(key.stringValue) else { throw node.absent(key) }
     return try node.integer(type, field, .key(key))
   }
 
   @inline(__always)
   private func integerIfPresent<T: FixedWidthInteger>(_ type: T.Type, _ key: Key) throws -> T? {
+    if !node.hasPrimaryKey {
+      switch node.value.integerField(key.stringValue, at: &node.position) {
+      case .found(let found): if let integer = T(exactly: found) { return integer }
+      case .absent, .null: return nil
+      case .other: break
+      }
+    }
     guard let field = node.field(key.stringValue), !field.isNull else { return nil }
     return try node.integer(type, field, .key(key))
   }

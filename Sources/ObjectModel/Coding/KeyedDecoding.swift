@@ -67,7 +67,10 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // MARK: Scalars
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try node.boolean(try required(key), .key(key))
+    if case .found(let found) = node.value.booleanField(key.stringValue, at: &node.position) {
+      return found
+    }
+    return try node.boolean(try required(key), .key(key))
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -75,6 +78,11 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    if !node.hasPrimaryKey,
+      case .found(let found) = node.value.stringField(key.stringValue, at: &node.position)
+    {
+      return found
+    }
     guard let field = node.field(key.stringValue) else {
       if let new: String = node.newPrimaryKey(key.stringValue) { return new }
       throw node.absent(key)
@@ -83,7 +91,14 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try present(key).map { try node.string($0, .key(key)) }
+    if !node.hasPrimaryKey {
+      switch node.value.stringField(key.stringValue, at: &node.position) {
+      case .found(let found): return found
+      case .absent, .null: return nil
+      case .other: break
+      }
+    }
+    return try present(key).map { try node.string($0, .key(key)) }
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {

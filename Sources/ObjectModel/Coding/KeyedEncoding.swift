@@ -9,7 +9,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) {
     let name = key.stringValue
     if let key = node.openKey(name) {
-      node.run.builder.null(key)
+      node.build { $0.null(key) }
     } else {
       node.set(name, .null)
     }
@@ -18,7 +18,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Bool, forKey key: Key) {
     let name = key.stringValue
     if let key = node.openKey(name) {
-      node.run.builder.boolean(value, key)
+      node.build { $0.boolean(value, key) }
     } else {
       node.set(name, .boolean(value))
     }
@@ -28,14 +28,22 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let name = key.stringValue
     if try node.isPrimaryKey(name, .string(value)) { return }
     if let key = node.openKey(name) {
-      node.run.builder.string(value, key)
+      node.build { $0.string(value, key) }
     } else {
       node.set(name, .string(value))
     }
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
-    try put(try node.item(of: value, .key(key)), key)
+    guard let decimal = ShortestDecimal.decimal(value) else {
+      return try put(try node.item(of: value, .key(key)), key)
+    }
+    let name = key.stringValue
+    if let key = node.openKey(name) {
+      node.build { $0.decimal(decimal, key) }
+    } else {
+      node.set(name, .decimal(decimal))
+    }
   }
 
   func encode(_ value: Float, forKey key: Key) throws {
@@ -69,8 +77,10 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let name = key.stringValue
     if try node.isPrimaryKey(name, EncodedItem(value)) { return }
     if let key = node.openKey(name) {
-      node.run.builder.integer(
-        magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
+      node.build {
+        $0.integer(
+          magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
+      }
     } else {
       node.set(name, EncodedItem(value))
     }

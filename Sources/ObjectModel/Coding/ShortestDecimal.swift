@@ -2,7 +2,7 @@ import ValueModel
 
 /// The shortest text of a double, found without writing it where it has few digits.
 enum ShortestDecimal {
-  private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6]
+  private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
 
   /// Nil for infinities and what is no number.
   static func decimal(_ value: Double) -> ExactDecimal? {
@@ -17,9 +17,11 @@ enum ShortestDecimal {
   /// Below 2^50 two neighbours of a scale are further apart than doubles, so that only one reads
   /// back; it does where the quotient of two exact numbers, rounded once, is the double itself.
   private static func short(_ magnitude: Double, _ isNegative: Bool) -> ExactDecimal? {
-    for scale in 1...6 {
-      let digits = (magnitude * powers[scale]).rounded()
-      guard digits < 0x1p50 else { return nil }
+    for scale in 1...8 {
+      let product = magnitude * powers[scale]
+      guard product < 0x1p50 else { return nil }
+      // To the nearest integer: from 2^52 on doubles have no fraction.
+      let digits = (product + 0x1p52) - 0x1p52
       if digits / powers[scale] == magnitude {
         return ExactDecimal(magnitude: UInt64(digits), isNegative: isNegative, scale: scale)
       }

@@ -10,7 +10,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   func encodeNil() {
     if let key = node.openElement() {
-      node.run.builder.null(key)
+      node.build { $0.null(key) }
     } else {
       node.append(.null)
     }
@@ -18,7 +18,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   func encode(_ value: Bool) {
     if let key = node.openElement() {
-      node.run.builder.boolean(value, key)
+      node.build { $0.boolean(value, key) }
     } else {
       node.append(.boolean(value))
     }
@@ -26,7 +26,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
 
   func encode(_ value: String) {
     if let key = node.openElement() {
-      node.run.builder.string(value, key)
+      node.build { $0.string(value, key) }
     } else {
       node.append(.string(value))
     }
@@ -59,8 +59,10 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
   @inline(__always)
   private func integer(_ value: some FixedWidthInteger) {
     if let key = node.openElement() {
-      node.run.builder.integer(
-        magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
+      node.build {
+        $0.integer(
+          magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
+      }
     } else {
       node.append(EncodedItem(value))
     }

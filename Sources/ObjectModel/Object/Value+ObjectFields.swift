@@ -43,7 +43,7 @@ extension Value {
 
   /// The list as an array of views, in memory linear in their number.
   public subscript<View: ObjectView>(objects schema: Schema, index: Int) -> [View] {
-    get { Array(ViewList<View>(array: listField(schema, index, .object))) }
+    get { listField(schema, index, .object).elements.map { View(unchecked: $0) } }
     set { setList(Value(array: newValue.map(\.value)), schema, index) }
     _modify {
       var views = takeList(schema, index).elements.map { View(unchecked: $0) }

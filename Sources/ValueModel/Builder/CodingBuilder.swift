@@ -14,6 +14,8 @@ package final class CodingBuilder: @unchecked Sendable {
 
   @exclusivity(unchecked) private var writer: NodeWriter
   package let dictionary: ValueDictionary?
+  /// The dictionary's names, without counting references.
+  private let names: Unmanaged<TextTable>?
 
   /// How much is written.
   package struct Mark {
@@ -23,6 +25,7 @@ package final class CodingBuilder: @unchecked Sendable {
 
   package init(dictionary: ValueDictionary?) {
     self.dictionary = dictionary
+    names = dictionary.map { Unmanaged.passUnretained($0.keys) }
     writer = NodeWriter(dictionary: dictionary)
   }
 
@@ -35,7 +38,10 @@ package final class CodingBuilder: @unchecked Sendable {
   /// name.
   ///
   /// `seen` is zero at first; it makes most names known to be new.
-  package func newKey(_ name: String, from start: Int, seen: inout UInt64) -> Key? {
+  package func newKey(
+    _ name: String, from start: Int, limit: Int, seen: inout UInt64
+  ) -> Key? {
+    guard writer.count &- start < limit else { return nil }
     var name = name
     return name.withUTF8 { utf8 in
       let text = UnsafeRawBufferPointer(utf8)
@@ -53,8 +59,9 @@ package final class CodingBuilder: @unchecked Sendable {
 
   @inline(__always)
   private func number(_ text: UnsafeRawBufferPointer) -> UInt32? {
-    guard let dictionary, let start = text.baseAddress else { return nil }
-    return dictionary.keys.number(of: start, text.count) ?? dictionary.addKey(text)
+    guard let names, let start = text.baseAddress else { return nil }
+    let number = names._withUnsafeGuaranteedRef { $0.number(of: start, text.count) }
+    return number ?? dictionary?.addKey(text)
   }
 
   /// Keys of hidden fields come before those of others.

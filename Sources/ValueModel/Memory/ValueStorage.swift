@@ -5,8 +5,8 @@ struct ValueStorageHeader {
 
 /// The bytes of a value, in one allocation with their count and the dictionary that they refer to.
 ///
-/// Only validated bytes, or those of a builder, get here: readers of a storage check no bounds. After
-/// `make` has filled it, nothing writes to it.
+/// Only validated bytes, or those of a builder, get here: readers of a storage check no bounds.
+/// After `make` has filled it, nothing writes to it.
 final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
   /// Bytes beyond the end that may be read, though they mean nothing.
   static let padding = 16
@@ -39,8 +39,16 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
   }
 
   @inline(__always) var bytes: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: base, count: header.byteCount)
+    UnsafeRawBufferPointer(start: base, count: byteCount)
   }
 
-  @inline(__always) var dictionary: ValueDictionary? { header.dictionary }
+  // By pointer: `header` would check each access for exclusivity, and nothing ever writes.
+
+  @inline(__always) var byteCount: Int {
+    withUnsafeMutablePointerToHeader { $0.pointee.byteCount }
+  }
+
+  @inline(__always) var dictionary: ValueDictionary? {
+    withUnsafeMutablePointerToHeader { $0.pointee.dictionary }
+  }
 }

@@ -1,7 +1,7 @@
 /// Reads the nodes of validated bytes where they lie. Nothing here allocates, but where it says so.
 ///
-/// The memory and the dictionary must outlive the reader; both belong to the `ValueStorage`, or to the
-/// closure, that the reader was made in.
+/// The memory and the dictionary must outlive the reader; both belong to the `ValueStorage`, or to
+/// the closure, that the reader was made in.
 struct ValueReader {
   let base: UnsafeRawPointer
   let byteCount: Int
@@ -18,7 +18,7 @@ struct ValueReader {
   @inline(__always)
   init(_ storage: ValueStorage) {
     self.init(
-      base: storage.base, byteCount: storage.header.byteCount, dictionary: storage.dictionary)
+      base: storage.base, byteCount: storage.byteCount, dictionary: storage.dictionary)
   }
 
   @inline(__always) func byte(_ place: Int) -> UInt8 {

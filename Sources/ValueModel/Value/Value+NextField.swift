@@ -1,20 +1,66 @@
+/// A field that is asked for as one kind of scalar.
+package enum NextField<Scalar> {
+  case found(Scalar)
+  /// There is no such field.
+  case absent
+  case null
+  /// The field has another kind, or does not fit.
+  case other
+}
+
+/// Fields by name, looked for first at `position`, which then moves behind the one that was found:
+/// the fields of many objects are asked for in the order they have.
 extension Value {
-  /// The field of that name, looked for first at `position`, which then moves behind it: the fields
-  /// of many objects are asked for in the order they have.
-  ///
   /// Nil where there is none, or the value is no object.
   package func field(_ name: String, at position: inout Int) -> Value? {
-    guard !isEdited, let object = objectReader else { return self[name] }
+    guard !isEdited else { return self[name] }
+    return nextSlot(name, &position).map { sibling($0) }
+  }
+
+  package func booleanField(_ name: String, at position: inout Int) -> NextField<Bool> {
+    scalar(name, &position, { $0 == .true ? true : $0 == .false ? false : nil }, \.boolean)
+  }
+
+  package func integerField(_ name: String, at position: inout Int) -> NextField<Int64> {
+    scalar(name, &position, { $0.smallInteger ?? ($0.isNode ? reader.int64($0) : nil) }, \.integer)
+  }
+
+  package func stringField(_ name: String, at position: inout Int) -> NextField<String> {
+    scalar(
+      name, &position,
+      { slot in
+        if slot.isSmall { return nil }
+        return reader.text(slot).map { String(decoding: $0, as: UTF8.self) }
+      }, \.string)
+  }
+
+  @inline(__always)
+  private func scalar<Scalar>(
+    _ name: String, _ position: inout Int, _ read: (Slot) -> Scalar?,
+    _ readEdited: (Value) -> Scalar?
+  ) -> NextField<Scalar> {
+    guard !isEdited else {
+      guard let field = self[name] else { return .absent }
+      return field.isNull ? .null : readEdited(field).map { .found($0) } ?? .other
+    }
+    guard let slot = nextSlot(name, &position) else { return .absent }
+    if slot == .null { return .null }
+    return withExtendedLifetime(base) { read(slot).map { .found($0) } ?? .other }
+  }
+
+  @inline(__always)
+  private func nextSlot(_ name: String, _ position: inout Int) -> Slot? {
+    guard let object = objectReader else { return nil }
     var name = name
     return name.withUTF8 { utf8 in
       let text = UnsafeRawBufferPointer(utf8)
       if position < object.count, object.hasName(text, position) {
         position &+= 1
-        return sibling(object.slot(position &- 1))
+        return object.slot(position &- 1)
       }
       guard let index = object.index(ofName: text) else { return nil }
       position = index &+ 1
-      return sibling(object.slot(index))
+      return object.slot(index)
     }
   }
 }

@@ -51,6 +51,22 @@ struct CodingErrorTests {
     }
   }
 
+  @Test func errorsInListsOfScalarsSayWhereTheyAre() {
+    struct Lists: Codable {
+      var texts: [String]
+      var integers: [Int]
+    }
+    let error = #expect(throws: DecodingError.self) {
+      try ValueDecoder().decode(Lists.self, from: ["texts": ["a", 1], "integers": []])
+    }
+    #expect(path(error) == ["texts", "Index 1"])
+    let other = #expect(throws: DecodingError.self) {
+      try ValueDecoder().decode(Lists.self, from: ["texts": [], "integers": [1, 1.5]])
+    }
+    #expect(path(other) == ["integers", "Index 1"])
+    #expect(throws: DecodingError.self) { try ValueDecoder().decode([Int].self, from: "x") }
+  }
+
   @Test func anExhaustedArrayIsAnError() throws {
     struct Pair: Decodable {
       var a: Int
