@@ -27,16 +27,24 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   ("FileAccessTests", ["FileAccess", "TestSupport"]),
   ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
   ("AndironCommandsTests", ["AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]),
-  ("ValueModelTests", ["ValueModel", "TestSupport"]),
-  ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport"]),
+  ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
+  ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport", "ModelTestSupport"]),
   ("TidyTests", ["TestSupport"]),
+]
+
+/// The programs of the nested package Fuzz.
+let fuzzTargets = [
+  "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
+  "Predicate", "Query",
 ]
 
 let package = Package(
   name: "andiron",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: libraries.map { .library(name: $0.name, targets: [$0.name]) } + [
-    .executable(name: "andiron", targets: ["andiron"])
+    .executable(name: "andiron", targets: ["andiron"]),
+    // For the nested package Fuzz, which sees products only.
+    .library(name: "_ModelTestSupport", targets: ["ModelTestSupport"]),
   ],
   traits: [
     .trait(
@@ -57,13 +65,18 @@ let package = Package(
     + [
       .target(
         name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
+      // Naive models of values and queries, and random ones, for tests and fuzzers.
+      .target(
+        name: "ModelTestSupport", dependencies: ["ValueModel", "ObjectModel", "TestSupport"],
+        path: "Tests/ModelTestSupport", swiftSettings: settings),
       // The fuzz targets' functions, compiled here once more to run on the inputs that once failed.
       .testTarget(
-        name: "FuzzRegressionTests", dependencies: ["FileAccess", "StorageEngine"], path: "Fuzz",
+        name: "FuzzRegressionTests",
+        dependencies: [
+          "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "ModelTestSupport",
+        ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
-          + ["Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations"].map {
-            "Sources/Fuzz\($0)"
-          },
+          + fuzzTargets.map { "Sources/Fuzz\($0)" },
         sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: settings),
     ]
     + tests.map {

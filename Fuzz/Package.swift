@@ -8,7 +8,10 @@ let settings: [SwiftSetting] = [
 ]
 
 /// One executable for each target of `FuzzTargets`; see README.md.
-let names = ["Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations"]
+let names = [
+  "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
+  "Predicate", "Query",
+]
 
 let package = Package(
   name: "andiron-fuzz",
@@ -28,6 +31,9 @@ let package = Package(
       dependencies: [
         .product(name: "StorageEngine", package: "andiron"),
         .product(name: "FileAccess", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+        .product(name: "ObjectModel", package: "andiron"),
+        .product(name: "_ModelTestSupport", package: "andiron"),
       ],
       swiftSettings: settings)
   ]

@@ -7,6 +7,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case payload
   case store
   case operations
+  case json
+  case value
+  case patch
+  case predicate
+  case query
 
   /// Tries one input. Throws `FuzzFailure` where the engine breaks a promise.
   public func run(_ bytes: [UInt8]) throws {
@@ -17,6 +22,11 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .payload: try fuzzPayload(bytes)
     case .store: try fuzzStore(bytes)
     case .operations: try fuzzOperations(bytes)
+    case .json: try fuzzJSON(bytes)
+    case .value: try fuzzValue(bytes)
+    case .patch: try fuzzPatch(bytes)
+    case .predicate: try fuzzPredicate(bytes)
+    case .query: try fuzzQuery(bytes)
     }
   }
 

@@ -204,12 +204,13 @@ struct NodeWriter: ~Copyable {
   mutating func closeArray(from start: Int) -> Slot {
     let place = output.count
     let count = count &- start
+    let slots = slots + start
     var bits: UInt64 = 0
-    for index in start..<self.count { bits |= written(slots[index], from: place) }
+    for index in 0..<count { bits |= written(slots[index], from: place) }
     let width = Self.width(bits)
     output.reserve(6 &+ count &* 4)
     var target = head(NodeTag.container(.array, slotWidth: width), count: count)
-    target = writeSlots(slots + start, count, width, place, target)
+    target = writeSlots(slots, count, width, place, target)
     output.count = target - output.base
     self.count = start
     return Slot(place: place)
@@ -220,16 +221,19 @@ struct NodeWriter: ~Copyable {
   mutating func closeObject(from start: Int, elementNumber: UInt16? = nil) -> Slot {
     let place = output.count
     let count = count &- start
+    // What is written cannot be one of these; the compiler does not know.
+    let slots = slots + start
+    let keys = keys + start
     var bits: UInt64 = 0
     var keyBits: UInt64 = 0
-    for index in start..<self.count {
+    for index in 0..<count {
       bits |= written(slots[index], from: place)
       keyBits |= keys[index].bits ^ 2
     }
     // A key that is no number has other low bits.
     let form: KeyForm = keyBits & 3 != 0 ? .slots : keyBits >> 10 == 0 ? .oneByte : .twoBytes
     if form == .slots {
-      for index in start..<self.count { bits |= written(keys[index], from: place) }
+      for index in 0..<count { bits |= written(keys[index], from: place) }
     }
     let width = Self.width(bits)
     output.reserve(8 &+ count &* 8)
@@ -240,8 +244,8 @@ struct NodeWriter: ~Copyable {
       target.storeBytes(of: elementNumber.littleEndian, as: UInt16.self)
       target += 2
     }
-    target = writeKeys(keys + start, count, form, width, place, target)
-    target = writeSlots(slots + start, count, width, place, target)
+    target = writeKeys(keys, count, form, width, place, target)
+    target = writeSlots(slots, count, width, place, target)
     output.count = target - output.base
     self.count = start
     return Slot(place: place)

@@ -7,10 +7,9 @@ import Synchronization
 /// takes a number from either with acquire order, or from a value that was made after the entry.
 /// Nothing that a reader can reach is moved, changed or given back before the table itself: the index
 /// that a larger one replaced is kept (all of them together are less than twice the largest).
+// Sendable: the stored properties that are not atomic are changed by one writer at a time, and readers
+// reach only what was published, as described above.
 final class TextTable: @unchecked Sendable {
-  // Sendable: the stored properties that are not atomic are changed by one writer at a time, and
-  // readers reach only what was published, as described above.
-
   private static let chunkShift: UInt32 = 8
   private static let chunkSize = 1 << chunkShift
 

@@ -11,6 +11,8 @@ struct JSONEnvelope {
     case needsMore
     /// Something else had to stand at the offset.
     case unexpected(StaticString)
+    /// The object has a field of the name at the offset already.
+    case duplicateKey
   }
 
   private enum State {
@@ -25,6 +27,7 @@ struct JSONEnvelope {
   let field: String?
   private var state = State.start
   private var name = ""
+  private var names: Set<[UInt8]> = []
 
   init(field: String?) { self.field = field }
 
@@ -53,6 +56,7 @@ struct JSONEnvelope {
         guard let end = Self.endOfString(bytes, from: offset) else { return .needsMore }
         let text = UnsafeRawBufferPointer(rebasing: bytes[offset..<end])
         guard let key = try? JSON.parse(text).string else { return .unexpected("a field's name") }
+        guard names.insert(Array(key.utf8)).inserted else { return .duplicateKey }
         name = key
         offset = end
         state = .colon

@@ -5,7 +5,7 @@ struct JSONFrame {
   var isObject = false
   /// The key of the field that is being read.
   var key = Slot.null
-  /// What the next key is guessed from: the last key, or that of the field the object is in.
+  /// What the next key is guessed from.
   var context = 0
   /// What the object's keys are guessed by beside the last key: the field that the object is in.
   var owner = 0

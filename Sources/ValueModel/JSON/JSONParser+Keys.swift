@@ -1,10 +1,10 @@
 extension JSONParser {
   /// The key at `next`, its colon and the space behind; the parser then stands at the value.
   @inline(__always)
-  mutating func key() throws(JSONFailure) {
+  mutating func key(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
     let keyStart = next
-    guard byte() == 0x22 else { throw unexpected("a field's name") }
-    let guess = keyGuesses + (frame.context & (KeyGuess.tableSize &- 1))
+    guard byte(next) == 0x22 else { throw unexpected("a field's name", at: next) }
+    let guess = keyGuesses + (frame.pointee.context & (KeyGuess.tableSize &- 1))
     let key: Slot
     if end - next > 17, guess.pointee.byteCount != 0,
       RawBytes.load64(next + 1) & guess.pointee.mask.0 == guess.pointee.head.0,
@@ -13,23 +13,23 @@ extension JSONParser {
       key = Slot(keyNumber: guess.pointee.number)
       next += 1 &+ Int(guess.pointee.byteCount)
     } else {
-      key = try keyWithoutGuess(guess)
+      key = try keyWithoutGuess(guess, &next)
     }
-    if key.isNode || frame.seen.insert(key) { try requireNew(key, keyStart) }
-    frame.key = key
-    frame.context = KeyGuess.context(after: key, in: frame.owner)
-    if byte() != UInt8(ascii: ":") {
-      skipSpace()
-      guard byte() == UInt8(ascii: ":") else { throw unexpected("a colon") }
+    if key.isNode || frame.pointee.seen.insert(key) { try requireNew(key, keyStart) }
+    frame.pointee.key = key
+    frame.pointee.context = KeyGuess.context(after: key, in: frame.pointee.owner)
+    if byte(next) != UInt8(ascii: ":") {
+      skipSpace(&next)
+      guard byte(next) == UInt8(ascii: ":") else { throw unexpected("a colon", at: next) }
     }
     next += 1
-    skipSpace()
+    skipSpace(&next)
   }
 
   private mutating func keyWithoutGuess(
-    _ guess: UnsafeMutablePointer<KeyGuess>
+    _ guess: UnsafeMutablePointer<KeyGuess>, _ next: inout UnsafeRawPointer
   ) throws(JSONFailure) -> Slot {
-    let text = try quotedText()
+    let text = try quotedText(&next)
     let start = text.baseAddress.unsafelyUnwrapped
     guard let keyTable, let number = number(ofKey: text, keyTable) else {
       return writer.text(.string, start, text.count)
@@ -44,7 +44,7 @@ extension JSONParser {
   }
 
   @inline(__always)
-  private func number(
+  private mutating func number(
     ofKey text: UnsafeRawBufferPointer, _ table: Unmanaged<TextTable>
   ) -> UInt32? {
     let start = text.baseAddress.unsafelyUnwrapped
@@ -59,43 +59,43 @@ extension JSONParser {
 
   @inline(never)
   private mutating func requireNew(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
-    let fieldCount = writer.count - frame.start
+    let fieldCount = writer.count - frame.pointee.start
     if fieldCount < Self.largestScan {
       return try requireNewByScan(key, place)
     }
     if largeObjects[depth] == nil {
       var hashes = Set<UInt64>(minimumCapacity: 4 * fieldCount)
-      for index in frame.start..<writer.count { hashes.insert(hash(writer.key(at: index))) }
+      for index in frame.pointee.start..<writer.count { hashes.insert(hash(writer.key(at: index))) }
       largeObjects[depth] = hashes
     }
     // From now on every key comes here.
-    frame.seen.fill()
+    frame.pointee.seen.fill()
     let hash = hash(key)
     if largeObjects[depth]?.insert(hash).inserted == false {
       try requireNewByScan(key, place)
     }
   }
 
-  private func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
-    for index in frame.start..<writer.count where areSame(writer.key(at: index), key) {
+  private mutating func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
+    for index in frame.pointee.start..<writer.count where areSame(writer.key(at: index), key) {
       throw failure(.duplicateKey, "a name that the object does not have", at: place)
     }
   }
 
-  private func hash(_ key: Slot) -> UInt64 {
+  private mutating func hash(_ key: Slot) -> UInt64 {
     let text = text(of: key)
     return RawBytes.hash(
       text.baseAddress ?? UnsafeRawPointer(scratch.base), text.count, seed: seed)
   }
 
-  private func areSame(_ one: Slot, _ other: Slot) -> Bool {
+  private mutating func areSame(_ one: Slot, _ other: Slot) -> Bool {
     if one == other { return true }
     if one.isSmall, other.isSmall { return false }
     return RawBytes.compare(text(of: one), text(of: other)) == 0
   }
 
   /// The name of a key: of the dictionary, or of a node that was written.
-  private func text(of key: Slot) -> UnsafeRawBufferPointer {
+  private mutating func text(of key: Slot) -> UnsafeRawBufferPointer {
     if key.isSmall, let dictionary { return dictionary.keys.entry(key.keyNumber).bytes }
     let reader = ValueReader(
       base: UnsafeRawPointer(writer.output.base), byteCount: writer.output.count, dictionary: nil)

@@ -1,20 +1,22 @@
 extension JSONParser {
   @inline(__always)
-  mutating func literal() throws(JSONFailure) -> Slot {
-    switch byte() {
-    case UInt8(ascii: "t"): return try literal("true", .true)
-    case UInt8(ascii: "f"): return try literal("false", .false)
-    case UInt8(ascii: "n"): return try literal("null", .null)
-    default: throw unexpected("a value")
+  mutating func literal(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
+    switch byte(next) {
+    case UInt8(ascii: "t"): return try literal("true", .true, &next)
+    case UInt8(ascii: "f"): return try literal("false", .false, &next)
+    case UInt8(ascii: "n"): return try literal("null", .null, &next)
+    default: throw unexpected("a value", at: next)
     }
   }
 
-  private mutating func literal(_ text: StaticString, _ slot: Slot) throws(JSONFailure) -> Slot {
+  private mutating func literal(
+    _ text: StaticString, _ slot: Slot, _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> Slot {
     let start = next
     for index in 0..<text.utf8CodeUnitCount {
-      guard byte() == text.utf8Start[index] else {
+      guard byte(next) == text.utf8Start[index] else {
         if next < end { next = start }
-        throw unexpected("true, false or null")
+        throw unexpected("true, false or null", at: next)
       }
       next += 1
     }
@@ -22,26 +24,26 @@ extension JSONParser {
   }
 
   /// A number (RFC 8259, section 6).
-  mutating func number() throws(JSONFailure) -> Slot {
+  mutating func number(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
     let start = next
-    let isNegative = byte() == UInt8(ascii: "-")
+    let isNegative = byte(next) == UInt8(ascii: "-")
     if isNegative { next += 1 }
     var magnitude: UInt64 = 0
-    let isZero = byte() == UInt8(ascii: "0")
-    var digitCount = try digits(into: &magnitude)
+    let isZero = byte(next) == UInt8(ascii: "0")
+    var digitCount = try digits(into: &magnitude, &next)
     if isZero, digitCount > 1 {
       throw failure(.unexpected, "no digit behind a leading zero", at: next - digitCount + 1)
     }
     var scale = 0
     var isPlain = true
-    if byte() == UInt8(ascii: ".") {
+    if byte(next) == UInt8(ascii: ".") {
       next += 1
-      scale = try digits(into: &magnitude)
+      scale = try digits(into: &magnitude, &next)
       digitCount += scale
     }
-    if byte() | 0x20 == UInt8(ascii: "e") {
+    if byte(next) | 0x20 == UInt8(ascii: "e") {
       isPlain = false
-      try exponent()
+      try exponent(&next)
     }
     // Nineteen digits fit; a negative zero keeps its sign only as text.
     if isPlain, digitCount <= 19, magnitude != 0 || !isNegative {
@@ -50,13 +52,15 @@ extension JSONParser {
     }
     let text = UnsafeBufferPointer(
       start: start.assumingMemoryBound(to: UInt8.self), count: next - start)
-    guard let decimal = ExactDecimal(utf8: text) else { throw unexpected("a number") }
+    guard let decimal = ExactDecimal(utf8: text) else { throw unexpected("a number", at: next) }
     return writer.decimal(decimal)
   }
 
   /// One or more digits; `magnitude` is right while there are no more than nineteen in all.
   @inline(__always)
-  private mutating func digits(into magnitude: inout UInt64) throws(JSONFailure) -> Int {
+  private mutating func digits(
+    into magnitude: inout UInt64, _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> Int {
     let start = next
     while next < end {
       let digit = next.load(as: UInt8.self) &- UInt8(ascii: "0")
@@ -64,14 +68,14 @@ extension JSONParser {
       magnitude = magnitude &* 10 &+ UInt64(digit)
       next += 1
     }
-    guard next > start else { throw unexpected("a digit") }
+    guard next > start else { throw unexpected("a digit", at: next) }
     return next - start
   }
 
-  private mutating func exponent() throws(JSONFailure) {
+  private mutating func exponent(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
     next += 1
-    if byte() == UInt8(ascii: "+") || byte() == UInt8(ascii: "-") { next += 1 }
+    if byte(next) == UInt8(ascii: "+") || byte(next) == UInt8(ascii: "-") { next += 1 }
     var ignored: UInt64 = 0
-    _ = try digits(into: &ignored)
+    _ = try digits(into: &ignored, &next)
   }
 }

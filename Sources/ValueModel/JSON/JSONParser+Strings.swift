@@ -2,7 +2,9 @@ extension JSONParser {
   /// The text between the quotes at `next` and the next unescaped one, and moves behind that. Valid
   /// until the next call: it lies in the input, or unescaped in `scratch`.
   @inline(__always)
-  mutating func quotedText() throws(JSONFailure) -> UnsafeRawBufferPointer {
+  mutating func quotedText(
+    _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> UnsafeRawBufferPointer {
     let start = next + 1
     var place = start
     var high: UInt64 = 0
@@ -24,7 +26,7 @@ extension JSONParser {
       }
     }
     guard place < end, place.load(as: UInt8.self) == 0x22 else {
-      return try irregularText(start, place)
+      return try irregularText(start, place, &next)
     }
     next = place + 1
     let text = UnsafeRawBufferPointer(start: start, count: place - start)
@@ -33,7 +35,7 @@ extension JSONParser {
   }
 
   @inline(never)
-  private func requireUTF8(_ text: UnsafeRawBufferPointer) throws(JSONFailure) {
+  private mutating func requireUTF8(_ text: UnsafeRawBufferPointer) throws(JSONFailure) {
     if let bad = UTF8Check.firstBadByte(text), let start = text.baseAddress {
       throw failure(.badUTF8, "UTF-8", at: start + bad)
     }
@@ -42,7 +44,7 @@ extension JSONParser {
   /// A string that has an escape at `place`, or is bad there.
   @inline(never)
   private mutating func irregularText(
-    _ start: UnsafeRawPointer, _ place: UnsafeRawPointer
+    _ start: UnsafeRawPointer, _ place: UnsafeRawPointer, _ next: inout UnsafeRawPointer
   ) throws(JSONFailure) -> UnsafeRawBufferPointer {
     scratch.removeAll()
     var runStart = start
@@ -58,7 +60,7 @@ extension JSONParser {
         throw failure(.controlCharacter, "an escaped control character", at: place)
       }
       next = place + 1
-      try escape()
+      try escape(&next)
       runStart = next
       place = next + JSONScan.plainCount(next, end - next)
     }
@@ -67,10 +69,10 @@ extension JSONParser {
   }
 
   /// What stands behind a backslash; `next` is moved behind it.
-  private mutating func escape() throws(JSONFailure) {
+  private mutating func escape(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
     let backslash = next - 1
     let replacement: UInt8
-    switch byte() {
+    switch byte(next) {
     case 0x22: replacement = 0x22
     case 0x5C: replacement = 0x5C
     case UInt8(ascii: "/"): replacement = UInt8(ascii: "/")
@@ -81,9 +83,9 @@ extension JSONParser {
     case UInt8(ascii: "t"): replacement = 0x09
     case UInt8(ascii: "u"):
       next += 1
-      return appendScalar(try escapedScalar(backslash))
+      return appendScalar(try escapedScalar(backslash, &next))
     default:
-      guard next < end else { throw failure(.unexpectedEnd, "an escape") }
+      guard next < end else { throw failure(.unexpectedEnd, "an escape", at: next) }
       throw failure(.badEscape, "an escape", at: backslash)
     }
     next += 1
@@ -91,33 +93,39 @@ extension JSONParser {
   }
 
   /// The code point of `\u` and its digits, with its second half where it is a surrogate.
-  private mutating func escapedScalar(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
-    let first = try fourHexDigits(backslash)
+  private mutating func escapedScalar(
+    _ backslash: UnsafeRawPointer, _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> UInt32 {
+    let first = try fourHexDigits(backslash, &next)
     guard first & 0xF800 == 0xD800 else { return first }
     guard first < 0xDC00 else { throw failure(.loneSurrogate, "a first surrogate", at: backslash) }
     let second = next
-    guard byte() == 0x5C else { throw loneSurrogate(backslash) }
+    guard byte(next) == 0x5C else { throw loneSurrogate(backslash, next) }
     next += 1
-    guard byte() == UInt8(ascii: "u") else { throw loneSurrogate(backslash) }
+    guard byte(next) == UInt8(ascii: "u") else { throw loneSurrogate(backslash, next) }
     next += 1
-    let low = try fourHexDigits(second)
+    let low = try fourHexDigits(second, &next)
     guard low & 0xFC00 == 0xDC00 else {
       throw failure(.loneSurrogate, "a second surrogate", at: backslash)
     }
     return 0x10000 + (first & 0x3FF) << 10 + low & 0x3FF
   }
 
-  private func loneSurrogate(_ backslash: UnsafeRawPointer) -> JSONFailure {
+  private mutating func loneSurrogate(
+    _ backslash: UnsafeRawPointer, _ next: UnsafeRawPointer
+  ) -> JSONFailure {
     next < end
       ? failure(.loneSurrogate, "a second surrogate", at: backslash)
       : failure(.unexpectedEnd, "a second surrogate", at: end)
   }
 
-  private mutating func fourHexDigits(_ backslash: UnsafeRawPointer) throws(JSONFailure) -> UInt32 {
+  private mutating func fourHexDigits(
+    _ backslash: UnsafeRawPointer, _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> UInt32 {
     var number: UInt32 = 0
     for _ in 0..<4 {
-      guard next < end else { throw failure(.unexpectedEnd, "four hexadecimal digits") }
-      let byte = byte()
+      guard next < end else { throw failure(.unexpectedEnd, "four hexadecimal digits", at: next) }
+      let byte = byte(next)
       let lower = byte | 0x20
       if byte &- UInt8(ascii: "0") < 10 {
         number = number << 4 | UInt32(byte &- UInt8(ascii: "0"))
@@ -151,20 +159,21 @@ extension JSONParser {
 
   /// A string as a value: its number where it has one, else its bytes.
   @inline(__always)
-  mutating func string() throws(JSONFailure) -> Slot {
+  mutating func string(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
     guard let stringTable else {
-      let text = try quotedText()
+      let text = try quotedText(&next)
       return writer.text(.string, text.baseAddress.unsafelyUnwrapped, text.count)
     }
     let guess =
-      stringGuesses + (Int(truncatingIfNeeded: frame.key.bits >> 2) & (KeyGuess.tableSize &- 1))
+      stringGuesses
+      + (Int(truncatingIfNeeded: frame.pointee.key.bits >> 2) & (KeyGuess.tableSize &- 1))
     if let text = guess.pointee.text, end - next > guess.pointee.byteCount,
       RawBytes.areEqual(next + 1, text, guess.pointee.byteCount)
     {
       next += guess.pointee.byteCount &+ 1
       return Slot(dictionaryString: guess.pointee.number)
     }
-    let text = try quotedText()
+    let text = try quotedText(&next)
     let start = text.baseAddress.unsafelyUnwrapped
     if text.count <= ValueDictionary.longestStringByteCount {
       let (number, hash) = stringTable._withUnsafeGuaranteedRef { table in
@@ -185,7 +194,7 @@ extension JSONParser {
   }
 
   @inline(__always)
-  private func remember(
+  private mutating func remember(
     _ number: UInt32, _ table: Unmanaged<TextTable>, _ guess: UnsafeMutablePointer<StringGuess>
   ) {
     let entry = table._withUnsafeGuaranteedRef { $0.entry(number) }

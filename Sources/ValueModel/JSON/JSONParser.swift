@@ -2,19 +2,23 @@
 ///
 /// The parser owns scratch memory that is used again for each text; it is not shared between threads.
 /// Pointers into a text are kept only while `parse` runs.
+///
+/// All functions are mutating, also those that change nothing: others are handed a copy of the struct.
 struct JSONParser: ~Copyable {
   var writer: NodeWriter
   let dictionary: ValueDictionary?
   let learner: StringLearner?
   let options: JSONOptions
 
-  // Valid within `parse`.
+  // Valid within `parse`. While it runs, the place in the text is handed down as `next`, which stays in
+  // a register so; the property has it in between.
   /// Where the text begins that offsets are counted in.
   private(set) var origin: UnsafeRawPointer
   var next: UnsafeRawPointer
-  var end: UnsafeRawPointer
-  var frame = JSONFrame()
-  var depth = 0
+  private(set) var end: UnsafeRawPointer
+  /// The innermost open container; the first is that of no container.
+  private(set) var frame: UnsafeMutablePointer<JSONFrame>
+  private(set) var depth = 0
 
   private let frames: UnsafeMutablePointer<JSONFrame>
   /// The dictionary's tables, which live as long as it does: without counting references.
@@ -32,7 +36,8 @@ struct JSONParser: ~Copyable {
     self.dictionary = dictionary
     keyTable = dictionary.map { Unmanaged.passUnretained($0.keys) }
     stringTable = dictionary.map { Unmanaged.passUnretained($0.strings) }
-    frames = .allocate(capacity: options.largestDepth)
+    frames = .allocate(capacity: options.largestDepth + 1)
+    frame = frames
     self.learner = learner
     self.options = options
     keyGuesses = .allocate(capacity: KeyGuess.tableSize)
@@ -58,7 +63,8 @@ struct JSONParser: ~Copyable {
     }
     writer.removeAll()
     if !largeObjects.isEmpty { largeObjects.removeAll() }
-    frame = JSONFrame()
+    frame = frames
+    frame.initialize(to: JSONFrame())
     depth = 0
     origin = start
     next = start
@@ -68,143 +74,143 @@ struct JSONParser: ~Copyable {
     return try value()
   }
 
-  /// The parser's loop. It begins at a value; where one opens a container, at the first value in it.
+  /// The parser's loop. It begins at a value, or at the key before one.
   private mutating func value() throws(JSONFailure) -> Slot {
+    var next = next
+    var hasKey = false
     while true {
+      if hasKey { try key(&next) }
       var slot: Slot
-      switch byte() {
-      case UInt8(ascii: "\""): slot = try string()
+      switch byte(next) {
+      case UInt8(ascii: "\""): slot = try string(&next)
       case UInt8(ascii: "{"):
-        guard let empty = try openObject() else { continue }
-        slot = empty
+        hasKey = try open(isObject: true, &next)
+        if hasKey { continue }
+        slot = writer.closeObject(from: writer.count)
       case UInt8(ascii: "["):
-        guard let empty = try openArray() else { continue }
-        slot = empty
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): slot = try number()
-      default: slot = try literal()
+        hasKey = false
+        if try open(isObject: false, &next) { continue }
+        slot = writer.closeArray(from: writer.count)
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): slot = try number(&next)
+      default: slot = try literal(&next)
       }
       while true {
-        if depth == 0 { return slot }
-        writer.push(slot, key: frame.key)
-        guard let closed = try afterValue() else { break }
-        slot = closed
+        if depth == 0 {
+          self.next = next
+          return slot
+        }
+        writer.push(slot, key: frame.pointee.key)
+        skipSpace(&next)
+        if byte(next) == UInt8(ascii: ",") {
+          next += 1
+          skipSpace(&next)
+          hasKey = frame.pointee.isObject
+          break
+        }
+        slot = try close(&next)
       }
     }
   }
 
-  /// Moves to the next value of the open container, or closes it and returns its slot.
+  /// Opens a container; false where it is empty, and then it is not opened.
   @inline(__always)
-  private mutating func afterValue() throws(JSONFailure) -> Slot? {
-    skipSpace()
-    let byte = byte()
-    if byte == UInt8(ascii: ",") {
-      next += 1
-      skipSpace()
-      if frame.isObject { try key() }
-      return nil
+  private mutating func open(
+    isObject: Bool, _ next: inout UnsafeRawPointer
+  ) throws(JSONFailure) -> Bool {
+    guard depth < options.largestDepth else {
+      throw failure(.tooDeep, "fewer nested containers", at: next)
     }
-    if frame.isObject {
-      guard byte == UInt8(ascii: "}") else { throw unexpected("a comma or a closing brace") }
-      next += 1
-      let slot = writer.closeObject(from: frame.start)
-      try closeFrame()
-      return slot
-    }
-    guard byte == UInt8(ascii: "]") else { throw unexpected("a comma or a closing bracket") }
     next += 1
-    let slot = writer.closeArray(from: frame.start)
-    try closeFrame()
+    skipSpace(&next)
+    if byte(next) == UInt8(ascii: isObject ? "}" : "]") {
+      next += 1
+      return false
+    }
+    let key = frame.pointee.key
+    let context = KeyGuess.context(inside: key)
+    depth &+= 1
+    frame += 1
+    // Objects in an array are guessed by the field that the array is in.
+    frame.initialize(
+      to: JSONFrame(
+        start: writer.count, isObject: isObject, key: key, context: context, owner: context))
+    return true
+  }
+
+  /// Closes the innermost container and returns its slot.
+  @inline(__always)
+  private mutating func close(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
+    let slot: Slot
+    if frame.pointee.isObject {
+      guard byte(next) == UInt8(ascii: "}") else {
+        throw unexpected("a comma or a closing brace", at: next)
+      }
+      slot = writer.closeObject(from: frame.pointee.start)
+    } else {
+      guard byte(next) == UInt8(ascii: "]") else {
+        throw unexpected("a comma or a closing bracket", at: next)
+      }
+      slot = writer.closeArray(from: frame.pointee.start)
+    }
+    next += 1
+    if !largeObjects.isEmpty { largeObjects[depth] = nil }
+    depth &-= 1
+    frame -= 1
+    guard writer.output.count <= ValueFormat.largestByteCount else {
+      throw failure(.tooLarge, "a value below 1 GiB", at: next)
+    }
     return slot
   }
 
-  /// Nil where the object has fields; the first key is read then.
-  @inline(__always)
-  private mutating func openObject() throws(JSONFailure) -> Slot? {
-    guard depth < options.largestDepth else { throw failure(.tooDeep, "fewer nested containers") }
-    next += 1
-    skipSpace()
-    if byte() == UInt8(ascii: "}") {
-      next += 1
-      return writer.closeObject(from: writer.count)
-    }
-    openFrame(isObject: true)
-    try key()
-    return nil
-  }
-
-  @inline(__always)
-  private mutating func openArray() throws(JSONFailure) -> Slot? {
-    guard depth < options.largestDepth else { throw failure(.tooDeep, "fewer nested containers") }
-    next += 1
-    skipSpace()
-    if byte() == UInt8(ascii: "]") {
-      next += 1
-      return writer.closeArray(from: writer.count)
-    }
-    let key = frame.key
-    openFrame(isObject: false)
-    // Objects in an array are guessed by the field that the array is in.
-    frame.key = key
-    return nil
-  }
-
-  @inline(__always)
-  private mutating func openFrame(isObject: Bool) {
-    let context = KeyGuess.context(inside: frame.key)
-    frames[depth] = frame
-    depth &+= 1
-    frame.start = writer.count
-    frame.isObject = isObject
-    frame.context = context
-    frame.owner = context
-    frame.seen = SeenKeys()
-  }
-
-  @inline(__always)
-  private mutating func closeFrame() throws(JSONFailure) {
-    if !largeObjects.isEmpty { largeObjects[depth] = nil }
-    depth &-= 1
-    frame = frames[depth]
-    guard writer.output.count <= ValueFormat.largestByteCount else {
-      throw failure(.tooLarge, "a value below 1 GiB")
-    }
+  /// Moves the property over white space.
+  mutating func skipSpace() {
+    var place = next
+    skipSpace(&place)
+    next = place
   }
 
   // MARK: Bytes
 
   /// The byte at `next`; zero, which is no byte of JSON, at the end.
   @inline(__always)
-  func byte() -> UInt8 { next < end ? next.load(as: UInt8.self) : 0 }
+  mutating func byte(_ next: UnsafeRawPointer) -> UInt8 { next < end ? next.load(as: UInt8.self) : 0 }
 
   @inline(__always)
-  mutating func skipSpace() {
+  mutating func skipSpace(_ next: inout UnsafeRawPointer) {
+    if next < end, next.load(as: UInt8.self) <= 0x20 { next = behindSpace(next) }
+  }
+
+  @inline(never)
+  private mutating func behindSpace(_ start: UnsafeRawPointer) -> UnsafeRawPointer {
+    var next = start
     while next < end {
       let byte = next.load(as: UInt8.self)
-      if byte > 0x20 { return }
-      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+      if byte > 0x20 { return next }
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return next }
       next += 1
       while end - next >= 8 {
-        let difference = next.loadUnaligned(as: UInt64.self) ^ 0x2020_2020_2020_2020
+        let difference = RawBytes.load64(next) ^ 0x2020_2020_2020_2020
         if difference != 0 {
-          next += UInt64(littleEndian: difference).trailingZeroBitCount >> 3
+          next += difference.trailingZeroBitCount >> 3
           break
         }
         next += 8
       }
     }
+    return next
   }
 
   // MARK: Failures
 
   @inline(never)
-  func failure(
-    _ code: JSONError.Code, _ expected: StaticString, at place: UnsafeRawPointer? = nil
+  mutating func failure(
+    _ code: JSONError.Code, _ expected: StaticString, at place: UnsafeRawPointer
   ) -> JSONFailure {
-    JSONFailure(code: code, expected: expected, offset: (place ?? next) - origin)
+    JSONFailure(code: code, expected: expected, offset: place - origin)
   }
 
   @inline(never)
-  func unexpected(_ expected: StaticString) -> JSONFailure {
-    failure(next < end ? .unexpected : .unexpectedEnd, expected)
+  mutating func unexpected(_ expected: StaticString, at place: UnsafeRawPointer) -> JSONFailure {
+    failure(place < end ? .unexpected : .unexpectedEnd, expected, at: place)
   }
 }

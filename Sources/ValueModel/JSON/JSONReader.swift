@@ -43,7 +43,7 @@ public final class JSONReader {
     let root = try parser.parse(bytes)
     parser.skipSpace()
     guard parser.next == parser.end else {
-      throw parser.failure(.trailingContent, "the end of the text")
+      throw parser.failure(.trailingContent, "the end of the text", at: parser.next)
     }
     return root
   }

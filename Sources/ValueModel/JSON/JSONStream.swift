@@ -93,9 +93,6 @@ public struct JSONStream {
     envelope?.didTakeValue()
     guard let name = field else { return try body(value) }
     field = nil
-    guard !surroundings.contains(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw failure(.duplicateKey, "a name that the object does not have", at: 0)
-    }
     surroundings.append((name, value))
   }
 
@@ -110,6 +107,8 @@ public struct JSONStream {
       field = name
       return true
     case .needsMore: return false
+    case .duplicateKey:
+      throw failure(.duplicateKey, "a name that the object does not have", at: taken)
     case .unexpected(let expected): throw failure(.unexpected, "\(expected)", at: taken)
     }
   }

@@ -77,7 +77,7 @@ struct ContainerReader {
     }
   }
 
-  /// The name of the field at `index` as UTF-8.
+  /// The name of the field at `index`, which is not hidden, as UTF-8.
   func keyText(_ index: Int) -> UnsafeRawBufferPointer {
     switch key(index) {
     case .number(let number): reader.entry(ofKey: number).bytes

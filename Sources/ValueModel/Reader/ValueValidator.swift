@@ -12,7 +12,10 @@ struct ValueValidator {
 
   init(_ reader: ValueReader) {
     self.reader = reader
-    keyCount = UInt32(reader.dictionary?._withUnsafeGuaranteedRef { $0.keys.count } ?? 0)
+    // Hidden fields need no dictionary.
+    keyCount = UInt32(
+      reader.dictionary?._withUnsafeGuaranteedRef { $0.keys.count }
+        ?? Int(ValueFormat.hiddenKeyCount))
     stringCount = UInt32(reader.dictionary?._withUnsafeGuaranteedRef { $0.strings.count } ?? 0)
   }
 
@@ -234,14 +237,17 @@ struct ValueValidator {
       for index in 0..<container.count {
         guard case .text(let text) = container.key(index) else { continue }
         for other in 0..<container.count
-        where other != index && RawBytes.compare(container.keyText(other), text) == 0 {
+        where other != index && !container.isHidden(other)
+          && RawBytes.compare(container.keyText(other), text) == 0
+        {
           throw damaged("a name once", container.place)
         }
       }
       return
     }
     var seen = Set<[UInt8]>(minimumCapacity: container.count)
-    for index in 0..<container.count where !seen.insert(Array(container.keyText(index))).inserted {
+    for index in 0..<container.count
+    where !container.isHidden(index) && !seen.insert(Array(container.keyText(index))).inserted {
       throw damaged("a name once", container.place)
     }
   }

@@ -33,8 +33,10 @@ final class EditedContainer {
   }
 
   func copy() -> EditedContainer {
-    EditedContainer(
+    let copy = EditedContainer(
       isObject: isObject, keys: keys, values: values, elementNumber: elementNumber)
+    copy.positions = positions
+    return copy
   }
 
   /// The same container as it is in bytes, with one value for each of its slots.

@@ -18,8 +18,9 @@ extension Value {
     set { setField(.name(name), newValue) }
     _modify {
       var field = takeField(.name(name))
+      // Also where the caller throws.
+      defer { setField(.name(name), field) }
       yield &field
-      setField(.name(name), field)
     }
   }
 
@@ -40,8 +41,8 @@ extension Value {
     set { setElement(index, newValue) }
     _modify {
       var element = takeElement(index)
+      defer { setElement(index, element) }
       yield &element
-      setElement(index, element)
     }
   }
 

@@ -8,10 +8,9 @@
 ///
 /// `==` and the hash compare content: numbers by their exact text (`1.0` is not `1`), objects without
 /// regard to the order of fields, hidden fields not at all. `compare(to:)` is numeric.
+// Sendable: a `ValueStorage` never changes; an `EditedContainer` is changed only while one value refers
+// to it, by the one that has that value.
 public struct Value: @unchecked Sendable {
-  // Sendable: a `ValueStorage` never changes; an `EditedContainer` is changed only while one value
-  // refers to it, by the one that has that value.
-
   /// The value, or where it is in `base`.
   var slot: Slot
   /// A `ValueStorage`; an `EditedContainer` where the slot is `Slot.edited`; nil where the slot says all.

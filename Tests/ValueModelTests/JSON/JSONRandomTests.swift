@@ -4,13 +4,13 @@ import ValueModel
 
 /// Random texts and damaged ones, against a naive reader and a naive writer.
 @Suite struct JSONRandomTests {
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 400 : 4))
+  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 1_000 : 2))
   func whatIsParsedIsWrittenAsItWas(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     let dictionary = ValueDictionary()
     let reader = JSONReader(dictionary: dictionary)
     let plain = JSONReader()
-    for round in 0..<500 {
+    for round in 0..<300 {
       let naive = values.value()
       let json = naive.json
       let value = try reader.read(Array(json.utf8))
@@ -30,7 +30,7 @@ import ValueModel
     }
   }
 
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 400 : 4))
+  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 1_000 : 2))
   func aDamagedTextIsTakenOrRefusedAsByTheNaiveReader(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     let reader = JSONReader(dictionary: ValueDictionary())

@@ -76,7 +76,8 @@ import ValueModel
   }
 
   @Test(arguments: [
-    ("{\"entry\":{}}", 9), ("{\"entry\":[1],}", 13), ("{\"a\":1,\"a\":2}", 12), ("{\"a\" 1}", 5),
+    ("{\"entry\":{}}", 9), ("{\"entry\":[1],}", 13), ("{\"a\":1,\"a\":2}", 7), ("{\"a\" 1}", 5),
+    ("{\"entry\":[1],\"entry\":[2]}", 13),
     ("{\"entry\":[1", 11), ("{", 1),
   ]) func aBrokenBundleIsRefused(text: String, offset: Int) {
     for size in 1...text.utf8.count {

@@ -86,6 +86,18 @@ import ValueModel
     #expect(value["name"]?[0]?["text"]?.string == "K")
   }
 
+  @Test func aChangeThatThrowsKeepsTheFieldAsItIsThen() throws {
+    struct Stop: Error {}
+    func change(_ value: inout Value?) throws {
+      value = 2
+      throw Stop()
+    }
+    var value: Value = ["a": 1, "b": [1]]
+    #expect(throws: Stop.self) { try change(&value["a"]) }
+    #expect(throws: Stop.self) { try change(&value["b"]![0]) }
+    #expect(value.json() == #"{"a":2,"b":[2]}"#)
+  }
+
   @Test func readsSayWhatWasExpected() throws {
     let value = try JSON.parse(#"{"n":1.5,"big":99999999999999999999,"l":["a","b"],"z":null}"#)
     #expect(try value.read(Double.self, at: "n") == 1.5)
@@ -139,7 +151,7 @@ import ValueModel
     #expect(throws: ValueError.self) { try builder.end() }
     #expect(throws: ValueError.self) { try builder.append(false) }
     let value = try builder.finish()
-    #expect(value == ["a": [1, nil, "x", ["y": 2.5]], "b": true])
+    #expect(value == ["a": [1, .null, "x", ["y": 2.5]], "b": true])
   }
 }
 

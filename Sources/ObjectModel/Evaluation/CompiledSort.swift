@@ -1,0 +1,47 @@
+public import ValueModel
+
+/// The order of values by several keys.
+public struct CompiledSort: Sendable {
+  private let keys: [SortKey]
+
+  public init(_ keys: [SortKey]) { self.keys = keys }
+
+  /// -1 where `left` comes first, 1 where `right` does, 0 where the keys do not decide. Allocates nothing.
+  public func compare(_ left: Value, _ right: Value) -> Int {
+    for key in keys {
+      let order = Self.compare(Self.value(of: key, in: left), Self.value(of: key, in: right), key)
+      if order != 0 { return order }
+    }
+    return 0
+  }
+
+  /// Whether `left` comes before `right`: for `sorted(by:)`.
+  public func isBefore(_ left: Value, _ right: Value) -> Bool { compare(left, right) < 0 }
+
+  private static func compare(_ left: Value?, _ right: Value?, _ key: SortKey) -> Int {
+    switch (left, right) {
+    case (nil, nil): return 0
+    case (nil, _): return key.nulls == .first ? -1 : 1
+    case (_, nil): return key.nulls == .first ? 1 : -1
+    case (let left?, let right?):
+      let order = left.compare(to: right).signum()
+      return key.order == .ascending ? order : -order
+    }
+  }
+
+  /// The least or greatest reached value that is neither null nor an array; nil for none.
+  private static func value(of key: SortKey, in value: Value) -> Value? {
+    var best: Value?
+    _ = Reading(value).someReached(key.path.components) { reached in
+      guard reached.sort != .null, reached.sort != .array else { return false }
+      guard let current = best else {
+        best = reached.value
+        return false
+      }
+      let order = reached.order(to: current)
+      if key.order == .ascending ? order < 0 : order > 0 { best = reached.value }
+      return false
+    }
+    return best
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Folds text as the options of a test say.
+struct TextFolding: Sendable {
+  let options: TextOptions
+
+  /// Whether text is compared as it is.
+  var isIdentity: Bool { options.isEmpty }
+
+  /// Diacritics go first, since removing them may leave letters that have a lowercase form.
+  func folded(_ text: String) -> String {
+    var text = text
+    if options.contains(.diacriticInsensitive) {
+      text = text.folding(options: .diacriticInsensitive, locale: nil)
+    }
+    return options.contains(.caseInsensitive) ? text.lowercased() : text
+  }
+
+  /// Calls `body` with text to be compared: `bytes` themselves where they need no folding other than ASCII
+  /// case, which `body` does on the way when the second argument says so; else those of a folded copy.
+  func reading<Result>(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Result
+  ) -> Result {
+    if isIdentity { return body(bytes, false) }
+    if Self.isASCII(bytes) { return body(bytes, options.contains(.caseInsensitive)) }
+    var text = folded(String(decoding: bytes, as: UTF8.self))
+    return text.withUTF8 { body(UnsafeRawBufferPointer($0), false) }
+  }
+
+  private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { return false }
+      offset += 8
+    }
+    while offset < bytes.count {
+      if bytes[offset] >= 0x80 { return false }
+      offset += 1
+    }
+    return true
+  }
+}
+
+/// Bytes of text; upper-case ASCII letters read as lower-case ones where asked for.
+struct FoldedBytes {
+  let bytes: UnsafeRawBufferPointer
+  let foldsCase: Bool
+
+  var count: Int { bytes.count }
+
+  subscript(index: Int) -> UInt8 {
+    let byte = bytes[index]
+    return foldsCase && byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+
+  func equals(_ needle: [UInt8], at start: Int) -> Bool {
+    for index in needle.indices where self[start + index] != needle[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,37 @@
+public import ValueModel
+
+/// Why a predicate of Foundation is no filter.
+public struct PredicateTranslationError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Reason: Sendable, Hashable {
+    /// Filters have nothing like this part.
+    case unsupported
+    /// The part compares two fields; a filter compares a field with a constant.
+    case twoFields
+    /// The part uses an object from outside the closure in which it stands.
+    case outerVariable
+    case unresolvedKeyPath(UnresolvedKeyPath)
+    /// A constant of this type, which does not conform to `QueryArgument`.
+    case constant(type: String)
+    /// The part needs a constant of another kind, as a string for a prefix.
+    case expected(String)
+  }
+
+  public var reason: Reason
+  /// The name of the part among `PredicateExpressions`, as in `Arithmetic`.
+  public var part: String
+  /// A field that the part uses, if any was found.
+  public var path: ValuePath?
+
+  /// Names part, field and reason, and no constant.
+  public var description: String {
+    let place = path.map { "\(part) of \($0.name)" } ?? part
+    return switch reason {
+    case .unsupported: "\(place) cannot be part of a filter"
+    case .twoFields: "\(place): a filter compares fields with constants, not with fields"
+    case .outerVariable: "\(place): only the element itself can be used inside"
+    case .unresolvedKeyPath(let keyPath): "\(place): \(keyPath)"
+    case .constant(let type): "\(place): a constant of type \(type) has no value"
+    case .expected(let what): "\(place): expected \(what)"
+    }
+  }
+}

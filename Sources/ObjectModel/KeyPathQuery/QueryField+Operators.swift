@@ -1,0 +1,60 @@
+import ValueModel
+
+extension QueryField {
+  func compare(
+    _ relation: ComparisonOperator, _ constant: (some QueryArgument)?
+  ) -> TypedFilter<Root> {
+    let value = constant?.queryValue ?? .null
+    return test { .compared($0, relation, value) }
+  }
+}
+
+public func == <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> { left.compare(.equal, right) }
+
+/// With nil: the field is null or absent.
+public func == <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field?>, right: Field?
+) -> TypedFilter<Root> { left.compare(.equal, right) }
+
+public func != <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> { left.compare(.notEqual, right) }
+
+/// With nil: the field is there and not null.
+public func != <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field?>, right: Field?
+) -> TypedFilter<Root> { left.compare(.notEqual, right) }
+
+public func < <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> { left.compare(.less, right) }
+
+public func < <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field?>, right: Field
+) -> TypedFilter<Root> { left.compare(.less, right) }
+
+public func <= <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> { left.compare(.lessOrEqual, right) }
+
+public func <= <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field?>, right: Field
+) -> TypedFilter<Root> { left.compare(.lessOrEqual, right) }
+
+public func > <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> { left.compare(.greater, right) }
+
+public func > <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field?>, right: Field
+) -> TypedFilter<Root> { left.compare(.greater, right) }
+
+public func >= <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> { left.compare(.greaterOrEqual, right) }
+
+public func >= <Root, Field: QueryArgument>(
+  left: QueryField<Root, Field?>, right: Field
+) -> TypedFilter<Root> { left.compare(.greaterOrEqual, right) }

@@ -1,0 +1,90 @@
+import ValueModel
+
+/// Joins filters in normal form by and, or by or.
+struct Junction {
+  let isAnd: Bool
+
+  /// What decides the whole as soon as one part is it.
+  private var absorbing: Filter { isAnd ? .none : .all }
+  private var neutral: Filter { isAnd ? .all : .none }
+
+  /// `isMergeable` says of which paths all tests are of one and the same value.
+  func joined(_ parts: [Filter], isMergeable: (ValuePath) -> Bool) -> Filter {
+    var distinct = unique(parts.flatMap(members))
+    distinct = unique(mergedLists(distinct).flatMap(members))
+    if isAnd { distinct = unique(mergedTests(distinct, isMergeable).flatMap(members)) }
+    if distinct.contains(absorbing) || hasContradiction(distinct) { return absorbing }
+    switch distinct.count {
+    case 0: return neutral
+    case 1: return distinct[0]
+    default: return isAnd ? .and(distinct) : .or(distinct)
+    }
+  }
+
+  private func members(_ filter: Filter) -> [Filter] {
+    switch filter {
+    case .and(let parts) where isAnd: parts
+    case .or(let parts) where !isAnd: parts
+    case neutral: []
+    default: [filter]
+    }
+  }
+
+  private func unique(_ filters: [Filter]) -> [Filter] {
+    var seen: Set<Filter> = []
+    return filters.filter { seen.insert($0).inserted }
+  }
+
+  private func hasContradiction(_ parts: [Filter]) -> Bool {
+    let set = Set(parts)
+    return parts.contains { set.contains($0.dual) }
+  }
+
+  /// Equalities of one path become one list where joined by or; their negations where joined by and.
+  private func mergedLists(_ parts: [Filter]) -> [Filter] {
+    var values: [ValuePath: [Value]] = [:]
+    var counts: [ValuePath: Int] = [:]
+    for part in parts {
+      guard let (path, listed) = listed(part) else { continue }
+      values[path, default: []] += listed
+      counts[path, default: 0] += 1
+    }
+    return parts.compactMap { part in
+      guard let (path, _) = listed(part), counts[path, default: 0] > 1 else { return part }
+      guard let all = values.removeValue(forKey: path) else { return nil }
+      let list = Filter.membership(path, all)
+      return isAnd ? list.negatedLeaf : list
+    }
+  }
+
+  /// Path and values where the part says that a value is, or with and that none is, one of these.
+  private func listed(_ part: Filter) -> (ValuePath, [Value])? {
+    switch part {
+    case .comparison(let path, .equal, let value) where !isAnd: (path, [value])
+    case .isIn(let path, let values) where !isAnd: (path, values)
+    case .isNull(let path) where !isAnd: (path, [.null])
+    case .comparison(let path, .notEqual, let value) where isAnd: (path, [value])
+    case .not(.isIn(let path, let values)) where isAnd: (path, values)
+    case .not(.isNull(let path)) where isAnd: (path, [.null])
+    default: nil
+    }
+  }
+
+  private func mergedTests(
+    _ parts: [Filter], _ isMergeable: (ValuePath) -> Bool
+  ) -> [Filter] {
+    var merged: [ValuePath: ValueSelection] = [:]
+    var counts: [ValuePath: Int] = [:]
+    for part in parts {
+      guard let path = ValueSelection.path(of: part), isMergeable(path) else { continue }
+      merged[path, default: ValueSelection()].restrict(to: part)
+      counts[path, default: 0] += 1
+    }
+    return parts.compactMap { part in
+      guard let path = ValueSelection.path(of: part), counts[path, default: 0] > 1 else {
+        return part
+      }
+      return merged.removeValue(forKey: path)?.filter(path)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+public import ValueModel
+
+/// What a query asks of one value: a tree of tests, joined by and, or, not.
+///
+/// Every filter is true or false for every value; nothing is undefined, so `not` is plain negation.
+///
+/// **Paths** walk into objects by name and into arrays by position. A field name that meets an array
+/// goes on into each element, at any depth, so one path may *reach* several values or none. Where the
+/// path ends at an array, the array is reached and so are its elements, at any depth.
+/// A test of a path holds when **some** reached value passes it; it is false when nothing is reached.
+///
+/// **Elements** of a path, for `any`, `every`, `no` and `count`: each value at which the path ends,
+/// where an array stands for its elements (one level) and any other value for itself.
+/// The nested filter is relative to the element; the empty path is the element.
+///
+/// See `docs/queries.md`.
+public indirect enum Filter: Sendable, Hashable {
+  /// True for every value.
+  case all
+  /// True for no value.
+  case none
+  /// Some reached value stands in this relation to the constant. Numbers are compared by their numeric
+  /// value whatever their text, strings by their UTF-8 bytes. Values of different sorts (a number and a
+  /// string) are neither equal nor ordered. `notEqual` is the negation of `equal`: no reached value
+  /// is equal, so it is true where nothing is reached.
+  case comparison(ValuePath, ComparisonOperator, Value)
+  /// Some reached value is equal to one of these.
+  case isIn(ValuePath, [Value])
+  /// One and the same reached value lies between the bounds.
+  case range(ValuePath, ValueRange)
+  /// Some reached value is a string that passes this test.
+  case text(ValuePath, TextTest)
+  /// A null is reached. An absent field is not null; see ``isMissing(_:)``.
+  case isNull(ValuePath)
+  /// Something is reached, be it null or an empty array.
+  case exists(ValuePath)
+  /// Some element matches the nested filter.
+  case any(ValuePath, Filter)
+  /// Every element matches the nested filter; true where there are no elements.
+  case every(ValuePath, Filter)
+  /// No element matches the nested filter; true where there are no elements.
+  case no(ValuePath, Filter)
+  /// The number of elements that match the nested filter stands in this relation to a number.
+  case count(ValuePath, Filter, ComparisonOperator, Int)
+  /// All of these hold; true when empty.
+  case and([Filter])
+  /// Some of these holds; false when empty.
+  case or([Filter])
+  /// The filter does not hold.
+  case not(Filter)
+
+  /// The deepest tree that is compiled, parsed and written: 100 levels.
+  public static let maximumDepth = 100
+}
+
+extension Filter {
+  /// The value at the path is null or the field is absent: what a comparison with `nil` means.
+  public static func isMissing(_ path: ValuePath) -> Filter {
+    .or([.isNull(path), .not(.exists(path))])
+  }
+
+  public static func count(
+    _ path: ValuePath, _ comparison: ComparisonOperator, _ number: Int
+  ) -> Filter {
+    .count(path, .all, comparison, number)
+  }
+
+  public static func && (left: Filter, right: Filter) -> Filter {
+    switch (left, right) {
+    case (.and(let first), .and(let second)): .and(first + second)
+    case (.and(let first), _): .and(first + [right])
+    case (_, .and(let second)): .and([left] + second)
+    default: .and([left, right])
+    }
+  }
+
+  public static func || (left: Filter, right: Filter) -> Filter {
+    switch (left, right) {
+    case (.or(let first), .or(let second)): .or(first + second)
+    case (.or(let first), _): .or(first + [right])
+    case (_, .or(let second)): .or([left] + second)
+    default: .or([left, right])
+    }
+  }
+
+  public static prefix func ! (filter: Filter) -> Filter {
+    if case .not(let inner) = filter { inner } else { .not(filter) }
+  }
+}

@@ -1,0 +1,34 @@
+public import ValueModel
+
+/// Why a filter cannot be compiled.
+public enum FilterError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The tree is deeper than ``Filter/maximumDepth``.
+  case tooDeep
+  /// The pattern of a test at this path is no regular expression, or exceeds the limits of patterns.
+  case regularExpression(path: ValuePath, RegularExpressionError)
+
+  public var description: String {
+    switch self {
+    case .tooDeep: "the filter is more than \(Filter.maximumDepth) levels deep"
+    case .regularExpression(let path, let error): "test of \(path.name): \(error)"
+    }
+  }
+}
+
+/// Why a text is not taken as a regular expression.
+public enum RegularExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Longer than this many bytes.
+  case tooLong(limit: Int)
+  /// Groups and classes are nested deeper than this.
+  case tooDeep(limit: Int)
+  /// Not the syntax of Swift's `Regex`, which tells no position.
+  case syntax
+
+  public var description: String {
+    switch self {
+    case .tooLong(let limit): "the regular expression is longer than \(limit) bytes"
+    case .tooDeep(let limit): "the regular expression is nested more than \(limit) levels deep"
+    case .syntax: "no regular expression"
+    }
+  }
+}

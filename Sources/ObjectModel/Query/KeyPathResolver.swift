@@ -1,0 +1,28 @@
+public import ValueModel
+
+/// Knows which field a key path of a Swift type stands for.
+public protocol KeyPathResolver {
+  /// The place, from a value of the key path's root type, of what the key path leads to; nil where it is
+  /// not known. Key paths that were joined from several are asked for one by one, those written
+  /// as one literal as that literal.
+  func path(for keyPath: AnyKeyPath) -> ValuePath?
+}
+
+/// A key path that no field is known for.
+public struct UnresolvedKeyPath: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The names of the types that the key path begins and ends at.
+  public var root: String
+  public var value: String
+  /// The fields on the way to `root`, as far as they were resolved.
+  public var parent: ValuePath
+
+  public init(_ keyPath: AnyKeyPath, parent: ValuePath) {
+    root = String(describing: type(of: keyPath).rootType)
+    value = String(describing: type(of: keyPath).valueType)
+    self.parent = parent
+  }
+
+  public var description: String {
+    "no field is known for a key path from \(root) to \(value), below \(parent.name)"
+  }
+}

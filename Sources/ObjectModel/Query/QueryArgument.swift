@@ -1,0 +1,82 @@
+public import Foundation
+public import ValueModel
+
+/// A Swift value that a query can compare with.
+///
+/// Types of one's own conform by giving their value as it is stored; those with a raw value that conforms
+/// have that for it.
+public protocol QueryArgument {
+  var queryValue: Value { get }
+}
+
+extension Value: QueryArgument {
+  public var queryValue: Value { self }
+}
+
+extension String: QueryArgument {
+  public var queryValue: Value { Value(self) }
+}
+
+extension Substring: QueryArgument {
+  public var queryValue: Value { Value(String(self)) }
+}
+
+extension Bool: QueryArgument {
+  public var queryValue: Value { Value(self) }
+}
+
+extension ExactDecimal: QueryArgument {
+  public var queryValue: Value { Value(self) }
+}
+
+extension Double: QueryArgument {
+  /// Null for a number that is not finite, which no stored number equals.
+  public var queryValue: Value { Value(exactly: self) ?? .null }
+}
+
+extension Float: QueryArgument {
+  /// The shortest text that reads back as this `Float`.
+  public var queryValue: Value {
+    ExactDecimal(description).map { Value($0) } ?? Double(self).queryValue
+  }
+}
+
+extension UUID: QueryArgument {
+  /// The string of upper-case digits that `Codable` writes.
+  public var queryValue: Value { Value(uuidString) }
+}
+
+extension FixedWidthInteger where Self: QueryArgument {
+  public var queryValue: Value {
+    if let small = Int64(exactly: self) { return Value(small) }
+    return ExactDecimal(description).map { Value($0) } ?? .null
+  }
+}
+
+extension Int: QueryArgument {}
+extension Int8: QueryArgument {}
+extension Int16: QueryArgument {}
+extension Int32: QueryArgument {}
+extension Int64: QueryArgument {}
+extension UInt: QueryArgument {}
+extension UInt8: QueryArgument {}
+extension UInt16: QueryArgument {}
+extension UInt32: QueryArgument {}
+extension UInt64: QueryArgument {}
+
+extension Optional: QueryArgument where Wrapped: QueryArgument {
+  public var queryValue: Value { self?.queryValue ?? .null }
+}
+
+extension Array: QueryArgument where Element: QueryArgument {
+  public var queryValue: Value { Value(array: map(\.queryValue)) }
+}
+
+extension Set: QueryArgument where Element: QueryArgument {
+  /// The elements in an order of no meaning.
+  public var queryValue: Value { Value(array: map(\.queryValue)) }
+}
+
+extension QueryArgument where Self: RawRepresentable, RawValue: QueryArgument {
+  public var queryValue: Value { rawValue.queryValue }
+}

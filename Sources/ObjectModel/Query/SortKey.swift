@@ -1,0 +1,24 @@
+public import ValueModel
+
+/// Where values without a key go.
+public enum NullOrder: Sendable, Hashable {
+  case first
+  case last
+}
+
+/// One key of a sort.
+///
+/// The key of a value is what the path reaches; of several, the least when ascending and the greatest when
+/// descending, by the order of `Value.compare(to:)`. Arrays count with their elements only.
+/// Where nothing or only nulls are reached, the value stands where `nulls` says, in both directions.
+public struct SortKey: Sendable, Hashable {
+  public var path: ValuePath
+  public var order: SortOrder
+  public var nulls: NullOrder
+
+  public init(_ path: ValuePath, _ order: SortOrder = .ascending, nulls: NullOrder = .last) {
+    self.path = path
+    self.order = order
+    self.nulls = nulls
+  }
+}
