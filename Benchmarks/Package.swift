@@ -34,6 +34,7 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport", "CSimdjson", "CDeflate", "CAllocationCount",
         .product(name: "ValueModel", package: "andiron"),
+        .product(name: "ObjectModel", package: "andiron"),
       ],
       swiftSettings: settings),
   ],

@@ -12,6 +12,26 @@ struct Corpus {
     Corpus(title: title, texts: try texts.map { try JSON.parse($0).jsonBytes() })
   }
 
+  /// The same texts without strings that are too long for a dictionary, most of them narratives and
+  /// attachments.
+  func withoutLongStrings() throws -> Corpus {
+    Corpus(
+      title: title + ", strings over \(ValueDictionary.longestStringByteCount) bytes left out",
+      texts: try texts.map { Self.shortened(try JSON.parse($0))?.jsonBytes() ?? [] })
+  }
+
+  private static func shortened(_ value: Value) -> Value? {
+    switch value.kind {
+    case .string:
+      (value.withUTF8(\.count) ?? 0) > ValueDictionary.longestStringByteCount ? nil : value
+    case .array: Value(array: value.elements.compactMap(shortened))
+    case .object:
+      Value(
+        object: value.fields.compactMap { name, field in shortened(field).map { (name, $0) } })
+    default: value
+    }
+  }
+
   /// The resources of bundles, each as a compact text; a text that is no bundle stays whole.
   func resources() throws -> Corpus {
     var resources: [[UInt8]] = []

@@ -40,8 +40,10 @@ enum SizeGroup {
     }
     let compact = (examples: try examples.compact().texts, bundles: try bundles.compact().texts)
     let resources = try bundles.resources()
+    let short = try examples.withoutLongStrings()
     rows += [
       try row("examples", examples.title, compact.examples),
+      try row("examples-short", short.title, short.texts),
       try row("bundles", bundles.title, compact.bundles),
       try row("bundle-resources", resources.title, resources.texts),
       try row(

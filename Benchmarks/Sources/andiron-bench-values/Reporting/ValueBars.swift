@@ -19,6 +19,7 @@ struct ValueBars {
       measurement.column(ContestantName.encoder) == nil
         ? [rate(measurement)] : [over(ContestantName.encoder, 10, measurement), rate(measurement)]
     case .access: accessBars(measurement)
+    case .filter: filterBars(measurement)
     case .change, .bytes, .sizes: []
     }
   }
@@ -58,6 +59,17 @@ struct ValueBars {
           bar: "none", isMet: allocations.map { $0 == 0 }))
     }
     return bars
+  }
+
+  private func filterBars(_ measurement: Measurement) -> [Bar] {
+    let allocations = measurement.allocations(of: ContestantName.andiron)
+    return [
+      over(ContestantName.coder, 20, measurement),
+      Bar(
+        row: "\(measurement.group.title): \(measurement.title)",
+        measured: allocations.map { "\(Format.number($0)) allocations a value" }, bar: "none",
+        isMet: allocations.map { $0 == 0 }),
+    ]
   }
 
   private var sizeBars: [Bar] {
