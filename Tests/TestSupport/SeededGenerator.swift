@@ -11,7 +11,9 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
   }
+}
 
+extension RandomNumberGenerator {
   /// True with probability `numerator` in `denominator`.
   public mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
     Int.random(in: 0..<denominator, using: &self) < numerator

@@ -76,7 +76,8 @@ extension JSONParser {
     }
   }
 
-  private mutating func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
+  private mutating func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure)
+  {
     for index in frame.pointee.start..<writer.count where areSame(writer.key(at: index), key) {
       throw failure(.duplicateKey, "a name that the object does not have", at: place)
     }

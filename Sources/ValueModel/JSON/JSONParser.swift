@@ -173,7 +173,9 @@ struct JSONParser: ~Copyable {
 
   /// The byte at `next`; zero, which is no byte of JSON, at the end.
   @inline(__always)
-  mutating func byte(_ next: UnsafeRawPointer) -> UInt8 { next < end ? next.load(as: UInt8.self) : 0 }
+  mutating func byte(_ next: UnsafeRawPointer) -> UInt8 {
+    next < end ? next.load(as: UInt8.self) : 0
+  }
 
   @inline(__always)
   mutating func skipSpace(_ next: inout UnsafeRawPointer) {

@@ -1,3 +1,4 @@
+@testable import ModelTestSupport
 import ObjectModel
 import TestSupport
 import Testing

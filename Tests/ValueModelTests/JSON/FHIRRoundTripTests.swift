@@ -1,3 +1,4 @@
+@testable import ModelTestSupport
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+@testable import ModelTestSupport
 import TestSupport
 import Testing
 import ValueModel

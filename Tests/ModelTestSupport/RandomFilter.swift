@@ -9,7 +9,7 @@ struct RandomFilter {
   /// Whether `and` and `or` with fewer than two parts and comparisons with null occur.
   var hasDegenerate = true
 
-  func filter(_ generator: inout SeededGenerator, depth: Int = 3) -> Filter {
+  func filter(_ generator: inout some RandomNumberGenerator, depth: Int = 3) -> Filter {
     guard depth > 0, generator.chance(3, in: 5) else { return leaf(&generator) }
     switch Int.random(in: 0..<9, using: &generator) {
     case 0, 1: return .and(parts(&generator, depth: depth - 1))
@@ -25,7 +25,7 @@ struct RandomFilter {
     }
   }
 
-  func leaf(_ generator: inout SeededGenerator) -> Filter {
+  func leaf(_ generator: inout some RandomNumberGenerator) -> Filter {
     let path = path(&generator)
     switch Int.random(in: 0..<20, using: &generator) {
     case 0: return generator.chance(1, in: 2) ? .all : .none
@@ -38,12 +38,12 @@ struct RandomFilter {
     }
   }
 
-  private func parts(_ generator: inout SeededGenerator, depth: Int) -> [Filter] {
+  private func parts(_ generator: inout some RandomNumberGenerator, depth: Int) -> [Filter] {
     let count = Int.random(in: hasDegenerate ? 0...4 : 2...4, using: &generator)
     return (0..<count).map { _ in filter(&generator, depth: depth) }
   }
 
-  func path(_ generator: inout SeededGenerator) -> ValuePath {
+  func path(_ generator: inout some RandomNumberGenerator) -> ValuePath {
     let count = [0, 1, 1, 1, 1, 2, 2, 3].randomElement(using: &generator) ?? 1
     return ValuePath(
       (0..<count).map { _ in
@@ -53,32 +53,32 @@ struct RandomFilter {
       })
   }
 
-  private func relation(_ generator: inout SeededGenerator) -> ComparisonOperator {
+  private func relation(_ generator: inout some RandomNumberGenerator) -> ComparisonOperator {
     ComparisonOperator.allCases.randomElement(using: &generator) ?? .equal
   }
 
-  private func constant(_ generator: inout SeededGenerator) -> Value {
+  private func constant(_ generator: inout some RandomNumberGenerator) -> Value {
     let value =
       generator.chance(1, in: 10)
       ? RandomValue.value(&generator, depth: 2) : RandomValue.scalar(&generator)
     return value.isNull && !hasDegenerate ? Value(1) : value
   }
 
-  private func list(_ generator: inout SeededGenerator) -> [Value] {
+  private func list(_ generator: inout some RandomNumberGenerator) -> [Value] {
     (0..<Int.random(in: 0...4, using: &generator)).map { _ in constant(&generator) }
   }
 
-  private func range(_ generator: inout SeededGenerator) -> ValueRange {
+  private func range(_ generator: inout some RandomNumberGenerator) -> ValueRange {
     ValueRange(lower: bound(&generator), upper: bound(&generator))
   }
 
-  private func bound(_ generator: inout SeededGenerator) -> ValueRange.Bound? {
+  private func bound(_ generator: inout some RandomNumberGenerator) -> ValueRange.Bound? {
     guard generator.chance(4, in: 5) else { return nil }
     let value = generator.chance(2, in: 3) ? RandomValue.number(&generator) : constant(&generator)
     return ValueRange.Bound(value, isInclusive: generator.chance(1, in: 2))
   }
 
-  private func text(_ generator: inout SeededGenerator) -> TextTest {
+  private func text(_ generator: inout some RandomNumberGenerator) -> TextTest {
     let relations = TextTest.Relation.allCases
       .filter { hasExpressions || $0 != .matches && $0 != .containsMatch }
     let relation = relations.randomElement(using: &generator) ?? .equals
@@ -87,7 +87,7 @@ struct RandomFilter {
   }
 
   private func pattern(
-    _ relation: TextTest.Relation, _ generator: inout SeededGenerator
+    _ relation: TextTest.Relation, _ generator: inout some RandomNumberGenerator
   ) -> String {
     let expressions = ["a.*", "[ab]+", "(a|e)", "é", "", "J..y", "^.$"]
     let wildcards = ["*", "?", "a*", "*a", "?*?", "j*y", "a\\*b", "*s", "??", "*\\", "é*"]

@@ -12,7 +12,7 @@ enum RandomValue {
     "0", "1", "-1", "1.0", "2", "2.5", "10", "1e1", "-0", "123456789012345678901234567890", "0.1",
   ]
 
-  static func value(_ generator: inout SeededGenerator, depth: Int = 3) -> Value {
+  static func value(_ generator: inout some RandomNumberGenerator, depth: Int = 3) -> Value {
     switch Int.random(in: 0..<(depth > 0 ? 12 : 5), using: &generator) {
     case 5...7: array(&generator, depth: depth - 1)
     case 8...11: object(&generator, depth: depth - 1)
@@ -21,7 +21,7 @@ enum RandomValue {
   }
 
   /// An object, whose fields are mostly there.
-  static func object(_ generator: inout SeededGenerator, depth: Int = 3) -> Value {
+  static func object(_ generator: inout some RandomNumberGenerator, depth: Int = 3) -> Value {
     var fields: [(String, Value)] = []
     for name in names.shuffled(using: &generator) where generator.chance(2, in: 3) {
       fields.append((name, value(&generator, depth: depth)))
@@ -29,12 +29,12 @@ enum RandomValue {
     return Value(object: fields)
   }
 
-  static func array(_ generator: inout SeededGenerator, depth: Int = 3) -> Value {
+  static func array(_ generator: inout some RandomNumberGenerator, depth: Int = 3) -> Value {
     let count = Int.random(in: 0...3, using: &generator)
     return Value(array: (0..<count).map { _ in value(&generator, depth: depth) })
   }
 
-  static func scalar(_ generator: inout SeededGenerator) -> Value {
+  static func scalar(_ generator: inout some RandomNumberGenerator) -> Value {
     switch Int.random(in: 0..<9, using: &generator) {
     case 0: .null
     case 1: Value(Bool.random(using: &generator))
@@ -44,11 +44,11 @@ enum RandomValue {
     }
   }
 
-  static func text(_ generator: inout SeededGenerator) -> String {
+  static func text(_ generator: inout some RandomNumberGenerator) -> String {
     texts[Int.random(in: 0..<texts.count, using: &generator)]
   }
 
-  static func number(_ generator: inout SeededGenerator) -> Value {
+  static func number(_ generator: inout some RandomNumberGenerator) -> Value {
     let text = numbers[Int.random(in: 0..<numbers.count, using: &generator)]
     return ExactDecimal(text).map { Value($0) } ?? .null
   }
