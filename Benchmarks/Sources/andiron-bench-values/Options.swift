@@ -7,6 +7,8 @@ struct Options: Codable {
   var values = 100_000
   var seed: UInt64 = 42
   var groups = Group.allCases
+  /// Names of columns; empty for all.
+  var contestants: [String] = []
   var jsonPath: String?
   /// A sample repeats its work until it took so long.
   var sampleMilliseconds = 40.0
@@ -16,6 +18,7 @@ struct Options: Codable {
   static let usage = """
     usage: andiron-bench-values [options]
       --only a,b            of: \(Group.allCases.map(\.rawValue).joined(separator: ", "))
+      --contestant NAME     only this column, for profiling (may be repeated)
       --rounds R            rounds, with the order of contestants rotated (default 7)
       --patients N          patients of the synthetic bundle (default 100)
       --values N            values that are filtered (default 100,000)
@@ -46,6 +49,7 @@ struct Options: Codable {
       case "--seed": seed = try number(value, option)
       case "--wait-for-quiet": quietMinutes = try number(value, option)
       case "--json": jsonPath = value
+      case "--contestant": contestants.append(value)
       case "--only":
         groups = try value.split(separator: ",").map {
           guard let group = Group(rawValue: String($0)) else { throw BenchmarkError("\($0)?") }

@@ -37,7 +37,7 @@ func measure(_ group: Group, _ inputs: Inputs, into results: inout Results) thro
   let runner = ContestRunner(options: inputs.options)
   for contest in contests {
     FileHandle.standardError.write(Data("\(group.rawValue): \(contest.title)\n".utf8))
-    results.measurements.append(try runner.run(contest))
+    if let measurement = try runner.run(contest) { results.measurements.append(measurement) }
   }
 }
 

@@ -6,7 +6,13 @@ import CAllocationCount
 struct ContestRunner {
   let options: Options
 
-  func run(_ contest: Contest) throws -> Measurement {
+  /// Nil where the options leave out all contestants.
+  func run(_ contest: Contest) throws -> Measurement? {
+    var contest = contest
+    if !options.contestants.isEmpty {
+      contest.contestants.removeAll { !options.contestants.contains($0.name) }
+    }
+    if contest.contestants.isEmpty { return nil }
     var columns: [Measurement.Column] = []
     var passes: [Int] = []
     var answer: Int?
