@@ -9,6 +9,8 @@ struct Options: Codable {
   var groups = Group.allCases
   /// Names of columns; empty for all.
   var contestants: [String] = []
+  /// Only rows whose titles contain it.
+  var row = ""
   var jsonPath: String?
   /// A sample repeats its work until it took so long.
   var sampleMilliseconds = 40.0
@@ -19,6 +21,7 @@ struct Options: Codable {
     usage: andiron-bench-values [options]
       --only a,b            of: \(Group.allCases.map(\.rawValue).joined(separator: ", "))
       --contestant NAME     only this column, for profiling (may be repeated)
+      --row TEXT            only rows whose titles contain it, for profiling
       --rounds R            rounds, with the order of contestants rotated (default 7)
       --patients N          patients of the synthetic bundle (default 100)
       --values N            values that are filtered (default 100,000)
@@ -50,6 +53,7 @@ struct Options: Codable {
       case "--wait-for-quiet": quietMinutes = try number(value, option)
       case "--json": jsonPath = value
       case "--contestant": contestants.append(value)
+      case "--row": row = value
       case "--only":
         groups = try value.split(separator: ",").map {
           guard let group = Group(rawValue: String($0)) else { throw BenchmarkError("\($0)?") }

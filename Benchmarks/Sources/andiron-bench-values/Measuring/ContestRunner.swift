@@ -8,6 +8,7 @@ struct ContestRunner {
 
   /// Nil where the options leave out all contestants.
   func run(_ contest: Contest) throws -> Measurement? {
+    guard options.row.isEmpty || contest.title.contains(options.row) else { return nil }
     var contest = contest
     if !options.contestants.isEmpty {
       contest.contestants.removeAll { !options.contestants.contains($0.name) }
