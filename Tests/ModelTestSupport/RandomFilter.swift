@@ -8,6 +8,8 @@ struct RandomFilter {
   var hasExpressions = true
   /// Whether `and` and `or` with fewer than two parts and comparisons with null occur.
   var hasDegenerate = true
+  /// The only path, so that tests of the same path meet; nil for any.
+  var onlyPath: ValuePath?
 
   func filter(_ generator: inout some RandomNumberGenerator, depth: Int = 3) -> Filter {
     guard depth > 0, generator.chance(3, in: 5) else { return leaf(&generator) }
@@ -44,6 +46,7 @@ struct RandomFilter {
   }
 
   func path(_ generator: inout some RandomNumberGenerator) -> ValuePath {
+    if let onlyPath { return onlyPath }
     let count = [0, 1, 1, 1, 1, 2, 2, 3].randomElement(using: &generator) ?? 1
     return ValuePath(
       (0..<count).map { _ in
