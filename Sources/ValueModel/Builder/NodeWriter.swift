@@ -54,6 +54,8 @@ struct NodeWriter: ~Copyable {
 
   @inline(__always) func key(at index: Int) -> Slot { keys[index] }
 
+  @inline(__always) func slot(at index: Int) -> Slot { slots[index] }
+
   /// Takes the only slot off the stack.
   mutating func popRoot() -> Slot {
     precondition(count == 1, "one value has to be complete")

@@ -35,6 +35,7 @@ public final class ValueDictionary: Sendable {
   public let limits: Limits
   let keys: TextTable
   let strings: TextTable
+  let resolved = ResolvedNames()
   private let lock = Mutex<Void>(())
 
   /// A dictionary without strings, and with the names of the hidden fields only.

@@ -1,0 +1,96 @@
+public import Foundation
+
+/// Dates as text that gives them back to the last bit.
+///
+/// A `Date` is a double: seconds since 2001. The text has the digits of the shortest decimal that reads back
+/// as that double, no more and no fewer. The offset is written `+00:00`, not `Z`: so the order of texts,
+/// byte by byte, is the order of the dates from year 0 to 9999, whatever the number of digits.
+public enum DateText {
+  /// Seconds from the beginning of year 0 to 2001, and to the end of year 9999.
+  private static let earliest = -63_145_526_400
+  private static let latest = 252_423_993_600
+
+  /// Nil for dates before year 0 and after year 9999, and for those that are no finite number.
+  public static func text(of date: Date) -> String? {
+    let interval = date.timeIntervalSinceReferenceDate
+    guard interval >= Double(earliest), interval < Double(latest) else { return nil }
+    let (seconds, fraction) = split(interval)
+    guard seconds >= earliest, seconds < latest else { return nil }
+    let day = floorDivision(seconds, 86_400)
+    let second = seconds - day * 86_400
+    let civil = CivilDay(daysSince2001: day)
+    var text = padded(civil.year, 4)
+    text += "-" + padded(civil.month, 2) + "-" + padded(civil.day, 2)
+    text += "T" + padded(second / 3600, 2) + ":" + padded(second / 60 % 60, 2)
+    text += ":" + padded(second % 60, 2)
+    if !fraction.isEmpty { text += "." + String(decoding: fraction, as: UTF8.self) }
+    return text + "+00:00"
+  }
+
+  /// The whole seconds below, and the decimal digits of what is above them.
+  private static func split(_ interval: Double) -> (seconds: Int, fraction: [UInt8]) {
+    let magnitude = interval.magnitude
+    guard magnitude != magnitude.rounded(.towardZero) else { return (Int(interval), []) }
+    var (whole, digits) = decimalDigits(magnitude)
+    if interval > 0 { return (whole, digits) }
+    whole += 1
+    complement(&digits)
+    return (-whole, digits)
+  }
+
+  /// Whole part and fraction digits of the shortest text of a double that has a fraction.
+  private static func decimalDigits(_ magnitude: Double) -> (Int, [UInt8]) {
+    var digits: [UInt8] = []
+    var pointPlace: Int?
+    var exponent = 0
+    var text = Substring(magnitude.description)
+    if let mark = text.firstIndex(where: { $0 == "e" }) {
+      exponent = Int(text[text.index(after: mark)...]) ?? 0
+      text = text[..<mark]
+    }
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") { pointPlace = digits.count } else { digits.append(byte) }
+    }
+    let point = (pointPlace ?? digits.count) + exponent
+    // Doubles with a fraction are below 2^53, so that an exponent is never above zero.
+    let padding = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, -point))
+    var fraction = padding + digits[max(0, point)...]
+    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
+    let whole = digits[..<max(0, point)].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    return (whole, fraction)
+  }
+
+  /// The digits of 1 less the fraction that `digits` write, which does not end in zero.
+  private static func complement(_ digits: inout [UInt8]) {
+    guard let last = digits.indices.last else { return }
+    for index in digits.indices {
+      let digit = digits[index] - UInt8(ascii: "0")
+      digits[index] = UInt8(ascii: "0") + (index == last ? 10 - digit : 9 - digit)
+    }
+  }
+
+  /// The date that an RFC 3339 text stands for; nil where it is none.
+  public static func date(_ text: String) -> Date? {
+    guard let parts = DateTextParts(Array(text.utf8)) else { return nil }
+    let seconds = parts.secondsSince2001
+    if parts.fraction.isEmpty { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
+    var whole = seconds
+    var digits = parts.fraction
+    if seconds < 0 {
+      whole = -(seconds + 1)
+      complement(&digits)
+    }
+    let decimal = "\(whole).\(String(decoding: digits, as: UTF8.self))"
+    guard let magnitude = Double(decimal) else { return nil }
+    return Date(timeIntervalSinceReferenceDate: seconds < 0 ? -magnitude : magnitude)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+
+  static func floorDivision(_ number: Int, _ divisor: Int) -> Int {
+    number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import ValueModel
+
+/// The decoder of one value.
+final class DecodingNode: Decoder {
+  let value: Value
+  let run: DecodingRun
+  let parent: DecodingNode?
+  let step: CodingStep
+  let depth: Int
+  /// Whether the type that is decoded has a primary key, which its field `pk` stands for.
+  let hasPrimaryKey: Bool
+  /// Where the next field is looked for first.
+  @exclusivity(unchecked) private var position = 0
+
+  init(
+    value: Value, run: DecodingRun, parent: DecodingNode? = nil, step: CodingStep = .root,
+    hasPrimaryKey: Bool = false
+  ) {
+    self.value = value
+    self.run = run
+    self.parent = parent
+    self.step = step
+    self.hasPrimaryKey = hasPrimaryKey
+    depth = parent.map { $0.depth + 1 } ?? 0
+    if hasPrimaryKey, value[hidden: .primaryKey] != nil { position = 1 }
+  }
+
+  var userInfo: [CodingUserInfoKey: Any] { run.options.userInfo }
+
+  var codingPath: [any CodingKey] {
+    (parent?.codingPath ?? []) + (step.codingKey.map { [$0] } ?? [])
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard value.kind == .object else { throw mismatch([String: Any].self, value, .root) }
+    return KeyedDecodingContainer(KeyedDecoding<Key>(node: self))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard value.kind == .array else { throw mismatch([Any].self, value, .root) }
+    return UnkeyedDecoding(node: self)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    SingleValueDecoding(node: self)
+  }
+
+  // MARK: Fields
+
+  /// The field of that name; nil where there is none.
+  func field(_ name: String) -> Value? {
+    if hasPrimaryKey, name == EncodingNode.primaryKeyName { return value[hidden: .primaryKey] }
+    return value.field(name, at: &position)
+  }
+
+  /// The names of the fields, that of the primary key among them.
+  var fieldNames: [String] {
+    var names: [String] = []
+    if hasPrimaryKey, value[hidden: .primaryKey] != nil {
+      names.append(EncodingNode.primaryKeyName)
+    }
+    for (name, _) in value.fields where !hasPrimaryKey || name != EncodingNode.primaryKeyName {
+      names.append(name)
+    }
+    return names
+  }
+
+  // MARK: Errors
+
+  func path(_ step: CodingStep) -> [any CodingKey] {
+    codingPath + (step.codingKey.map { [$0] } ?? [])
+  }
+
+  /// An error that says which kind was found, or that nothing was.
+  func mismatch(_ expected: Any.Type, _ found: Value, _ step: CodingStep) -> DecodingError {
+    let context = DecodingError.Context(
+      codingPath: path(step), debugDescription: "expected \(expected), found \(found.kind)")
+    return found.isNull ? .valueNotFound(expected, context) : .typeMismatch(expected, context)
+  }
+
+  func corrupted(_ message: String, _ step: CodingStep) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: path(step), debugDescription: message))
+  }
+
+  func absent(_ key: any CodingKey) -> DecodingError {
+    .keyNotFound(
+      key,
+      DecodingError.Context(codingPath: codingPath, debugDescription: "no field of that name"))
+  }
+}
+
+extension DecodingNode {
+  /// A new key for an object that has none; nil where the name is not that of the key, or keys of the
+  /// type are not made.
+  func newPrimaryKey<T>(_ name: String) -> T? {
+    guard hasPrimaryKey, name == EncodingNode.primaryKeyName,
+      let type = T.self as? any GeneratedKey.Type
+    else { return nil }
+    return type.makeKey() as? T
+  }
+}

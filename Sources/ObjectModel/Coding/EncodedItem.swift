@@ -1,0 +1,49 @@
+import Foundation
+import ValueModel
+
+/// One value that an encoder was given, as it is kept until all of them are there.
+enum EncodedItem {
+  case null
+  case boolean(Bool)
+  case integer(magnitude: UInt64, isNegative: Bool)
+  case decimal(ExactDecimal)
+  case string(String)
+  case uuid(UUID)
+  case data(Data)
+  case value(Value)
+  case node(EncodingNode)
+
+  @inline(__always)
+  init(_ value: some FixedWidthInteger) {
+    self = .integer(magnitude: UInt64(value.magnitude), isNegative: value < 0)
+  }
+
+  /// `depth` is the number of containers around the item.
+  func write(to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int) throws {
+    switch self {
+    case .null: builder.null(key)
+    case .boolean(let value): builder.boolean(value, key)
+    case .integer(let magnitude, let isNegative):
+      builder.integer(magnitude: magnitude, isNegative: isNegative, key)
+    case .decimal(let value): builder.decimal(value, key)
+    case .string(let value): builder.string(value, key)
+    case .uuid(let value): builder.string(value.uuidString, key)
+    case .data(let value): value.withUnsafeBytes { builder.bytes($0, key) }
+    case .value(let value): try builder.value(value, depth: depth, key)
+    case .node(let node): try node.write(to: builder, key, depth: depth)
+    }
+  }
+
+  /// Whether the item is that key of an object.
+  func isKey(_ key: Value) -> Bool {
+    switch self {
+    case .uuid(let uuid): uuid.keyValue == key
+    case .string(let text): text.keyValue == key
+    case .integer(let magnitude, let isNegative):
+      key
+        == Value(
+          isNegative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(clamping: magnitude))
+    default: false
+    }
+  }
+}

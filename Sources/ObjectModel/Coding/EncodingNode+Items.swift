@@ -1,0 +1,138 @@
+import Foundation
+import ValueModel
+
+extension EncodingNode {
+  /// What a value of any type is where that is known without asking it; nil elsewhere. `step` leads to it
+  /// from this node.
+  func knownItem<T: Encodable>(
+    of value: T, _ step: @autoclosure () -> CodingStep
+  ) throws -> EncodedItem? {
+    if let item = try foundationItem(of: value, step()) { return item }
+    if T.self == Value.self, let value = value as? Value { return .value(value) }
+    if T.self == ExactDecimal.self, let value = value as? ExactDecimal { return .decimal(value) }
+    return nil
+  }
+
+  /// What to keep of a value of any type.
+  func item<T: Encodable>(of value: T, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem
+  {
+    if let item = try knownItem(of: value, step()) { return item }
+    let child = EncodingNode(
+      run: run, parent: self, step: step(), primaryKey: run.primaryKey(of: value))
+    try child.requireDepth()
+    try value.encode(to: child)
+    return .node(child)
+  }
+
+  /// Gives the builder a value of any type, which is asked for its parts. What a failed one has written is
+  /// taken back to `mark`.
+  func write<T: Encodable>(
+    _ value: T, _ key: CodingBuilder.Key, _ step: CodingStep, mark: CodingBuilder.Mark
+  ) throws {
+    let child = EncodingNode(
+      open: key, run: run, parent: self, step: step, primaryKey: run.primaryKey(of: value))
+    isOpen = false
+    defer { isOpen = start != nil }
+    do {
+      try child.requireDepth()
+      try value.encode(to: child)
+      try child.close()
+    } catch {
+      run.builder.rewind(to: mark)
+      throw error
+    }
+  }
+
+  /// Gives the builder a known item; what a failed one has written is taken back to `mark`.
+  func write(_ item: EncodedItem, _ key: CodingBuilder.Key, mark: CodingBuilder.Mark) throws {
+    do {
+      try item.write(to: run.builder, key, depth: depth + 1)
+    } catch {
+      run.builder.rewind(to: mark)
+      throw error
+    }
+  }
+
+  func requireDepth() throws {
+    guard depth <= run.options.maximumDepth else {
+      throw error(EncodingNode.self, "expected fewer nested containers", .root)
+    }
+  }
+
+  private func foundationItem<T: Encodable>(
+    of value: T, _ step: @autoclosure () -> CodingStep
+  ) throws -> EncodedItem? {
+    if T.self == Date.self, let date = value as? Date { return try item(of: date, step()) }
+    if T.self == UUID.self, let uuid = value as? UUID { return .uuid(uuid) }
+    if T.self == Data.self, let data = value as? Data { return try item(of: data, step()) }
+    if T.self == URL.self, let url = value as? URL { return .string(url.absoluteString) }
+    if T.self == Decimal.self, let decimal = value as? Decimal {
+      return try item(of: decimal, step())
+    }
+    return nil
+  }
+
+  private func item(of decimal: Decimal, _ step: CodingStep) throws -> EncodedItem {
+    guard let exact = ExactDecimal(decimal.description) else {
+      throw error(Decimal.self, "expected a finite number", step)
+    }
+    return .decimal(exact)
+  }
+
+  private func item(of data: Data, _ step: CodingStep) throws -> EncodedItem {
+    switch run.options.data {
+    case .bytes: return .data(data)
+    case .base64: return .string(data.base64EncodedString())
+    case .deferredToData:
+      let child = EncodingNode(run: run, parent: self, step: step)
+      try data.encode(to: child)
+      return .node(child)
+    }
+  }
+
+  private func item(of date: Date, _ step: CodingStep) throws -> EncodedItem {
+    switch run.options.date {
+    case .text:
+      guard let text = DateText.text(of: date) else {
+        throw error(Date.self, "expected a date from year 0 to 9999", step)
+      }
+      return .string(text)
+    case .secondsSince1970: return try item(of: date.timeIntervalSince1970, step)
+    case .millisecondsSince1970: return try item(of: date.timeIntervalSince1970 * 1000, step)
+    case .deferredToDate: return try item(of: date.timeIntervalSinceReferenceDate, step)
+    case .custom(let encode, _):
+      let child = EncodingNode(run: run, parent: self, step: step)
+      try encode(date, child)
+      return .node(child)
+    }
+  }
+
+  func item(of value: Double, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem {
+    if let exact = ShortestDecimal.decimal(value) { return .decimal(exact) }
+    return try nonFinite(value, step())
+  }
+
+  func item(of value: Float, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem {
+    guard value.isFinite, let exact = ExactDecimal(value.description) else {
+      return try nonFinite(Double(value), step())
+    }
+    return .decimal(exact)
+  }
+
+  private func nonFinite(_ value: Double, _ step: CodingStep) throws -> EncodedItem {
+    guard case .texts(let positive, let negative, let none) = run.options.nonFinite else {
+      throw error(Double.self, "expected a finite number", step)
+    }
+    return .string(value.isNaN ? none : value > 0 ? positive : negative)
+  }
+
+  func item(of value: Int128) -> EncodedItem {
+    UInt64(exactly: value.magnitude).map { .integer(magnitude: $0, isNegative: value < 0) }
+      ?? .decimal(ExactDecimal(uncheckedText: value.description))
+  }
+
+  func item(of value: UInt128) -> EncodedItem {
+    UInt64(exactly: value).map { .integer(magnitude: $0, isNegative: false) }
+      ?? .decimal(ExactDecimal(uncheckedText: value.description))
+  }
+}

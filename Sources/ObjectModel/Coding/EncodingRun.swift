@@ -1,0 +1,21 @@
+import Foundation
+import ValueModel
+
+/// What one call of a `ValueEncoder` shares between its parts.
+final class EncodingRun {
+  let options: ValueEncoder.Options
+  let builder: CodingBuilder
+  /// The first mistake that could not be thrown where it was made.
+  var failure: EncodingError?
+
+  init(_ options: ValueEncoder.Options, _ builder: CodingBuilder) {
+    self.options = options
+    self.builder = builder
+  }
+
+  /// The key of an object of a stored type; nil for other values.
+  func primaryKey<T>(of value: T) -> Value? {
+    guard StoredTypes.contains(T.self), let object = value as? any StoredObject else { return nil }
+    return object.pk.keyValue
+  }
+}

@@ -1,0 +1,116 @@
+import ValueModel
+
+/// The elements that a node is given.
+struct UnkeyedEncoding: UnkeyedEncodingContainer {
+  let node: EncodingNode
+
+  var codingPath: [any CodingKey] { node.codingPath }
+
+  var count: Int { node.elementCount }
+
+  func encodeNil() {
+    if let key = node.openElement() {
+      node.run.builder.null(key)
+    } else {
+      node.append(.null)
+    }
+  }
+
+  func encode(_ value: Bool) {
+    if let key = node.openElement() {
+      node.run.builder.boolean(value, key)
+    } else {
+      node.append(.boolean(value))
+    }
+  }
+
+  func encode(_ value: String) {
+    if let key = node.openElement() {
+      node.run.builder.string(value, key)
+    } else {
+      node.append(.string(value))
+    }
+  }
+
+  func encode(_ value: Double) throws { try put(try node.item(of: value, .index(count))) }
+
+  func encode(_ value: Float) throws { try put(try node.item(of: value, .index(count))) }
+
+  func encode<T: Encodable>(_ value: T) throws {
+    let step = CodingStep.index(count)
+    if let item = try node.knownItem(of: value, step) { return try put(item) }
+    let mark = node.run.builder.mark
+    if let key = node.openElement() {
+      try node.write(value, key, step, mark: mark)
+    } else {
+      node.append(try node.item(of: value, step))
+    }
+  }
+
+  private func put(_ item: EncodedItem) throws {
+    let mark = node.run.builder.mark
+    if let key = node.openElement() {
+      try node.write(item, key, mark: mark)
+    } else {
+      node.append(item)
+    }
+  }
+
+  @inline(__always)
+  private func integer(_ value: some FixedWidthInteger) {
+    if let key = node.openElement() {
+      node.run.builder.integer(
+        magnitude: UInt64(truncatingIfNeeded: value.magnitude), isNegative: value < 0, key)
+    } else {
+      node.append(EncodedItem(value))
+    }
+  }
+
+  // MARK: Containers
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    nested(.keyed).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    nested(.unkeyed).unkeyedContainer()
+  }
+
+  func superEncoder() -> any Encoder { nested(.undecided) }
+
+  private func nested(_ form: EncodingNode.Form) -> EncodingNode {
+    if node.isOpen { node.keep() }
+    let child = EncodingNode(run: node.run, parent: node, step: .index(count))
+    _ = node.openElement()
+    node.append(.node(child))
+    return form == .undecided ? child : child.usable(as: form)
+  }
+
+  // MARK: Integers
+
+  func encode(_ value: Int) { integer(value) }
+
+  func encode(_ value: Int8) { integer(value) }
+
+  func encode(_ value: Int16) { integer(value) }
+
+  func encode(_ value: Int32) { integer(value) }
+
+  func encode(_ value: Int64) { integer(value) }
+
+  func encode(_ value: UInt) { integer(value) }
+
+  func encode(_ value: UInt8) { integer(value) }
+
+  func encode(_ value: UInt16) { integer(value) }
+
+  func encode(_ value: UInt32) { integer(value) }
+
+  func encode(_ value: UInt64) { integer(value) }
+
+  func encode(_ value: Int128) throws { try put(node.item(of: value)) }
+
+  func encode(_ value: UInt128) throws { try put(node.item(of: value)) }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+public import ValueModel
+
+/// Makes values of `Encodable` types, without JSON in between.
+///
+/// Any type that encodes to JSON encodes to a value, with the same shape. `Date`, `Data` and numbers that
+/// are not finite are written as the options say; `UUID` as its text, `URL` as its absolute text, `Decimal`
+/// and `ExactDecimal` with all their digits, `Value` as it is. The key of a `StoredObject`, its property
+/// `pk`, goes to the hidden field of its object and never reaches JSON.
+///
+/// Errors are `EncodingError`s with the coding path. In place of the value they have its type, so that a
+/// printed error shows no content.
+public struct ValueEncoder: Sendable {
+  public struct Options: Sendable {
+    public var date = DateStrategy.text
+    public var data = DataStrategy.bytes
+    public var nonFinite = NonFiniteStrategy.refuse
+    /// Values within values; beyond it an error.
+    public var maximumDepth = 512
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    public init() {}
+  }
+
+  public var options: Options
+  /// Gives names and strings their numbers; nil makes values that can be read alone.
+  public var dictionary: ValueDictionary?
+  private let pool = BuilderPool()
+
+  public init(dictionary: ValueDictionary? = nil, options: Options = Options()) {
+    self.dictionary = dictionary
+    self.options = options
+  }
+
+  /// The value of `value`. Linear in its content.
+  ///
+  /// Throws `EncodingError` where something cannot be written, and what the type's own `encode(to:)` throws.
+  public func encode<T: Encodable>(_ value: T) throws -> Value {
+    let builder = pool.take(dictionary)
+    defer { pool.put(builder) }
+    let run = EncodingRun(options, builder)
+    let root = EncodingNode(
+      open: .none, run: run, parent: nil, step: .root, primaryKey: run.primaryKey(of: value))
+    do {
+      try encode(value, root)
+      if let failure = run.failure { throw failure }
+      return try builder.finish()
+    } catch let error as ValueError {
+      throw root.error(T.self, error.message, .root)
+    }
+  }
+
+  private func encode<T: Encodable>(_ value: T, _ root: EncodingNode) throws {
+    if let item = try root.knownItem(of: value, .root) {
+      return try item.write(to: root.run.builder, .none, depth: 0)
+    }
+    try value.encode(to: root)
+    guard root.form != .undecided else {
+      throw root.error(T.self, "expected the type to encode something", .root)
+    }
+    try root.close()
+  }
+}
+
+/// Keeps one builder for the next call, because making one takes longer than a small value.
+private final class BuilderPool: Sendable {
+  private let builder = Mutex<CodingBuilder?>(nil)
+
+  func take(_ dictionary: ValueDictionary?) -> CodingBuilder {
+    let kept = builder.withLock { builder in
+      defer { builder = nil }
+      return builder
+    }
+    guard let kept, kept.dictionary === dictionary else {
+      return CodingBuilder(dictionary: dictionary)
+    }
+    return kept
+  }
+
+  func put(_ used: CodingBuilder) {
+    guard used.isSmall else { return }
+    used.removeAll()
+    builder.withLock { $0 = used }
+  }
+}

@@ -1,0 +1,83 @@
+public import ValueModel
+
+/// Why an object could not be made of a value, or a value of an object, or an object be changed.
+///
+/// No text in it shows what an object holds.
+public struct ObjectError: Error, Sendable, CustomStringConvertible {
+  public enum Code: Sendable, Hashable {
+    /// The value, or the one at `path`, has another kind or content than the type asks for.
+    case mismatch
+    /// The object holds something that a value cannot, such as an infinite number.
+    case notRepresentable
+    /// The type does not give back the primary key that it was stored with: its `pk` has no coding key
+    /// and cannot be set. Give it one, or conform to `RekeyableObject`.
+    case keyNotKept
+    /// The type's new primary keys are given by the program: call `copy(pk:)`.
+    case noPrimaryKey
+    /// Containers lie in containers deeper than 1,024.
+    case tooDeep
+    /// More than 65,536 elements in one object.
+    case tooManyElements
+    /// The type's `init(from:)` or `encode(to:)` threw an error of its own, `underlying`.
+    case failed
+  }
+
+  public var code: Code
+  /// What was expected.
+  public var message: String
+  public var path: ValuePath?
+  public var underlying: (any Error)?
+
+  public init(
+    _ code: Code, _ message: String, path: ValuePath? = nil, underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.path = path
+    self.underlying = underlying
+  }
+
+  public var description: String {
+    path.map { "\(code): \(message) at \($0.isEmpty ? "the value itself" : $0.description)" }
+      ?? "\(code): \(message)"
+  }
+
+  /// What `Codable` threw.
+  init(coding error: any Error) {
+    switch error {
+    case let error as ObjectError: self = error
+    case let error as DecodingError: self.init(decoding: error)
+    case EncodingError.invalidValue(_, let context):
+      self.init(
+        .notRepresentable, context.debugDescription,
+        path: ValuePath(codingPath: context.codingPath),
+        underlying: error)
+    default: self.init(.failed, "expected the type's own coding to succeed", underlying: error)
+    }
+  }
+
+  private init(decoding error: DecodingError) {
+    let message: String
+    let path: [any CodingKey]
+    switch error {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      (message, path) = (context.debugDescription, context.codingPath)
+    case .keyNotFound(let key, let context):
+      (message, path) = ("expected the field", context.codingPath + [key])
+    @unknown default: (message, path) = ("expected another content", [])
+    }
+    self.init(.mismatch, message, path: ValuePath(codingPath: path), underlying: error)
+  }
+}
+
+extension ValuePath {
+  /// Keys made of positions become elements, others fields.
+  init(codingPath: [any CodingKey]) {
+    self.init(
+      codingPath.map { key in
+        if let key = key as? AnyCodingKey, let index = key.intValue { return .element(index) }
+        return .field(key.stringValue)
+      })
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+public import ValueModel
+
+/// What a primary key can be: `UUID`, `String` or `Int`.
+public protocol ObjectKey: Hashable, Sendable, Codable {
+  /// The key that `keyValue` wrote; nil where the value is none.
+  init?(keyValue: Value)
+  /// The key as it stands in the hidden field of an object.
+  var keyValue: Value { get }
+  /// What stands for the key of an object that has none yet.
+  static var unassigned: Self { get }
+}
+
+/// A key that can be made anew, different from all others.
+public protocol GeneratedKey: ObjectKey {
+  static func makeKey() -> Self
+}
+
+/// Sixteen bytes. Unassigned is the nil UUID of RFC 9562.
+extension UUID: GeneratedKey {
+  public init?(keyValue: Value) {
+    guard let bytes = keyValue.bytes, bytes.count == 16 else { return nil }
+    self.init(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
+        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      ))
+  }
+
+  public var keyValue: Value { withUnsafeBytes(of: uuid) { Value(bytes: Array($0)) } }
+
+  public static var unassigned: UUID {
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+  }
+
+  public static func makeKey() -> UUID { UUID() }
+}
+
+/// New keys are the text of a random UUID. Unassigned is the empty text.
+extension String: GeneratedKey {
+  public init?(keyValue: Value) {
+    guard let string = keyValue.string else { return nil }
+    self = string
+  }
+
+  public var keyValue: Value { Value(self) }
+
+  public static var unassigned: String { "" }
+
+  public static func makeKey() -> String { UUID().uuidString }
+}
+
+/// Keys that the program gives. Unassigned is the least `Int`.
+extension Int: ObjectKey {
+  public init?(keyValue: Value) {
+    guard let integer = keyValue.integer, let key = Int(exactly: integer) else { return nil }
+    self = key
+  }
+
+  public var keyValue: Value { Value(self) }
+
+  public static var unassigned: Int { .min }
+}

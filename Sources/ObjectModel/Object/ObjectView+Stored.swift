@@ -1,0 +1,62 @@
+public import ValueModel
+
+/// Views that are stored. Their key is in the value's hidden field, put there by every initializer but
+/// `init(unchecked:)` where keys can be made; where there is none, `pk` is `unassigned`.
+extension StoredObject where Self: ObjectView {
+  public var pk: PrimaryKey {
+    get { value[hidden: .primaryKey].flatMap { PrimaryKey(keyValue: $0) } ?? .unassigned }
+    set { value[hidden: .primaryKey] = newValue.keyValue }
+  }
+
+  public init(storedValue: Value) throws(ObjectError) { try self.init(value: storedValue) }
+
+  public func storedValue(dictionary: ValueDictionary? = nil) throws(ObjectError) -> Value {
+    do {
+      return try value.encodedValue(dictionary: dictionary)
+    } catch {
+      throw ObjectError(error)
+    }
+  }
+}
+
+extension StoredObject where Self: ObjectView, PrimaryKey: GeneratedKey {
+  /// An object without fields, with a new key.
+  public init() {
+    self.init(unchecked: Value(object: [(String, Value)]()))
+    pk = .makeKey()
+  }
+
+  /// The object, with a new key where it has none.
+  ///
+  /// Throws `mismatch` where `value` is no object.
+  public init(value: Value) throws(ObjectError) {
+    guard value.kind == .object else {
+      throw ObjectError(.mismatch, "expected an object, found \(value.kind)", path: ValuePath())
+    }
+    self.init(unchecked: value)
+    if value[hidden: .primaryKey] == nil { pk = .makeKey() }
+  }
+
+  public init(storedValue: Value) throws(ObjectError) { try self.init(value: storedValue) }
+
+  public init(from decoder: any Decoder) throws {
+    let value = try Value(from: decoder)
+    guard value.kind == .object else {
+      let context = DecodingError.Context(
+        codingPath: decoder.codingPath, debugDescription: "expected an object, found \(value.kind)")
+      throw DecodingError.typeMismatch(Self.self, context)
+    }
+    self.init(unchecked: value)
+    if value[hidden: .primaryKey] == nil { pk = .makeKey() }
+  }
+}
+
+extension ObjectError {
+  /// What encoding a value threw.
+  init(_ error: ValueError) {
+    switch error.code {
+    case .tooDeep: self.init(.tooDeep, error.message, path: error.path, underlying: error)
+    default: self.init(.notRepresentable, error.message, path: error.path, underlying: error)
+    }
+  }
+}

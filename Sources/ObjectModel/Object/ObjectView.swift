@@ -1,0 +1,75 @@
+public import ValueModel
+
+/// A type that is a view over a value: it holds one value and reads a field when it is asked for.
+///
+///     struct HumanName: ObjectView {
+///       static let schema = Schema("HumanName", "family:string given:string* period:Period")
+///       var value: Value
+///       init(unchecked value: Value) { self.value = value }
+///
+///       var family: String? {
+///         get { value[string: Self.schema, 0] }
+///         set { value[string: Self.schema, 0] = newValue }
+///       }
+///       var given: [String] { … value[strings: Self.schema, 1] … }
+///       var period: Period? { … value[object: Self.schema, 2] … }
+///     }
+///
+/// Reading a number or a boolean allocates nothing. Changing a field copies the containers on the way to it
+/// once, and what lies beside them never. Fields that the type does not know stay in the value. A field
+/// that holds another kind than the accessor asks for reads as absent; `validate()` finds those.
+///
+/// Views are `Hashable` by content (hidden fields do not count) and `Codable` with any coder, as their value
+/// is.
+public protocol ObjectView: Sendable, Hashable, Codable {
+  static var schema: Schema { get }
+  var value: Value { get set }
+  /// A view over an object, which the caller knows `value` to be.
+  init(unchecked value: Value)
+}
+
+extension ObjectView {
+  /// An object without fields.
+  public init() { self.init(unchecked: Value(object: [(String, Value)]())) }
+
+  /// Throws `mismatch` where `value` is no object.
+  public init(value: Value) throws(ObjectError) {
+    guard value.kind == .object else {
+      throw ObjectError(.mismatch, "expected an object, found \(value.kind)", path: ValuePath())
+    }
+    self.init(unchecked: value)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let value = try Value(from: decoder)
+    guard value.kind == .object else {
+      let context = DecodingError.Context(
+        codingPath: decoder.codingPath, debugDescription: "expected an object, found \(value.kind)")
+      throw DecodingError.typeMismatch(Self.self, context)
+    }
+    self.init(unchecked: value)
+  }
+
+  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+
+  /// The number of this element within the object that it is part of; nil where it has none. See
+  /// `Value.assignElementNumbers()`.
+  public var elementKey: ElementKey? { value.elementNumber.map(ElementKey.init(number:)) }
+}
+
+extension ObjectView where Self: Identifiable {
+  public var id: ElementKey? { elementKey }
+}
+
+/// The local key of an element: a number that no other element of the same object has.
+public struct ElementKey: Hashable, Sendable, Codable, Comparable {
+  public var number: UInt16
+
+  public init(number: UInt16) { self.number = number }
+
+  public static func < (left: ElementKey, right: ElementKey) -> Bool { left.number < right.number }
+}

@@ -1,0 +1,51 @@
+public import ValueModel
+
+/// A list of views over one array: elements are read where they lie when they are asked for, and changed
+/// in place.
+public struct ViewList<View: ObjectView>: Sendable, Hashable {
+  /// An array.
+  public private(set) var value: Value
+
+  init(array: Value) { value = array }
+
+  public init() { value = ValueList.empty }
+}
+
+extension ViewList: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { value.count }
+
+  /// Constant time. A position that the list does not have traps, as with arrays.
+  public subscript(position: Int) -> View {
+    get { View(unchecked: element(position)) }
+    set {
+      precondition(position >= 0 && position < count, "no element at \(position)")
+      value[position] = newValue.value
+    }
+    _modify {
+      var view = View(unchecked: element(position))
+      value[position] = .null
+      yield &view
+      value[position] = view.value
+    }
+  }
+
+  private func element(_ position: Int) -> Value {
+    guard let element = value[position] else { preconditionFailure("no element at \(position)") }
+    return element
+  }
+
+  public mutating func append(_ view: View) { value.append(view.value) }
+
+  public mutating func replaceSubrange<Views: Collection>(
+    _ range: Range<Int>, with views: Views
+  ) where Views.Element == View {
+    var elements = Array(value.elements)
+    elements.replaceSubrange(range, with: views.map(\.value))
+    value = Value(array: elements)
+  }
+}
+
+extension ViewList: ExpressibleByArrayLiteral {
+  public init(arrayLiteral views: View...) { value = Value(array: views.map(\.value)) }
+}

@@ -1,0 +1,80 @@
+import ValueModel
+
+/// Finds the field of a `Codable` type's key path by reading it from made-up instances.
+struct CodablePathFinder<Root: Decodable> {
+  let keyPath: PartialKeyPath<Root>
+
+  /// What the key path gives in one round, and what the instance was made of.
+  private struct Answer {
+    var value: Value
+    var leaves: [ProbeRun.Leaf]
+  }
+
+  func path() throws(KeyPathError) -> ValuePath {
+    var answers = [try answer(.first), try answer(.second)]
+    let leafCount = answers[0].leaves.count
+    var bit = 0
+    while leafCount >> bit > 0 {
+      answers.append(try answer(.bit(bit, isInverted: false)))
+      answers.append(try answer(.bit(bit, isInverted: true)))
+      bit += 1
+    }
+    let paths = answers[0].leaves.map(\.path)
+    guard answers.allSatisfy({ $0.leaves.map(\.path) == paths }) else {
+      throw opaque("its decoding depends on its content", nil)
+    }
+    let found = Set(paths.indices.flatMap { prefixes(leaf: $0, answers) })
+      .filter { isWhole($0, answers) }
+    guard let path = found.first, found.count == 1 else {
+      throw KeyPathError(.computed, keyPath, "it is not what one field holds")
+    }
+    if path == ValuePath(field: EncodingNode.primaryKeyName), Root.self is any StoredObject.Type {
+      throw KeyPathError(.primaryKey, keyPath, "it is the primary key")
+    }
+    return path
+  }
+
+  private func answer(_ round: ProbeRun.Round) throws(KeyPathError) -> Answer {
+    let run = ProbeRun(round)
+    guard let root = try? ProbeNode(run: run).made(Root.self) else {
+      let type = run.failure.map { " by \($0.type)" } ?? ""
+      throw opaque("made-up content is refused\(type)", run.failure?.path)
+    }
+    guard let result = root[keyPath: keyPath] as? any Encodable,
+      let value = try? ValueEncoder().encode(result)
+    else { throw KeyPathError(.computed, keyPath, "what it gives cannot be encoded") }
+    return Answer(value: value, leaves: run.leaves)
+  }
+
+  /// The places from which the leaf would lie in the answers where it does.
+  private func prefixes(leaf: Int, _ answers: [Answer]) -> [ValuePath] {
+    let components = answers[0].leaves[leaf].path.components
+    return (0...components.count).compactMap { count in
+      let rest = ValuePath(Array(components[count...]))
+      let isThere = answers.allSatisfy { $0.value[rest] == $0.leaves[leaf].value }
+      return isThere ? ValuePath(Array(components[..<count])) : nil
+    }
+  }
+
+  /// Whether all leaves below `prefix` lie in the answers where they would.
+  private func isWhole(_ prefix: ValuePath, _ answers: [Answer]) -> Bool {
+    let count = prefix.components.count
+    return answers.allSatisfy { answer in
+      answer.leaves.allSatisfy { leaf in
+        guard leaf.path.components.starts(with: prefix.components) else { return true }
+        let rest = leaf.path.components[count...]
+        return answer.value[ValuePath(Array(rest))] == leaf.value || isKey(rest, answer.value)
+      }
+    }
+  }
+
+  /// Whether a leaf is the key of an object, which that has in its hidden field.
+  private func isKey(_ rest: ArraySlice<ValuePath.Component>, _ value: Value) -> Bool {
+    guard rest.last == .field(EncodingNode.primaryKeyName) else { return false }
+    return value[ValuePath(Array(rest.dropLast()))]?[hidden: .primaryKey] != nil
+  }
+
+  private func opaque(_ message: String, _ path: ValuePath?) -> KeyPathError {
+    KeyPathError(.opaqueType, keyPath, message + "; name its fields by NamedFields", path: path)
+  }
+}

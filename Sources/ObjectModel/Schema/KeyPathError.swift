@@ -1,0 +1,43 @@
+public import ValueModel
+
+/// Why no field is known for a key path.
+public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Code: Sendable, Hashable {
+    /// The key path leads to something that is worked out, not read from one field; or to a part of
+    /// a field, such as a count.
+    case computed
+    /// The key path leads to the primary key, which is no field.
+    case primaryKey
+    /// The type cannot be asked: it refuses made-up content, or is neither a view nor `Codable`. Conform
+    /// to `NamedFields` and name the field there.
+    case opaqueType
+  }
+
+  public var code: Code
+  /// The types that the key path begins and ends at.
+  public var root: String
+  public var value: String
+  /// More about it.
+  public var message: String
+  /// The field that stands in the way, where one does.
+  public var path: ValuePath?
+
+  init(_ code: Code, _ keyPath: AnyKeyPath, _ message: String, path: ValuePath? = nil) {
+    self.code = code
+    root = String(describing: type(of: keyPath).rootType)
+    value = String(describing: type(of: keyPath).valueType)
+    self.message = message
+    self.path = path
+  }
+
+  public var description: String {
+    let place = path.map { " (at \($0))" } ?? ""
+    return "no field for a key path from \(root) to \(value): \(message)\(place)"
+  }
+}
+
+/// A type that names the fields of key paths that cannot be found out.
+public protocol NamedFields {
+  /// Paths as text, such as `name` or `address.city`.
+  static var fieldNames: [PartialKeyPath<Self>: String] { get }
+}

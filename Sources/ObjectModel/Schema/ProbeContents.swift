@@ -1,0 +1,56 @@
+import Foundation
+import ValueModel
+
+/// Two contents for each type that a leaf can have.
+enum ProbeContents {
+  /// Nil for types that are no leaves.
+  static func of<T>(_ type: T.Type) -> [T]? {
+    if type == ExactDecimal.self {
+      return [ExactDecimal(2 as Int64), ExactDecimal(3 as Int64)] as? [T]
+    }
+    return (scalars[ObjectIdentifier(type)] ?? integers[ObjectIdentifier(type)])?() as? [T]
+  }
+
+  /// The first and the last case of an enumeration; nil where they are one.
+  static func cases<T: CaseIterable>(_ type: T.Type) -> [T]? {
+    let cases = Array(type.allCases)
+    guard cases.count > 1, let first = cases.first, let last = cases.last else { return nil }
+    return [first, last]
+  }
+
+  private static let scalars: [ObjectIdentifier: @Sendable () -> Any] = [
+    ObjectIdentifier(Bool.self): { [false, true] },
+    ObjectIdentifier(String.self): { ["made-up 1", "made-up 2"] },
+    ObjectIdentifier(Double.self): { [2.5, 3.5] },
+    ObjectIdentifier(Float.self): { [2.5 as Float, 3.5] },
+    ObjectIdentifier(Decimal.self): { [Decimal(2), Decimal(3)] },
+    ObjectIdentifier(Date.self): {
+      [Date(timeIntervalSinceReferenceDate: 1), Date(timeIntervalSinceReferenceDate: 2)]
+    },
+    ObjectIdentifier(UUID.self): {
+      [
+        UUID(uuid: (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)),
+        UUID(uuid: (2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2)),
+      ]
+    },
+    ObjectIdentifier(URL.self): {
+      ["https://one.example", "https://two.example"].compactMap { URL(string: $0) }
+    },
+    ObjectIdentifier(Data.self): { [Data([1]), Data([2])] },
+  ]
+
+  private static let integers: [ObjectIdentifier: @Sendable () -> Any] = [
+    ObjectIdentifier(Int.self): { [2, 3] },
+    ObjectIdentifier(Int8.self): { [2 as Int8, 3] },
+    ObjectIdentifier(Int16.self): { [2 as Int16, 3] },
+    ObjectIdentifier(Int32.self): { [2 as Int32, 3] },
+    ObjectIdentifier(Int64.self): { [2 as Int64, 3] },
+    ObjectIdentifier(Int128.self): { [2 as Int128, 3] },
+    ObjectIdentifier(UInt.self): { [2 as UInt, 3] },
+    ObjectIdentifier(UInt8.self): { [2 as UInt8, 3] },
+    ObjectIdentifier(UInt16.self): { [2 as UInt16, 3] },
+    ObjectIdentifier(UInt32.self): { [2 as UInt32, 3] },
+    ObjectIdentifier(UInt64.self): { [2 as UInt64, 3] },
+    ObjectIdentifier(UInt128.self): { [2 as UInt128, 3] },
+  ]
+}

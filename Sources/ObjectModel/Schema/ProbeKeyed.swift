@@ -1,0 +1,37 @@
+import ValueModel
+
+/// Fields that are all there.
+struct ProbeKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let node: ProbeNode
+
+  var codingPath: [any CodingKey] { node.codingPath }
+
+  /// One, for dictionaries: a name that is a number too.
+  var allKeys: [Key] { node.isDeep ? [] : Key(stringValue: "1").map { [$0] } ?? [] }
+
+  func contains(_ key: Key) -> Bool { true }
+
+  func decodeNil(forKey key: Key) -> Bool { node.isDeep }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    try node.child(.field(key.stringValue)).made(type)
+  }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    node.child(.field(key.stringValue)).madeIfPossible(type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedDecodingContainer<NestedKey> {
+    node.child(.field(key.stringValue)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+    node.child(.field(key.stringValue)).unkeyedContainer()
+  }
+
+  func superDecoder() -> any Decoder { node.child(.field(AnyCodingKey.super.stringValue)) }
+
+  func superDecoder(forKey key: Key) -> any Decoder { node.child(.field(key.stringValue)) }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import ValueModel
+
+/// One made-up instance of a `Codable` type: which of two contents each of its leaves has, and what was
+/// handed out.
+///
+/// Leaves are numbered as they are asked for. Over several rounds a leaf spells its number: in one round
+/// all have the first content, in one all have the second, and in each other one the content that a bit of
+/// the number says. So what a key path gives is found again by the contents it has in all rounds.
+final class ProbeRun {
+  enum Round: Equatable { case first, second, bit(Int, isInverted: Bool) }
+
+  struct Leaf {
+    var path: ValuePath
+    /// What the leaf was given, as it encodes.
+    var value: Value
+  }
+
+  let round: Round
+  private(set) var leaves: [Leaf] = []
+  /// Types that refused their content, and where.
+  var failure: (path: ValuePath, type: Any.Type)?
+
+  init(_ round: Round) { self.round = round }
+
+  /// Whether the next leaf has the second content.
+  var isSecond: Bool {
+    switch round {
+    case .first: false
+    case .second: true
+    case .bit(let bit, let isInverted): (leaves.count >> bit & 1 == 1) != isInverted
+    }
+  }
+
+  func add(_ value: Value, _ path: ValuePath) { leaves.append(Leaf(path: path, value: value)) }
+
+  func truncate(to count: Int) { leaves.removeLast(leaves.count - count) }
+}

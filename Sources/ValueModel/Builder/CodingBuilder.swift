@@ -1,0 +1,195 @@
+/// Builds a value in bytes from scalars and containers that other modules hand over, in order.
+///
+/// The values of a container come between `begin` and `close…`, each with its key, which is made just
+/// before it. Names must be distinct within an object; nothing here checks that.
+// Sendable: nothing in it belongs to a thread; it is used by one at a time, which has it alone.
+package final class CodingBuilder: @unchecked Sendable {
+  /// What stands before a value: the name of a field, or nothing.
+  package struct Key {
+    let slot: Slot
+
+    /// Of elements, and of the root.
+    package static let none = Key(slot: .null)
+  }
+
+  @exclusivity(unchecked) private var writer: NodeWriter
+  package let dictionary: ValueDictionary?
+
+  /// How much is written.
+  package struct Mark {
+    package var count: Int
+    var byteCount: Int
+  }
+
+  package init(dictionary: ValueDictionary?) {
+    self.dictionary = dictionary
+    writer = NodeWriter(dictionary: dictionary)
+  }
+
+  package func key(_ name: String) -> Key {
+    var name = name
+    return name.withUTF8 { Key(slot: writer.key(UnsafeRawBufferPointer($0))) }
+  }
+
+  /// The key of a name; nil where one of the open object's fields, which begin at `start`, has that name.
+  ///
+  /// `seen` is zero at first; it makes most names known to be new.
+  package func newKey(_ name: String, from start: Int, seen: inout UInt64) -> Key? {
+    var name = name
+    return name.withUTF8 { utf8 in
+      let text = UnsafeRawBufferPointer(utf8)
+      if let number = number(text) {
+        let slot = Slot(keyNumber: number)
+        return writer.hasKey(slot, from: start) ? nil : Key(slot: slot)
+      }
+      let address = text.baseAddress ?? UnsafeRawPointer(writer.output.base)
+      let bit: UInt64 = 1 << (RawBytes.hash(address, text.count, seed: 0) & 63)
+      if seen & bit != 0, writer.hasKey(text, from: start) { return nil }
+      seen |= bit
+      return Key(slot: writer.text(.string, address, text.count))
+    }
+  }
+
+  @inline(__always)
+  private func number(_ text: UnsafeRawBufferPointer) -> UInt32? {
+    guard let dictionary, let start = text.baseAddress else { return nil }
+    return dictionary.keys.number(of: start, text.count) ?? dictionary.addKey(text)
+  }
+
+  /// Keys of hidden fields come before those of others.
+  package func key(_ field: HiddenField) -> Key {
+    Key(slot: Slot(keyNumber: UInt32(field.rawValue)))
+  }
+
+  // MARK: Scalars
+
+  package func null(_ key: Key) { writer.push(.null, key: key.slot) }
+
+  package func boolean(_ value: Bool, _ key: Key) {
+    writer.push(value ? .true : .false, key: key.slot)
+  }
+
+  package func integer(magnitude: UInt64, isNegative: Bool, _ key: Key) {
+    writer.push(writer.integer(magnitude: magnitude, isNegative: isNegative), key: key.slot)
+  }
+
+  package func decimal(_ value: ExactDecimal, _ key: Key) {
+    writer.push(writer.decimal(value), key: key.slot)
+  }
+
+  package func string(_ value: String, _ key: Key) {
+    var value = value
+    value.withUTF8 { utf8 in
+      writer.push(writer.string(UnsafeRawBufferPointer(utf8)), key: key.slot)
+    }
+  }
+
+  package func bytes(_ bytes: UnsafeRawBufferPointer, _ key: Key) {
+    let start = bytes.baseAddress ?? UnsafeRawPointer(writer.output.base)
+    writer.push(writer.text(.bytes, start, bytes.count), key: key.slot)
+  }
+
+  /// A scalar that is whole in its own bytes.
+  package func small(_ value: Value, _ key: Key) {
+    writer.push(
+      value.slot.isSmall
+        ? value.slot
+        : withExtendedLifetime(value.base) { writer.copy(value.slot, of: value.reader) },
+      key: key.slot)
+  }
+
+  /// A value with all that is in it. `depth` is the number of containers around it.
+  package func value(_ value: Value, depth: Int, _ key: Key) throws(ValueError) {
+    writer.push(try writer.slot(of: value, depth: depth), key: key.slot)
+  }
+
+  // MARK: Containers
+
+  /// To be handed to `closeArray` or `closeObject`.
+  package func begin() -> Int { writer.count }
+
+  package var mark: Mark { Mark(count: writer.count, byteCount: writer.output.count) }
+
+  /// Forgets what was written since.
+  package func rewind(to mark: Mark) {
+    while writer.count > mark.count { writer.dropLast() }
+    writer.output.count = mark.byteCount
+  }
+
+  /// Whether the memory is little enough to be kept for later.
+  package var isSmall: Bool { writer.output.capacity <= 1 << 16 }
+
+  /// Forgets all.
+  package func removeAll() { writer.removeAll() }
+
+  /// Takes the fields or elements since `mark` out again, with their names (empty for elements). Hidden
+  /// fields are left out.
+  package func takeBack(to mark: Mark, isObject: Bool) -> [(name: String, value: Value)] {
+    let reader = ValueReader(
+      base: UnsafeRawPointer(writer.output.base), byteCount: writer.output.count,
+      dictionary: dictionary)
+    var taken: [(name: String, value: Value)] = []
+    for index in mark.count..<writer.count {
+      let key = writer.key(at: index)
+      if isObject, key.isSmall, key.keyNumber < ValueFormat.hiddenKeyCount { continue }
+      var copy = NodeWriter(dictionary: dictionary)
+      let value = copy.value(copy.copy(writer.slot(at: index), of: reader))
+      taken.append((isObject ? writer.name(of: key, reader) : "", value))
+    }
+    rewind(to: mark)
+    return taken
+  }
+
+  package func closeArray(from start: Int, _ key: Key) throws(ValueError) {
+    try requireRoom()
+    writer.push(writer.closeArray(from: start), key: key.slot)
+  }
+
+  package func closeObject(from start: Int, _ key: Key) throws(ValueError) {
+    try requireRoom()
+    writer.push(writer.closeObject(from: start), key: key.slot)
+  }
+
+  /// The one value that was built.
+  package func finish() throws(ValueError) -> Value {
+    let root = writer.popRoot()
+    try requireRoom()
+    return writer.value(root)
+  }
+
+  private func requireRoom() throws(ValueError) {
+    guard writer.output.count + 8 <= ValueFormat.largestByteCount else {
+      throw ValueError(.tooLarge, "expected a value below 1 GiB")
+    }
+  }
+}
+
+extension NodeWriter {
+  /// Whether a field from `start` on has that key, a number.
+  @inline(__always)
+  fileprivate func hasKey(_ slot: Slot, from start: Int) -> Bool {
+    var index = start
+    while index < count {
+      if key(at: index) == slot { return true }
+      index &+= 1
+    }
+    return false
+  }
+
+  /// Whether a field from `start` on has that name in the bytes.
+  fileprivate func hasKey(_ name: UnsafeRawBufferPointer, from start: Int) -> Bool {
+    let reader = ValueReader(
+      base: UnsafeRawPointer(output.base), byteCount: output.count, dictionary: nil)
+    return (start..<count).contains { index in
+      let key = key(at: index)
+      guard key.isNode else { return false }
+      return RawBytes.compare(reader.textOfNode(key.place, reader.tag(key.place)), name) == 0
+    }
+  }
+
+  fileprivate func name(of key: Slot, _ reader: ValueReader) -> String {
+    if key.isSmall { return reader.entry(ofKey: key.keyNumber).string }
+    let text = reader.textOfNode(key.place, reader.tag(key.place))
+    return String(decoding: text, as: UTF8.self)
+  }
+}

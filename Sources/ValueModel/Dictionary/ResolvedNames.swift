@@ -1,0 +1,91 @@
+import Synchronization
+
+/// For each `FieldNames` the numbers that a dictionary has for its names, once they were looked up.
+///
+/// Read without a lock. Numbers are published whole, with release order, and never changed or given
+/// back before the dictionary; of two threads that look up the same names, one publishes.
+// Sendable: what the pointers lead to is either atomic, or written before it is published and never
+// again.
+final class ResolvedNames: @unchecked Sendable {
+  typealias Numbers = UnsafeMutablePointer<UInt32>
+  private typealias Cell = Atomic<Numbers?>
+  private typealias Chunk = UnsafeMutablePointer<Cell>
+
+  private static let chunkShift = 8
+  private static let chunkSize = 1 << chunkShift
+  private static let chunkCount = 256
+  /// In place of a number: the name has none.
+  static let none = UInt32.max
+
+  private let chunks: UnsafeMutablePointer<Atomic<Chunk?>>
+
+  init() {
+    chunks = .allocate(capacity: Self.chunkCount)
+    for index in 0..<Self.chunkCount { (chunks + index).initialize(to: Atomic(nil)) }
+  }
+
+  deinit {
+    for index in 0..<Self.chunkCount {
+      guard let chunk = chunks[index].load(ordering: .acquiring) else { continue }
+      for cell in 0..<Self.chunkSize { chunk[cell].load(ordering: .acquiring)?.deallocate() }
+      Self.deallocate(chunk)
+    }
+    chunks.deinitialize(count: Self.chunkCount)
+    chunks.deallocate()
+  }
+
+  /// The numbers of the names in order; nil where they were not looked up yet.
+  @inline(__always)
+  func numbers(of names: FieldNames) -> Numbers? {
+    let number = names.number
+    guard number < Self.chunkCount << Self.chunkShift,
+      let chunk = chunks[number >> Self.chunkShift].load(ordering: .acquiring)
+    else { return nil }
+    return chunk[number & (Self.chunkSize &- 1)].load(ordering: .acquiring)
+  }
+
+  /// Makes `numbers` those of `names`, unless another thread was first or there is no room.
+  func publish(_ numbers: [UInt32], of names: FieldNames) {
+    let number = names.number
+    guard number < Self.chunkCount << Self.chunkShift else { return }
+    let memory = Numbers.allocate(capacity: max(1, numbers.count))
+    memory.initialize(from: numbers, count: numbers.count)
+    let (isFirst, _) = chunk(number >> Self.chunkShift)[number & (Self.chunkSize - 1)]
+      .compareExchange(expected: nil, desired: memory, ordering: .acquiringAndReleasing)
+    if !isFirst { memory.deallocate() }
+  }
+
+  private func chunk(_ index: Int) -> Chunk {
+    if let chunk = chunks[index].load(ordering: .acquiring) { return chunk }
+    let chunk = Chunk.allocate(capacity: Self.chunkSize)
+    for cell in 0..<Self.chunkSize { (chunk + cell).initialize(to: Atomic(nil)) }
+    let (isFirst, other) = chunks[index].compareExchange(
+      expected: nil, desired: chunk, ordering: .acquiringAndReleasing)
+    if isFirst { return chunk }
+    Self.deallocate(chunk)
+    return other.unsafelyUnwrapped
+  }
+
+  private static func deallocate(_ chunk: Chunk) {
+    chunk.deinitialize(count: chunkSize)
+    chunk.deallocate()
+  }
+}
+
+extension ValueDictionary {
+  /// The number of the name at `index`; nil where it has none.
+  @inline(__always)
+  func number(of names: FieldNames, _ index: Int) -> UInt32? {
+    guard let numbers = resolved.numbers(of: names) else { return resolve(names, index) }
+    let number = numbers[index]
+    return number == ResolvedNames.none ? nil : number
+  }
+
+  /// Looks up all names, those without a number being given one while there is room.
+  @inline(never)
+  private func resolve(_ names: FieldNames, _ index: Int) -> UInt32? {
+    let numbers = names.names.map { number(ofKey: $0) ?? addKey($0) ?? ResolvedNames.none }
+    resolved.publish(numbers, of: names)
+    return numbers[index] == ResolvedNames.none ? nil : numbers[index]
+  }
+}
