@@ -13,10 +13,10 @@ public enum NullOrder: Sendable, Hashable {
 /// Where nothing or only nulls are reached, the value stands where `nulls` says, in both directions.
 public struct SortKey: Sendable, Hashable {
   public var path: ValuePath
-  public var order: SortOrder
+  public var order: SortDirection
   public var nulls: NullOrder
 
-  public init(_ path: ValuePath, _ order: SortOrder = .ascending, nulls: NullOrder = .last) {
+  public init(_ path: ValuePath, _ order: SortDirection = .ascending, nulls: NullOrder = .last) {
     self.path = path
     self.order = order
     self.nulls = nulls

@@ -6,10 +6,27 @@ struct JSONWriter: ~Copyable {
   var output: GrowingBytes
   let isPretty: Bool
   private var indentation = 0
+  /// Takes what was written when that is `pieceByteCount` or more.
+  private let sink: ((UnsafeRawBufferPointer) throws -> Void)?
+  private let pieceByteCount: Int
+  /// What the sink threw; nothing is written after it.
+  private(set) var sinkError: (any Error)?
 
-  init(output: consuming GrowingBytes, isPretty: Bool) {
+  init(
+    output: consuming GrowingBytes, isPretty: Bool, pieceByteCount: Int = .max,
+    sink: ((UnsafeRawBufferPointer) throws -> Void)? = nil
+  ) {
     self.output = output
     self.isPretty = isPretty
+    self.pieceByteCount = pieceByteCount
+    self.sink = sink
+  }
+
+  /// Hands what was written to the sink.
+  mutating func flush() {
+    defer { output.removeAll() }
+    guard let sink, sinkError == nil, output.count > 0 else { return }
+    do { try sink(output.bytes) } catch { sinkError = error }
   }
 
   mutating func write(_ slot: Slot, of reader: ValueReader) {
@@ -120,6 +137,7 @@ struct JSONWriter: ~Copyable {
   @inline(__always)
   mutating func separate() {
     output.append(UInt8(ascii: ","))
+    if output.count >= pieceByteCount { flush() }
     if isPretty { startLine() }
   }
 

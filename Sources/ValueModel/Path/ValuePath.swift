@@ -10,6 +10,15 @@ public struct ValuePath: Sendable, Hashable {
     case field(String)
     /// The element at that position, from zero.
     case element(Int)
+
+    /// Names are the same where their UTF-8 is, as in values.
+    public static func == (left: Component, right: Component) -> Bool {
+      switch (left, right) {
+      case (.field(let left), .field(let right)): left.hasSameBytes(as: right)
+      case (.element(let left), .element(let right)): left == right
+      default: false
+      }
+    }
   }
 
   public var components: [Component]

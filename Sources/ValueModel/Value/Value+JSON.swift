@@ -11,6 +11,24 @@ extension Value {
     return Array(writer.output.bytes)
   }
 
+  /// Hands the JSON text to `body` in pieces of about `pieceByteCount` bytes, in order, so that the text
+  /// is never whole in memory; a single string or number is one piece. The bytes are valid within
+  /// `body`. Throws what `body` throws, which is not called again then.
+  public func writeJSON(
+    pretty isPretty: Bool = false, pieceByteCount: Int = 1 << 16,
+    to body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let error = withoutActuallyEscaping(body) { body in
+      var writer = JSONWriter(
+        output: GrowingBytes(), isPretty: isPretty, pieceByteCount: max(1, pieceByteCount),
+        sink: body)
+      writer.write(self)
+      writer.flush()
+      return writer.sinkError
+    }
+    if let error { throw error }
+  }
+
   private func jsonWriter(_ isPretty: Bool) -> JSONWriter {
     var writer = JSONWriter(output: GrowingBytes(), isPretty: isPretty)
     writer.write(self)

@@ -7,7 +7,7 @@ import ValueModel
 @Suite struct SortAndProjectionTests {
   @Test func nullsStandWhereTheyAreWantedInBothDirections() {
     let values: [Value] = [["a": 2], [:], ["a": 1], ["a": .null], ["a": "x"]]
-    func sorted(_ order: SortOrder, _ nulls: NullOrder) -> [Value] {
+    func sorted(_ order: SortDirection, _ nulls: NullOrder) -> [Value] {
       let sort = CompiledSort([SortKey("a", order, nulls: nulls)])
       return values.sorted(by: sort.isBefore).map { $0["a"] ?? .null }
     }

@@ -5,13 +5,13 @@ import ValueModel
 
 /// Random texts and damaged ones, against a naive reader and a naive writer.
 @Suite struct JSONRandomTests {
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 1_000 : 2))
+  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 1_000 : 1))
   func whatIsParsedIsWrittenAsItWas(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     let dictionary = ValueDictionary()
     let reader = JSONReader(dictionary: dictionary)
     let plain = JSONReader()
-    for round in 0..<300 {
+    for round in 0..<200 {
       let naive = values.value()
       let json = naive.json
       let value = try reader.read(Array(json.utf8))
@@ -31,11 +31,34 @@ import ValueModel
     }
   }
 
-  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 1_000 : 2))
+  @Test func textInPiecesIsTheSameText() throws {
+    struct Full: Error {}
+    for seed in Seeds.list(20) {
+      var values = RandomValues(seed: seed)
+      let value = try JSON.parse(values.object().json, dictionary: ValueDictionary())
+      for size in [1, 7, 100, 1 << 16] {
+        for isPretty in [false, true] {
+          var text: [UInt8] = []
+          try value.writeJSON(pretty: isPretty, pieceByteCount: size) { text += $0 }
+          try #require(text == value.jsonBytes(pretty: isPretty), "seed \(seed)")
+        }
+        var count = 0
+        #expect(throws: Full.self) {
+          try value.writeJSON(pieceByteCount: size) { _ in
+            count += 1
+            throw Full()
+          }
+        }
+        #expect(count == 1)
+      }
+    }
+  }
+
+  @Test(arguments: Seeds.list(Seeds.isLongSearch ? 1_000 : 1))
   func aDamagedTextIsTakenOrRefusedAsByTheNaiveReader(seed: UInt64) throws {
     var values = RandomValues(seed: seed)
     let reader = JSONReader(dictionary: ValueDictionary())
-    for round in 0..<1_000 {
+    for round in 0..<600 {
       var text = Array(values.value().json.utf8)
       for _ in 0..<Int.random(in: 0...3, using: &values.random) {
         damage(&text, &values.random)

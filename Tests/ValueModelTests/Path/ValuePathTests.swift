@@ -14,6 +14,10 @@ import ValueModel
     #expect(path.components == [.field("name"), .element(10), .field("given")])
   }
 
+  @Test func namesThatAreOnlyEquivalentMakeTwoPaths() {
+    #expect(ValuePath(field: "\u{E9}") != ValuePath(field: "e\u{301}"))
+  }
+
   @Test(arguments: [
     (".", 0), ("a.", 2), ("a..b", 2), ("a[", 2), ("a[x]", 2), ("a[1", 3), ("a]", 1), ("a[1]b", 4),
     ("[\"a", 3), ("[\"\\x\"]", 3), ("[99999999999999999999]", 19),

@@ -1,5 +1,5 @@
 /// The direction of a sort.
-public enum SortOrder: Sendable, Hashable {
+public enum SortDirection: Sendable, Hashable {
   case ascending
   case descending
 }
