@@ -28,6 +28,7 @@ func measure(_ group: Group, _ inputs: Inputs, into results: inout Results) thro
   case .access: contests = try AccessGroup.contests(inputs)
   case .change: contests = try ChangeGroup.contests(inputs)
   case .filter: contests = try FilterGroup.contests(inputs)
+  case .codable: contests = try CodableGroup.contests(inputs)
   case .bytes: contests = try BytesGroup.contests(inputs)
   case .sizes:
     FileHandle.standardError.write(Data("sizes\n".utf8))

@@ -32,5 +32,6 @@ enum ContestantName {
   static let serialization = "JSONSerialization"
   static let coder = "JSONDecoder"
   static let encoder = "JSONEncoder"
+  static let jsonCoders = "JSONEncoder, JSONDecoder"
   static let simdjson = "simdjson DOM"
 }

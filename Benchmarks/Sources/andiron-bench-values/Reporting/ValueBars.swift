@@ -19,6 +19,8 @@ struct ValueBars {
       measurement.column(ContestantName.encoder) == nil
         ? [rate(measurement)] : [over(ContestantName.encoder, 10, measurement), rate(measurement)]
     case .access: accessBars(measurement)
+    case .codable:
+      measurement.key == "codable-fields" ? [over(ContestantName.jsonCoders, 5, measurement)] : []
     case .filter: filterBars(measurement)
     case .change, .bytes, .sizes: []
     }
@@ -41,17 +43,17 @@ struct ValueBars {
 
   private func accessBars(_ measurement: Measurement) -> [Bar] {
     let most = measurement.key == "access-deep" ? 150.0 : 40.0
-    guard measurement.key != "access-double", let first = measurement.columns.first?.name else {
+    guard measurement.key != "access-list", let first = measurement.columns.first?.name else {
       return []
     }
     let row = "\(measurement.title), \(first)"
     let figure = measurement.figure(of: first)
-    var bars = [
-      Bar(
-        row: row, measured: figure.map { "\(Format.number($0)) ns" },
-        bar: "≤ \(Format.number(most)) ns", isMet: figure.map { $0 <= most })
-    ]
-    if ["access-boolean", "access-integer"].contains(measurement.key) {
+    let time = Bar(
+      row: row, measured: figure.map { "\(Format.number($0)) ns" },
+      bar: "≤ \(Format.number(most)) ns", isMet: figure.map { $0 <= most })
+    // No bar is set for a number within an object but that it allocates nothing.
+    var bars = measurement.key == "access-double" ? [] : [time]
+    if ["access-boolean", "access-integer", "access-double"].contains(measurement.key) {
       let allocations = measurement.allocations(of: first)
       bars.append(
         Bar(
