@@ -2,9 +2,9 @@ public import Foundation
 
 /// How dates are written and read.
 public enum DateStrategy: Sendable {
-  /// Text as `2026-11-21T09:58:00.25+00:00`, which gives the same `Date` back, to the last bit. The order
-  /// of the texts is the order of the dates. Dates before the year 0 or after 9999 cannot be written. Texts
-  /// of RFC 3339 with other offsets, and with `Z`, are read.
+  /// Text as `2026-11-21T09:58:00.25+00:00`, which gives the same `Date` back, to the last bit. The
+  /// order of the texts is the order of the dates. Dates before the year 0 or after 9999 cannot be
+  /// written. Texts of RFC 3339 with other offsets, and with `Z`, are read.
   case text
   /// A number of seconds since 1970. A `Date` may lose its last bits.
   case secondsSince1970
@@ -20,8 +20,8 @@ public enum DateStrategy: Sendable {
 
 /// How `Data` is written and read.
 public enum DataStrategy: Sendable {
-  /// A byte string, which is base64 text in JSON. Base64 text is read too, as it is after a way through
-  /// JSON.
+  /// A byte string, which is base64 text in JSON. Base64 text is read too, as it is after a way
+  /// through JSON.
   case bytes
   /// Base64 text.
   case base64

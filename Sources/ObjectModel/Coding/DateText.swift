@@ -2,9 +2,10 @@ public import Foundation
 
 /// Dates as text that gives them back to the last bit.
 ///
-/// A `Date` is a double: seconds since 2001. The text has the digits of the shortest decimal that reads back
-/// as that double, no more and no fewer. The offset is written `+00:00`, not `Z`: so the order of texts,
-/// byte by byte, is the order of the dates from year 0 to 9999, whatever the number of digits.
+/// A `Date` is a double: seconds since 2001. The text has the digits of the shortest decimal that
+/// reads back as that double, no more and no fewer. The offset is written `+00:00`, not `Z`: so the
+/// order of texts, byte by byte, is the order of the dates from year 0 to 9999, whatever the number
+/// of digits.
 public enum DateText {
   /// Seconds from the beginning of year 0 to 2001, and to the end of year 9999.
   private static let earliest = -63_145_526_400

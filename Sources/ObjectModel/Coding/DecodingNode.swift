@@ -91,8 +91,8 @@ final class DecodingNode: Decoder {
 }
 
 extension DecodingNode {
-  /// A new key for an object that has none; nil where the name is not that of the key, or keys of the
-  /// type are not made.
+  /// A new key for an object that has none; nil where the name is not that of the key, or keys of
+  /// the type are not made.
   func newPrimaryKey<T>(_ name: String) -> T? {
     guard hasPrimaryKey, name == EncodingNode.primaryKeyName,
       let type = T.self as? any GeneratedKey.Type

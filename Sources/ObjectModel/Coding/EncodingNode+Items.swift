@@ -2,8 +2,8 @@ import Foundation
 import ValueModel
 
 extension EncodingNode {
-  /// What a value of any type is where that is known without asking it; nil elsewhere. `step` leads to it
-  /// from this node.
+  /// What a value of any type is where that is known without asking it; nil elsewhere. `step` leads
+  /// to it from this node.
   func knownItem<T: Encodable>(
     of value: T, _ step: @autoclosure () -> CodingStep
   ) throws -> EncodedItem? {
@@ -24,8 +24,8 @@ extension EncodingNode {
     return .node(child)
   }
 
-  /// Gives the builder a value of any type, which is asked for its parts. What a failed one has written is
-  /// taken back to `mark`.
+  /// Gives the builder a value of any type, which is asked for its parts. What a failed one has
+  /// written is taken back to `mark`.
   func write<T: Encodable>(
     _ value: T, _ key: CodingBuilder.Key, _ step: CodingStep, mark: CodingBuilder.Mark
   ) throws {

@@ -5,8 +5,8 @@ extension EncodingNode {
   /// The field that carries an object's own key; it goes to the hidden field.
   static let primaryKeyName = "pk"
 
-  /// Whether the field is the object's own key, which is not written as a field; another field of that name is a
-  /// mistake.
+  /// Whether the field is the object's own key, which is not written as a field; another field of
+  /// that name is a mistake.
   @inline(__always)
   func isPrimaryKey(_ name: String, _ item: @autoclosure () throws -> EncodedItem) throws -> Bool {
     guard let primaryKey, name == Self.primaryKeyName else { return false }

@@ -3,9 +3,10 @@ import ValueModel
 
 /// The encoder of one value: an array, an object or a single value.
 ///
-/// What it is given goes straight to the builder as long as it comes in the builder's order: `isOpen` then.
-/// Containers may be filled in any order, though: a node that is asked for a nested container, or is given
-/// a name twice, takes back what it wrote and keeps it, and all that follows, as entries until it is closed.
+/// What it is given goes straight to the builder as long as it comes in the builder's order:
+/// `isOpen` then. Containers may be filled in any order, though: a node that is asked for a nested
+/// container, or is given a name twice, takes back what it wrote and keeps it, and all that
+/// follows, as entries until it is closed.
 final class EncodingNode: Encoder {
   enum Form { case undecided, keyed, unkeyed, single }
 
@@ -216,8 +217,8 @@ final class EncodingNode: Encoder {
     if run.failure == nil { run.failure = error(EncodingNode.self, message, .root) }
   }
 
-  /// An error about a value of `type` behind `step`. It has the type in place of the value, so that what is
-  /// printed of it shows no content.
+  /// An error about a value of `type` behind `step`. It has the type in place of the value, so that
+  /// what is printed of it shows no content.
   func error(_ type: Any.Type, _ message: String, _ step: CodingStep) -> EncodingError {
     let path = codingPath + (step.codingKey.map { [$0] } ?? [])
     return .invalidValue(type, EncodingError.Context(codingPath: path, debugDescription: message))

@@ -3,8 +3,8 @@ public import ValueModel
 
 /// With any coder; with `ValueEncoder` and `ValueDecoder` with the exact text.
 ///
-/// Other coders keep what the number is worth, not its text; see `Value`. Through property lists only
-/// numbers that an integer or a `Double` holds come back as numbers.
+/// Other coders keep what the number is worth, not its text; see `Value`. Through property lists
+/// only numbers that an integer or a `Double` holds come back as numbers.
 extension ExactDecimal: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

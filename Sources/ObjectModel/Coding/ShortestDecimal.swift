@@ -14,8 +14,8 @@ enum ShortestDecimal {
 
   /// The number with the fewest digits behind the point that reads back as `magnitude`.
   ///
-  /// Below 2^50 two neighbours of a scale are further apart than doubles, so that only one reads back;
-  /// it does where the quotient of two exact numbers, rounded once, is the double itself.
+  /// Below 2^50 two neighbours of a scale are further apart than doubles, so that only one reads
+  /// back; it does where the quotient of two exact numbers, rounded once, is the double itself.
   private static func short(_ magnitude: Double, _ isNegative: Bool) -> ExactDecimal? {
     for scale in 1...6 {
       let digits = (magnitude * powers[scale]).rounded()

@@ -3,11 +3,11 @@ public import ValueModel
 
 /// With any coder; with `ValueEncoder` and `ValueDecoder` as it is.
 ///
-/// Other coders keep null, booleans, strings, arrays, objects, and numbers by what they are worth: through
-/// integers, `Double` and `Decimal`, whichever holds a number exactly, so that `1.50` becomes `1.5`, and a
-/// number that none of them holds is an `EncodingError`. They may change the order of fields. Byte strings
-/// go as `Data`, and come back as what the coder makes of that (base64 text in JSON). Hidden fields
-/// and element numbers are not written.
+/// Other coders keep null, booleans, strings, arrays, objects, and numbers by what they are worth:
+/// through integers, `Double` and `Decimal`, whichever holds a number exactly, so that `1.50`
+/// becomes `1.5`, and a number that none of them holds is an `EncodingError`. They may change the
+/// order of fields. Byte strings go as `Data`, and come back as what the coder makes of that
+/// (base64 text in JSON). Hidden fields and element numbers are not written.
 extension Value: Codable {
   public init(from decoder: any Decoder) throws {
     if let node = decoder as? DecodingNode {

@@ -2,10 +2,10 @@ public import ValueModel
 
 /// Makes instances of `Decodable` types from values, without JSON in between.
 ///
-/// The counterpart of `ValueEncoder`: what that writes with the same options is read back. Numbers are
-/// read by what they are worth: `1.0` is an `Int`, and one that a type cannot hold is an error. The
-/// property `pk` of a `StoredObject` is read from the hidden field of its object; where that has none, a
-/// new key is made if the type of the key can make one.
+/// The counterpart of `ValueEncoder`: what that writes with the same options is read back. Numbers
+/// are read by what they are worth: `1.0` is an `Int`, and one that a type cannot hold is an error.
+/// The property `pk` of a `StoredObject` is read from the hidden field of its object; where that
+/// has none, a new key is made if the type of the key can make one.
 ///
 /// Errors are `DecodingError`s with the coding path. They show no content.
 public struct ValueDecoder: Sendable {
@@ -26,7 +26,8 @@ public struct ValueDecoder: Sendable {
 
   /// An instance with the content of `value`; fields that the type does not ask for are left out.
   ///
-  /// Throws `DecodingError` where the value has another shape, and what the type's own `init(from:)` throws.
+  /// Throws `DecodingError` where the value has another shape, and what the type's own
+  /// `init(from:)` throws.
   public func decode<T: Decodable>(_ type: T.Type, from value: Value) throws -> T {
     let node = DecodingNode(
       value: value, run: DecodingRun(options), hasPrimaryKey: StoredTypes.contains(type))

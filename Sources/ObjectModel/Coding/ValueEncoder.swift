@@ -3,13 +3,14 @@ public import ValueModel
 
 /// Makes values of `Encodable` types, without JSON in between.
 ///
-/// Any type that encodes to JSON encodes to a value, with the same shape. `Date`, `Data` and numbers that
-/// are not finite are written as the options say; `UUID` as its text, `URL` as its absolute text, `Decimal`
-/// and `ExactDecimal` with all their digits, `Value` as it is. The key of a `StoredObject`, its property
-/// `pk`, goes to the hidden field of its object and never reaches JSON.
+/// Any type that encodes to JSON encodes to a value, with the same shape. `Date`, `Data` and
+/// numbers that are not finite are written as the options say; `UUID` as its text, `URL` as its
+/// absolute text, `Decimal` and `ExactDecimal` with all their digits, `Value` as it is. The key of
+/// a `StoredObject`, its property `pk`, goes to the hidden field of its object and never reaches
+/// JSON.
 ///
-/// Errors are `EncodingError`s with the coding path. In place of the value they have its type, so that a
-/// printed error shows no content.
+/// Errors are `EncodingError`s with the coding path. In place of the value they have its type, so
+/// that a printed error shows no content.
 public struct ValueEncoder: Sendable {
   public struct Options: Sendable {
     public var date = DateStrategy.text
@@ -34,7 +35,8 @@ public struct ValueEncoder: Sendable {
 
   /// The value of `value`. Linear in its content.
   ///
-  /// Throws `EncodingError` where something cannot be written, and what the type's own `encode(to:)` throws.
+  /// Throws `EncodingError` where something cannot be written, and what the type's own
+  /// `encode(to:)` throws.
   public func encode<T: Encodable>(_ value: T) throws -> Value {
     let builder = pool.take(dictionary)
     defer { pool.put(builder) }

@@ -12,9 +12,9 @@ extension ObjectView {
     try value.populate(from: source.value)
   }
 
-  /// Makes one element property have the content of `element`: nil removes it; else what is there is
-  /// populated and keeps its number, or a copy is put there. `element` itself never becomes part of this
-  /// object.
+  /// Makes one element property have the content of `element`: nil removes it; else what is there
+  /// is populated and keeps its number, or a copy is put there. `element` itself never becomes part
+  /// of this object.
   ///
   ///     try patient.upsert(\.maritalStatus, status)
   public mutating func upsert<Element: ObjectView>(

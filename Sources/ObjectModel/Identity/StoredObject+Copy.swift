@@ -3,8 +3,9 @@ import ValueModel
 extension StoredObject {
   /// A deep copy with that key, and with new numbers for its elements where they have some.
   ///
-  /// A type whose key is its `id` gets the new key there too. Linear in the content, never through JSON.
-  /// Throws `keyNotKept` where the type does not take the key, and what storing and reading it throws.
+  /// A type whose key is its `id` gets the new key there too. Linear in the content, never through
+  /// JSON. Throws `keyNotKept` where the type does not take the key, and what storing and reading
+  /// it throws.
   public func copy(pk key: PrimaryKey) throws(ObjectError) -> Self {
     let old = pk.keyValue
     var value = try storedValue(dictionary: nil).copy(primaryKey: key.keyValue)
@@ -29,8 +30,8 @@ extension StoredObject {
 
   /// Takes over the content of `source`; the key stays, and the numbers of elements.
   ///
-  /// See `Value.populate(from:)`. Of a class this makes another instance; the old one stays as it is.
-  /// Throws what storing and reading throws; then nothing has changed.
+  /// See `Value.populate(from:)`. Of a class this makes another instance; the old one stays as it
+  /// is. Throws what storing and reading throws; then nothing has changed.
   public mutating func populate(from source: Self) throws(ObjectError) {
     self = try populated(from: source)
   }

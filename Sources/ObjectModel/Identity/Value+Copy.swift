@@ -2,19 +2,20 @@ public import ValueModel
 
 /// Copies of objects, and what they hold taken over into others.
 ///
-/// What tells an object from others is not content: its primary key, and the numbers of the elements in
-/// it. Here is how each of them is kept, dropped or made anew; the content goes over as it is, bytes shared
-/// where they can be, without a way through JSON.
+/// What tells an object from others is not content: its primary key, and the numbers of the
+/// elements in it. Here is how each of them is kept, dropped or made anew; the content goes over as
+/// it is, bytes shared where they can be, without a way through JSON.
 extension Value {
-  /// The same content without hidden fields and element numbers, at all depths. Linear in the value.
+  /// The same content without hidden fields and element numbers, at all depths. Linear in the
+  /// value.
   ///
   /// Throws `tooDeep` beyond 1,024 containers in one another.
   public func withoutIdentity() throws(ObjectError) -> Value {
     try content(depth: 0).value
   }
 
-  /// A copy with that key, or none. Where the elements of this object have numbers, those of the copy are
-  /// given new ones.
+  /// A copy with that key, or none. Where the elements of this object have numbers, those of the
+  /// copy are given new ones.
   ///
   /// Throws `mismatch` where this is no object, and what `withoutIdentity` throws.
   public func copy(primaryKey: Value?) throws(ObjectError) -> Value {

@@ -3,13 +3,13 @@ public import ValueModel
 extension Value {
   /// Gives each object within this one a number that no other has: those that have one keep it.
   ///
-  /// A number takes two bytes and never reaches JSON. It stays through `populate` and `upsert` and is not
-  /// given again, until 65,536 were given; then numbers that are free are. Where two elements have one
-  /// number, because one was added as a plain copy of the other, the later gets a new one. Linear in the
-  /// value; nothing is changed where all have numbers.
+  /// A number takes two bytes and never reaches JSON. It stays through `populate` and `upsert` and
+  /// is not given again, until 65,536 were given; then numbers that are free are. Where two
+  /// elements have one number, because one was added as a plain copy of the other, the later gets a
+  /// new one. Linear in the value; nothing is changed where all have numbers.
   ///
-  /// Throws `mismatch` where this is no object, `tooManyElements` where there are more than 65,536 objects in
-  /// it, and `tooDeep`; then nothing has changed.
+  /// Throws `mismatch` where this is no object, `tooManyElements` where there are more than 65,536
+  /// objects in it, and `tooDeep`; then nothing has changed.
   public mutating func assignElementNumbers() throws(ObjectError) {
     guard kind == .object else {
       throw ObjectError(.mismatch, "expected an object, found \(kind)", path: ValuePath())

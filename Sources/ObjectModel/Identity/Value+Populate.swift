@@ -4,13 +4,14 @@ extension Value {
   /// Makes the content of this object that of `source`; the key, and the numbers of elements, stay.
   ///
   /// Fields that `source` does not have are removed, null included as it stands there; scalars are
-  /// taken over. Objects within are populated in their turn, and taken over as copies where there was
-  /// none. Lists are matched by position: an object at a position that both have is populated in place, what
-  /// `source` has more is added as copies, what it has less is removed. The order of fields is that of
-  /// `source`. Where elements have numbers, new ones are given theirs. Nothing is shared afterwards: a later
-  /// change of either does not show in the other. Linear in both.
+  /// taken over. Objects within are populated in their turn, and taken over as copies where there
+  /// was none. Lists are matched by position: an object at a position that both have is populated
+  /// in place, what `source` has more is added as copies, what it has less is removed. The order of
+  /// fields is that of `source`. Where elements have numbers, new ones are given theirs. Nothing is
+  /// shared afterwards: a later change of either does not show in the other. Linear in both.
   ///
-  /// Throws `mismatch` where either is no object, `tooDeep` and `tooManyElements`; then nothing has changed.
+  /// Throws `mismatch` where either is no object, `tooDeep` and `tooManyElements`; then nothing has
+  /// changed.
   public mutating func populate(from source: Value) throws(ObjectError) {
     for value in [self, source] where value.kind != .object {
       throw ObjectError(.mismatch, "expected an object, found \(value.kind)", path: ValuePath())
@@ -20,13 +21,15 @@ extension Value {
     self = result
   }
 
-  /// Makes the element in that field have the content of `element`, and its own number, if it had one.
+  /// Makes the element in that field have the content of `element`, and its own number, if it had
+  /// one.
   ///
-  /// Nil removes the field. Where the field holds no object, it becomes a copy of `element`, without a
-  /// number, which `assignElementNumbers()` gives. Other than by assigning, the element can so be given to
-  /// several objects and is not the same in any two.
+  /// Nil removes the field. Where the field holds no object, it becomes a copy of `element`,
+  /// without a number, which `assignElementNumbers()` gives. Other than by assigning, the element
+  /// can so be given to several objects and is not the same in any two.
   ///
-  /// Throws `mismatch` where this or `element` is no object, and `tooDeep`; then nothing has changed.
+  /// Throws `mismatch` where this or `element` is no object, and `tooDeep`; then nothing has
+  /// changed.
   public mutating func upsert(_ element: Value?, at name: String) throws(ObjectError) {
     guard kind == .object else {
       throw ObjectError(.mismatch, "expected an object, found \(kind)", path: ValuePath())

@@ -9,8 +9,8 @@ public struct ObjectError: Error, Sendable, CustomStringConvertible {
     case mismatch
     /// The object holds something that a value cannot, such as an infinite number.
     case notRepresentable
-    /// The type does not give back the primary key that it was stored with: its `pk` has no coding key
-    /// and cannot be set. Give it one, or conform to `RekeyableObject`.
+    /// The type does not give back the primary key that it was stored with: its `pk` has no coding
+    /// key and cannot be set. Give it one, or conform to `RekeyableObject`.
     case keyNotKept
     /// The type's new primary keys are given by the program: call `copy(pk:)`.
     case noPrimaryKey

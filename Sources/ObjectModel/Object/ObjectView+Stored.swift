@@ -1,7 +1,7 @@
 public import ValueModel
 
-/// Views that are stored. Their key is in the value's hidden field, put there by every initializer but
-/// `init(unchecked:)` where keys can be made; where there is none, `pk` is `unassigned`.
+/// Views that are stored. Their key is in the value's hidden field, put there by every initializer
+/// but `init(unchecked:)` where keys can be made; where there is none, `pk` is `unassigned`.
 extension StoredObject where Self: ObjectView {
   public var pk: PrimaryKey {
     get { value[hidden: .primaryKey].flatMap { PrimaryKey(keyValue: $0) } ?? .unassigned }

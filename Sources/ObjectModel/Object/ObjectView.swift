@@ -15,12 +15,13 @@ public import ValueModel
 ///       var period: Period? { … value[object: Self.schema, 2] … }
 ///     }
 ///
-/// Reading a number or a boolean allocates nothing. Changing a field copies the containers on the way to it
-/// once, and what lies beside them never. Fields that the type does not know stay in the value. A field
-/// that holds another kind than the accessor asks for reads as absent; `validate()` finds those.
+/// Reading a number or a boolean allocates nothing. Changing a field copies the containers on the
+/// way to it once, and what lies beside them never. Fields that the type does not know stay in the
+/// value. A field that holds another kind than the accessor asks for reads as absent; `validate()`
+/// finds those.
 ///
-/// Views are `Hashable` by content (hidden fields do not count) and `Codable` with any coder, as their value
-/// is.
+/// Views are `Hashable` by content (hidden fields do not count) and `Codable` with any coder, as
+/// their value is.
 public protocol ObjectView: Sendable, Hashable, Codable {
   static var schema: Schema { get }
   var value: Value { get set }

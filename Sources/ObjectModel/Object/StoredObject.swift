@@ -1,7 +1,8 @@
 public import Foundation
 public import ValueModel
 
-/// A type whose instances can be stored: each has a primary key and is made of, and made into, a value.
+/// A type whose instances can be stored: each has a primary key and is made of, and made into, a
+/// value.
 ///
 /// A `Codable` struct or final class conforms with one line:
 ///
@@ -9,14 +10,15 @@ public import ValueModel
 ///     extension Person: StoredObject {}
 ///
 /// **The key** is the property `pk`, a `UUID`, `String` or `Int`. A type without `pk` that is
-/// `Identifiable` by one of these has its `id` for a key. The key is local: in the value it stands in a
-/// hidden field, which JSON does not have. So a field with the coding key `pk` is always the key, and
-/// is not written as a field; an `id` is written as well. Where a value has no key, as after a way through
-/// JSON, reading it makes a new `UUID` or `String`; an `Int` is then missing, which is an error.
+/// `Identifiable` by one of these has its `id` for a key. The key is local: in the value it stands
+/// in a hidden field, which JSON does not have. So a field with the coding key `pk` is always the
+/// key, and is not written as a field; an `id` is written as well. Where a value has no key, as
+/// after a way through JSON, reading it makes a new `UUID` or `String`; an `Int` is then missing,
+/// which is an error.
 ///
 /// `pk` needs a coding key, as it has by synthesis, or to be settable and declared as such by
-/// `RekeyableObject`. Encoders of others (`JSONEncoder`) know nothing of this and write `pk` where it has a
-/// coding key.
+/// `RekeyableObject`. Encoders of others (`JSONEncoder`) know nothing of this and write `pk` where
+/// it has a coding key.
 public protocol StoredObject {
   associatedtype PrimaryKey: ObjectKey = UUID
 
@@ -26,7 +28,8 @@ public protocol StoredObject {
   /// Throws `mismatch` where the value is not one of this type.
   init(storedValue: Value) throws(ObjectError)
 
-  /// The value, with the key in its hidden field. `dictionary` gives names and strings their numbers.
+  /// The value, with the key in its hidden field. `dictionary` gives names and strings their
+  /// numbers.
   ///
   /// Throws `notRepresentable` where the object holds what a value cannot.
   func storedValue(dictionary: ValueDictionary?) throws(ObjectError) -> Value

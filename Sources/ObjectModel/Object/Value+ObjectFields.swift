@@ -2,9 +2,9 @@ public import ValueModel
 
 /// Accessors of views for fields that hold objects and lists.
 ///
-/// Absent fields, and those that hold another kind, read as nil or as empty lists. Setting nil or an
-/// empty list removes the field. Changes in place, as in `patient.name[0].family = "Tribbiani"`, copy
-/// nothing that only this value refers to.
+/// Absent fields, and those that hold another kind, read as nil or as empty lists. Setting nil or
+/// an empty list removes the field. Changes in place, as in `patient.name[0].family = "Tribbiani"`,
+/// copy nothing that only this value refers to.
 extension Value {
   public subscript<View: ObjectView>(object schema: Schema, index: Int) -> View? {
     get {
@@ -29,8 +29,8 @@ extension Value {
     }
   }
 
-  /// The list, whose elements are read when they are asked for. Elements that are no objects are views
-  /// without fields.
+  /// The list, whose elements are read when they are asked for. Elements that are no objects are
+  /// views without fields.
   public subscript<View: ObjectView>(list schema: Schema, index: Int) -> ViewList<View> {
     get { ViewList(array: listField(schema, index, .object)) }
     set { setList(newValue.value, schema, index) }
@@ -52,8 +52,8 @@ extension Value {
     }
   }
 
-  /// The strings of a list. Elements that are no strings, such as null, read as empty texts, and stay as
-  /// they are where an empty text is set in their place.
+  /// The strings of a list. Elements that are no strings, such as null, read as empty texts, and
+  /// stay as they are where an empty text is set in their place.
   public subscript(strings schema: Schema, index: Int) -> [String] {
     get { listField(schema, index, .string).elements.map { $0.string ?? "" } }
     set {

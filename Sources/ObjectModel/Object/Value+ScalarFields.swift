@@ -2,8 +2,8 @@ public import ValueModel
 
 /// The accessors that views are written with: a field by its position in the type's schema.
 ///
-/// Absent fields, and those that hold another kind, read as nil. Setting nil removes the field. Setting a
-/// field of a value that is no object has no effect.
+/// Absent fields, and those that hold another kind, read as nil. Setting nil removes the field.
+/// Setting a field of a value that is no object has no effect.
 extension Value {
   public subscript(boolean schema: Schema, index: Int) -> Bool? {
     get { booleanField(schema.names, index) ?? probe(schema, index, .boolean)?.boolean }

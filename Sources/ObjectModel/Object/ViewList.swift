@@ -1,7 +1,7 @@
 public import ValueModel
 
-/// A list of views over one array: elements are read where they lie when they are asked for, and changed
-/// in place.
+/// A list of views over one array: elements are read where they lie when they are asked for, and
+/// changed in place.
 public struct ViewList<View: ObjectView>: Sendable, Hashable {
   /// An array.
   public private(set) var value: Value

@@ -1,20 +1,21 @@
 import Synchronization
 public import ValueModel
 
-/// Finds the field that a key path of a Swift type stands for: `\Person.address.city` is `address.city`, or
-/// whatever the types' coding keys make of it.
+/// Finds the field that a key path of a Swift type stands for: `\Person.address.city` is
+/// `address.city`, or whatever the types' coding keys make of it.
 ///
-/// Views are asked which field their accessor reads. `Codable` types are asked by decoding made-up instances,
-/// reading the key path, and looking where the content of what it gives was. Both are called a few times
-/// for each key path and the result is kept; a type whose `init(from:)` refuses made-up content names its
-/// fields by `NamedFields`. Elements are found up to the thirty-second of a view's list and the fourth of
-/// an array of a `Codable` type; a key path to a later one traps.
+/// Views are asked which field their accessor reads. `Codable` types are asked by decoding made-up
+/// instances, reading the key path, and looking where the content of what it gives was. Both are
+/// called a few times for each key path and the result is kept; a type whose `init(from:)` refuses
+/// made-up content names its fields by `NamedFields`. Elements are found up to the thirty-second of
+/// a view's list and the fourth of an array of a `Codable` type; a key path to a later one traps.
 public struct FieldPaths: KeyPathResolver, Sendable {
   public init() {}
 
   private static let known = Mutex<[KnownKeyPath: Result<ValuePath, KeyPathError>]>([:])
 
-  /// The place, from a value of the key path's root type; nil where there is none. `resolve` says why.
+  /// The place, from a value of the key path's root type; nil where there is none. `resolve` says
+  /// why.
   public func path(for keyPath: AnyKeyPath) -> ValuePath? { try? resolve(keyPath) }
 
   /// The place, from a value of the key path's root type, of what the key path leads to.

@@ -1,11 +1,12 @@
 import Synchronization
 import ValueModel
 
-/// Finds out which fields an accessor of a view reads: it is called on an object that stands for all
-/// objects, and each read of such an object is written down.
+/// Finds out which fields an accessor of a view reads: it is called on an object that stands for
+/// all objects, and each read of such an object is written down.
 ///
-/// The object has a hidden field with the number of the probe and the path that it stands for. What is
-/// read from it is absent to everybody else, so that nothing is looked up here on the way of other reads.
+/// The object has a hidden field with the number of the probe and the path that it stands for. What
+/// is read from it is absent to everybody else, so that nothing is looked up here on the way of
+/// other reads.
 enum FieldProbe {
   struct Read {
     var path: ValuePath

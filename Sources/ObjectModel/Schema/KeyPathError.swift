@@ -8,8 +8,8 @@ public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
     case computed
     /// The key path leads to the primary key, which is no field.
     case primaryKey
-    /// The type cannot be asked: it refuses made-up content, or is neither a view nor `Codable`. Conform
-    /// to `NamedFields` and name the field there.
+    /// The type cannot be asked: it refuses made-up content, or is neither a view nor `Codable`.
+    /// Conform to `NamedFields` and name the field there.
     case opaqueType
   }
 

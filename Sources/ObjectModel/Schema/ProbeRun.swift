@@ -1,12 +1,13 @@
 import Foundation
 import ValueModel
 
-/// One made-up instance of a `Codable` type: which of two contents each of its leaves has, and what was
-/// handed out.
+/// One made-up instance of a `Codable` type: which of two contents each of its leaves has, and what
+/// was handed out.
 ///
-/// Leaves are numbered as they are asked for. Over several rounds a leaf spells its number: in one round
-/// all have the first content, in one all have the second, and in each other one the content that a bit of
-/// the number says. So what a key path gives is found again by the contents it has in all rounds.
+/// Leaves are numbered as they are asked for. Over several rounds a leaf spells its number: in one
+/// round all have the first content, in one all have the second, and in each other one the content
+/// that a bit of the number says. So what a key path gives is found again by the contents it has in
+/// all rounds.
 final class ProbeRun {
   enum Round: Equatable { case first, second, bit(Int, isInverted: Bool) }
 

@@ -1,16 +1,16 @@
 import ValueModel
 
-/// The fields of a type that is a view over values: their names, resolved once for each dictionary, and
-/// what they hold.
+/// The fields of a type that is a view over values: their names, resolved once for each dictionary,
+/// and what they hold.
 ///
 /// Made once for a type from one string, as in
 ///
-///     static let schema = Schema("HumanName", "use:string family:string given:string* period:Period")
+/// static let schema = Schema("HumanName", "use:string family:string given:string* period:Period")
 ///
-/// A field is `name:type`; the type is `boolean`, `integer`, `decimal`, `string`, `bytes`, `value` (anything)
-/// or the name of another type. `!` says that it is required, `*` that it is a list. The string is read
-/// when a description is asked for; a text that is no schema is a mistake in the program, and traps.
-/// Fields are meant by their position in it, from zero.
+/// A field is `name:type`; the type is `boolean`, `integer`, `decimal`, `string`, `bytes`, `value`
+/// (anything) or the name of another type. `!` says that it is required, `*` that it is a list. The
+/// string is read when a description is asked for; a text that is no schema is a mistake in the
+/// program, and traps. Fields are meant by their position in it, from zero.
 public final class Schema: Sendable {
   public let typeName: String
   public let fields: [FieldDescriptor]

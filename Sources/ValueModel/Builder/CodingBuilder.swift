@@ -1,7 +1,7 @@
 /// Builds a value in bytes from scalars and containers that other modules hand over, in order.
 ///
-/// The values of a container come between `begin` and `close…`, each with its key, which is made just
-/// before it. Names must be distinct within an object; nothing here checks that.
+/// The values of a container come between `begin` and `close…`, each with its key, which is made
+/// just before it. Names must be distinct within an object; nothing here checks that.
 // Sendable: nothing in it belongs to a thread; it is used by one at a time, which has it alone.
 package final class CodingBuilder: @unchecked Sendable {
   /// What stands before a value: the name of a field, or nothing.
@@ -31,7 +31,8 @@ package final class CodingBuilder: @unchecked Sendable {
     return name.withUTF8 { Key(slot: writer.key(UnsafeRawBufferPointer($0))) }
   }
 
-  /// The key of a name; nil where one of the open object's fields, which begin at `start`, has that name.
+  /// The key of a name; nil where one of the open object's fields, which begin at `start`, has that
+  /// name.
   ///
   /// `seen` is zero at first; it makes most names known to be new.
   package func newKey(_ name: String, from start: Int, seen: inout UInt64) -> Key? {
@@ -122,8 +123,8 @@ package final class CodingBuilder: @unchecked Sendable {
   /// Forgets all.
   package func removeAll() { writer.removeAll() }
 
-  /// Takes the fields or elements since `mark` out again, with their names (empty for elements). Hidden
-  /// fields are left out.
+  /// Takes the fields or elements since `mark` out again, with their names (empty for elements).
+  /// Hidden fields are left out.
   package func takeBack(to mark: Mark, isObject: Bool) -> [(name: String, value: Value)] {
     let reader = ValueReader(
       base: UnsafeRawPointer(writer.output.base), byteCount: writer.output.count,

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The names of the fields of one type, whose numbers are looked up once for each dictionary.
 ///
-/// Made once for a type and kept: the first 65,536 that a process makes read fastest, later ones look up
-/// names by their text.
+/// Made once for a type and kept: the first 65,536 that a process makes read fastest, later ones
+/// look up names by their text.
 // Sendable: nothing changes after `init`; the texts' memory belongs to this object alone.
 public final class FieldNames: @unchecked Sendable {
   private static let next = Atomic<Int>(0)

@@ -1,6 +1,6 @@
 extension Value {
-  /// The field of that name, looked for first at `position`, which then moves behind it: the fields of
-  /// many objects are asked for in the order they have.
+  /// The field of that name, looked for first at `position`, which then moves behind it: the fields
+  /// of many objects are asked for in the order they have.
   ///
   /// Nil where there is none, or the value is no object.
   package func field(_ name: String, at position: inout Int) -> Value? {

@@ -1,5 +1,6 @@
-/// Reading and setting fields by `FieldNames`: a name's number is looked up once for each dictionary, not
-/// once for each read. An index that the names do not have is a mistake in the program and traps.
+/// Reading and setting fields by `FieldNames`: a name's number is looked up once for each
+/// dictionary, not once for each read. An index that the names do not have is a mistake in the
+/// program and traps.
 ///
 /// Scalars are read without allocation and without a reference counted.
 extension Value {
@@ -68,8 +69,8 @@ extension Value {
 }
 
 extension Value {
-  /// Whether this is an object that stands for others while a key path is looked up. Only values that a
-  /// program made can be.
+  /// Whether this is an object that stands for others while a key path is looked up. Only values
+  /// that a program made can be.
   package var isFieldProbe: Bool {
     guard isEdited, edited.isObject, case .hidden(.reserved2) = edited.keys.first else {
       return false

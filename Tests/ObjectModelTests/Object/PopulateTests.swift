@@ -47,16 +47,18 @@ struct PopulateTests {
 
   @Test func numbersOfRemovedElementsAreNotGivenAgainUntilAllWere() throws {
     var value: Value = ["list": [[:]]]
-    var seen: Set<UInt16> = []
-    for _ in 0..<65_536 {
+    value[hidden: .nextElement] = 65_530
+    var seen: [UInt16] = []
+    for _ in 0..<8 {
       value["list"] = [[:]]
       try value.assignElementNumbers()
-      #expect(seen.insert(try #require(number(value, "list[0]"))).inserted)
+      seen.append(try #require(number(value, "list[0]")))
     }
-    #expect(seen.count == 65_536)
+    #expect(seen == [65_530, 65_531, 65_532, 65_533, 65_534, 65_535, 0, 0])
     value["list"] = [[:], [:]]
     try value.assignElementNumbers()
-    #expect(number(value, "list[0]") != number(value, "list[1]"))
+    #expect(number(value, "list[0]") == 0)
+    #expect(number(value, "list[1]") == 1)
   }
 
   @Test func moreElementsThanNumbersAreAnError() throws {
