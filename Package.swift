@@ -64,7 +64,8 @@ let package = Package(
     }
     + [
       .target(
-        name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
+        name: "TestSupport", dependencies: ["CZlib"], path: "Tests/TestSupport",
+        swiftSettings: settings),
       // Naive models of values and queries, and random ones, for tests and fuzzers.
       .target(
         name: "ModelTestSupport", dependencies: ["ValueModel", "ObjectModel", "TestSupport"],

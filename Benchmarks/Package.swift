@@ -17,14 +17,27 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLMDB", pkgConfig: "lmdb", providers: [.apt(["liblmdb-dev"])]),
     .systemLibrary(name: "CRocksDB", pkgConfig: "rocksdb", providers: [.apt(["librocksdb-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
+    .target(name: "CAllocationCount"),
+    .target(name: "BenchmarkSupport", swiftSettings: settings),
     .executableTarget(
       name: "andiron-bench",
       dependencies: [
-        "CSQLite", "CLMDB", "CRocksDB",
+        "BenchmarkSupport", "CSQLite", "CLMDB", "CRocksDB",
         .product(name: "StorageEngine", package: "andiron"),
         .product(name: "FileAccess", package: "andiron"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-values",
+      dependencies: [
+        "BenchmarkSupport", "CSimdjson", "CDeflate", "CAllocationCount",
+        .product(name: "ValueModel", package: "andiron"),
+        .product(name: "ObjectModel", package: "andiron"),
+      ],
+      swiftSettings: settings),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 
 /// Runs tasks in processes of their own: this program, started again with `--child`.

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// What the command line asks for.
 struct Options: Codable, Sendable {
   var count = 1_000_000

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 
 /// Runs what the arguments ask for; the report goes to standard output, progress to standard error.

@@ -1,12 +1,14 @@
 /// Decides which strings are worth a number: those that come again and again.
 ///
-/// Counts strings by their hash in a fixed table (256 KiB), newer ones taking the place of rarer ones.
+/// Counts strings by their hash in a fixed table, newer ones taking the place of rarer ones. The table is
+/// small enough (32 KiB) to stay in the processor's cache; where two strings are taken for one, a string
+/// is learned early.
 /// The fuller the dictionary, the oftener a string has to come, so that the last numbers are left for
 /// the most frequent strings. Used by one thread at a time.
 final class StringLearner {
-  private static let size = 1 << 16
-  /// The high bits of a hash, and the count in the low eight.
-  private let counts: UnsafeMutablePointer<UInt32>
+  private static let size = 1 << 14
+  /// Eight bits of a hash, and the count in the low eight.
+  private let counts: UnsafeMutablePointer<UInt16>
   private let dictionary: ValueDictionary
 
   init(_ dictionary: ValueDictionary) {
@@ -22,9 +24,9 @@ final class StringLearner {
   func hasToBeAdded(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Bool {
     guard text.count > 1 else { return false }
     let position = Int(truncatingIfNeeded: hash >> 20) & (Self.size &- 1)
-    let tag = UInt32(truncatingIfNeeded: hash >> 32) & 0xFFFF_FF00
+    let tag = UInt16(truncatingIfNeeded: hash >> 40) & 0xFF00
     let found = counts[position]
-    guard found & 0xFFFF_FF00 == tag else {
+    guard found & 0xFF00 == tag else {
       counts[position] = found & 0xFF > 1 ? found &- 1 : tag | 1
       return false
     }
@@ -38,10 +40,10 @@ final class StringLearner {
   }
 
   /// The count of a string that is not worth a number however often it comes.
-  private static let refused: UInt32 = 255
+  private static let refused: UInt16 = 255
 
   /// How often a string must have come before.
-  private var threshold: UInt32 {
+  private var threshold: UInt16 {
     let used = dictionary.stringCount * 8
     let limit = dictionary.limits.stringCount
     if used < limit { return 2 }
@@ -50,14 +52,24 @@ final class StringLearner {
     return used < limit * 6 ? 40 : 120
   }
 
+  /// Whether a text has the shape of a date or a UUID, in which case it is not even looked up.
+  @inline(__always)
+  static func isPassing(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count >= 10, let start = text.baseAddress else { return false }
+    let dash = UInt8(ascii: "-")
+    func isDash(_ offset: Int) -> Bool {
+      start.load(fromByteOffset: offset, as: UInt8.self) == dash
+    }
+    if isDash(4), isDash(7) { return start.load(as: UInt8.self) &- UInt8(ascii: "0") < 10 }
+    if text.count == 36 { return isDash(8) && isDash(13) && isDash(18) }
+    // "urn:uuid:" and what follows.
+    return text.count == 45 && RawBytes.load64(start) == 0x6469_7575_3A6E_7275
+  }
+
   /// Identifiers and moments come often for a while and then never again.
   private func isWorthwhile(_ text: UnsafeRawBufferPointer) -> Bool {
     var digitCount = 0
     for byte in text where byte &- UInt8(ascii: "0") < 10 { digitCount += 1 }
-    if digitCount > 12 { return false }
-    let isDate =
-      text.count >= 7 && digitCount >= 6 && text[4] == UInt8(ascii: "-")
-      && text[0] &- UInt8(ascii: "0") < 10
-    return !isDate
+    return digitCount <= 12
   }
 }

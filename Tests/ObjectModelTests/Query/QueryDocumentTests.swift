@@ -6,6 +6,21 @@ import ValueModel
 
 /// The examples of `docs/queries.md`, in their order.
 @Suite struct QueryDocumentTests {
+  /// The second example of `README.md`.
+  @Test func theExampleOfTheReadmeDoesWhatItSays() throws {
+    let patient = try JSON.parse(
+      #"{"name": [{"given": ["Joey"]}], "weight": 72.50, "born": 1968}"#)
+    #expect(patient["name"]?[0]?["given"]?[0]?.string == "Joey")
+    #expect(patient["weight"]?.decimal?.text == "72.50")
+    var older = patient
+    try older.set(1967, at: "born")
+    #expect(patient["born"] == 1968)
+    #expect(older["born"] == 1967)
+    let filter = try Filter(
+      predicate: "born < %@ AND ANY name.given BEGINSWITH[c] %@", 1970, "j")
+    #expect(try CompiledFilter(filter).matches(patient))
+  }
+
   @Test func aQueryIsFilteredSortedAndProjected() throws {
     let query = Query(
       filter: try Filter(predicate: "age > 30 AND ANY name.given BEGINSWITH[c] %@", "jo"),

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// Pairs of random keys and random values with a fixed seed, each computed from its number.
 struct PairData: Sendable {
   let keySize: Int

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// Records with a 16-byte key, a text identifier and a JSON text, each computed from its number.
 struct RecordData: Sendable {
   static let keySize = 16

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// Makes JSON text that looks like a patient's record: names from lists, dates, codes, numbers.
 /// Each deflates to a little more than half on its own.
 struct RecordText {

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 internal import StorageEngine
 
 /// The engine of this repository, with its default options.

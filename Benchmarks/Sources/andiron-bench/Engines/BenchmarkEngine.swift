@@ -75,9 +75,3 @@ protocol BenchmarkReader {
     identifier: UnsafeRawBufferPointer, into digest: inout Digest
   ) throws -> Bool
 }
-
-/// A failure of an engine or of the harness, with the text that the engine gave.
-struct BenchmarkError: Error, CustomStringConvertible {
-  var description: String
-  init(_ description: String) { self.description = description }
-}

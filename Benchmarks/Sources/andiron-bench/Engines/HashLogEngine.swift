@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Synchronization
 
 /// The upper bound: an append log whose places are kept in a hash table in memory.

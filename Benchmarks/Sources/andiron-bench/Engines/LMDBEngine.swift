@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import CLMDB
 
 /// LMDB through its C interface, with the default write path (pages written, data synced, then the

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import CRocksDB
 
 /// RocksDB through its C interface.

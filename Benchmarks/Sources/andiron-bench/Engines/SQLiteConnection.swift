@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import CSQLite
 
 /// A connection to one database file; used by one thread at a time.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 
 // Where Foundation is loaded, `stat` belongs to this module on Linux.

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

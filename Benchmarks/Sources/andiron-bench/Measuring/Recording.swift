@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 
 /// What one child process measured.

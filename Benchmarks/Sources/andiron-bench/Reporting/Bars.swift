@@ -1,11 +1,4 @@
-/// One promise about speed, space or memory, and whether this run keeps it.
-struct Bar: Codable, Sendable {
-  var row: String
-  /// What was measured, as a ratio or a value; nil when an engine it needs was not in the run.
-  var measured: String?
-  var bar: String
-  var isMet: Bool?
-}
+import BenchmarkSupport
 
 /// The promises, checked against the medians of a run.
 struct BarReport {
@@ -17,15 +10,6 @@ struct BarReport {
     if results.options.workloads.contains(.records) { bars += records }
     if results.options.workloads.contains(.memory) { bars += memory }
     return bars
-  }
-
-  var lines: [String] {
-    var lines = ["## Bars", "", "| row | ratio | bar | met? |", "|---|---:|---|---|"]
-    for bar in bars {
-      let met = bar.isMet.map { $0 ? "yes" : "**no**" } ?? "–"
-      lines.append("| \(bar.row) | \(bar.measured ?? "–") | \(bar.bar) | \(met) |")
-    }
-    return lines + [""]
   }
 
   private var redb: [Bar] {

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 
 /// Everything a run measured, as JSON: the samples of all rounds and the bars.

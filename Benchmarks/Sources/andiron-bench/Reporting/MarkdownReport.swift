@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// The results as Markdown: settings, one table for each workload, the bars.
 struct MarkdownReport {
   let results: Results
@@ -13,7 +15,7 @@ struct MarkdownReport {
       lines += ChurnReport(results: results).lines
     } else {
       for workload in results.options.workloads { lines += table(workload) }
-      lines += BarReport(results: results).lines
+      lines += Bar.section(BarReport(results: results).bars)
     }
     lines += settings
     if !results.failures.isEmpty {

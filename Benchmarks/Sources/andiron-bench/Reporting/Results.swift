@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// What all children measured, by engine, one recording for each round and workload.
 struct Results: Sendable {
   let options: Options

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// Space and latency over a long time of updates: most of them to a fifth of the records.
 enum ChurnWorkload<Engine: BenchmarkEngine> {
   private static var samples: Int { 20 }

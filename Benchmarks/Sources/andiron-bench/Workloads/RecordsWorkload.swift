@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// Records of about 1,200 bytes under UUID keys, with an index on a text identifier.
 struct RecordsWorkload<Engine: BenchmarkEngine>: ~Copyable {
   let directory: String

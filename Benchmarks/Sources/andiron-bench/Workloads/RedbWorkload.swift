@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// The workload of redb's README: 24-byte random keys, 150-byte random values, in one table.
 struct RedbWorkload<Engine: BenchmarkEngine>: ~Copyable {
   let directory: String

@@ -1,15 +1,15 @@
 import Foundation
 
 /// The machine and the limits it sets, for the head of the report.
-struct Machine: Codable, Sendable {
-  var processor: String
-  var cores: Int
-  var memoryGibibytes: Double
-  var system: String
-  var load: String
-  var copyGigabytesPerSecond: Double
+public struct Machine: Codable, Sendable {
+  public var processor: String
+  public var cores: Int
+  public var memoryGibibytes: Double
+  public var system: String
+  public var load: String
+  public var copyGigabytesPerSecond: Double
 
-  static func describe() -> Machine {
+  public static func describe() -> Machine {
     let information = ProcessInfo.processInfo
     return Machine(
       processor: field("model name", of: "/proc/cpuinfo") ?? "unknown",
@@ -27,7 +27,7 @@ struct Machine: Codable, Sendable {
     return line?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  var lines: [String] {
+  public var lines: [String] {
     [
       "- \(processor), \(cores) cores, \(Format.number(memoryGibibytes)) GiB, \(system)",
       "- load average at the start: \(load)",

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Numbers as the report prints them.
-enum Format {
+public enum Format {
   /// Three significant digits or whole numbers, with separators for thousands.
-  static func number(_ value: Double) -> String {
+  public static func number(_ value: Double) -> String {
     switch abs(value) {
     case 0: "0"
     case ..<0.1: String(format: "%.4f", value)

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -32,28 +34,5 @@ struct RawAppender: ~Copyable {
       end += record.count
     }
     milliseconds += stopwatch.milliseconds
-  }
-}
-
-/// What the machine itself allows.
-enum Limits {
-  /// Gigabytes a second of copying 256 MiB in memory: the best of five.
-  static func copyBandwidth() -> Double {
-    let size = 256 << 20
-    let source = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
-    let target = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 4096)
-    defer {
-      source.deallocate()
-      target.deallocate()
-    }
-    memset(source, 1, size)
-    memset(target, 2, size)
-    var best = Double.infinity
-    for _ in 0..<5 {
-      let stopwatch = Stopwatch()
-      memcpy(target, source, size)
-      best = min(best, stopwatch.seconds)
-    }
-    return Double(size) / best / 1e9
   }
 }
