@@ -41,6 +41,8 @@ extension EncodingNode {
       try value.encode(to: child)
       try child.close()
     } catch {
+      // For containers that outlive the error.
+      child.isOpen = false
       run.builder.rewind(to: mark)
       throw error
     }

@@ -39,14 +39,16 @@ public struct ValueEncoder: Sendable {
   /// `encode(to:)` throws.
   public func encode<T: Encodable>(_ value: T) throws -> Value {
     let builder = pool.take(dictionary)
-    defer { pool.put(builder) }
     let run = EncodingRun(options, builder)
     let root = EncodingNode(
       open: .none, run: run, parent: nil, step: .root, primaryKey: run.primaryKey(of: value))
     do {
       try encode(value, root)
       if let failure = run.failure { throw failure }
-      return try builder.finish()
+      let value = try builder.finish()
+      // Not after an error: a container that outlived it might still be open.
+      pool.put(builder)
+      return value
     } catch let error as ValueError {
       throw root.error(T.self, error.message, .root)
     }

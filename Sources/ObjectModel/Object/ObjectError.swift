@@ -12,8 +12,6 @@ public struct ObjectError: Error, Sendable, CustomStringConvertible {
     /// The type does not give back the primary key that it was stored with: its `pk` has no coding
     /// key and cannot be set. Give it one, or conform to `RekeyableObject`.
     case keyNotKept
-    /// The type's new primary keys are given by the program: call `copy(pk:)`.
-    case noPrimaryKey
     /// Containers lie in containers deeper than 1,024.
     case tooDeep
     /// More than 65,536 elements in one object.

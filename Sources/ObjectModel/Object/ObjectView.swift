@@ -17,8 +17,8 @@ public import ValueModel
 ///
 /// Reading a number or a boolean allocates nothing. Changing a field copies the containers on the
 /// way to it once, and what lies beside them never. Fields that the type does not know stay in the
-/// value. A field that holds another kind than the accessor asks for reads as absent; `validate()`
-/// finds those.
+/// value. A field that holds another kind than the accessor asks for reads as absent;
+/// `Schema.problems(in:)` finds those.
 ///
 /// Views are `Hashable` by content (hidden fields do not count) and `Codable` with any coder, as
 /// their value is.

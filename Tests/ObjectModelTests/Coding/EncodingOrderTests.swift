@@ -139,4 +139,36 @@ struct EncodingOrderTests {
       #expect(value["field 94"] == "value 94")
     }
   }
+
+  /// A container that is kept beyond its encoder's life.
+  final class Keeper { var container: KeyedEncodingContainer<Key>? }
+
+  @Test func containersThatOutliveTheirEncoderChangeNothing() throws {
+    let encoder = ValueEncoder(dictionary: ValueDictionary())
+    let keeper = Keeper()
+    let failing = Closure { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode("x", forKey: "x")
+      keeper.container = container
+      throw Refusal()
+    }
+    let swallowing = Closure { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      #expect(throws: Refusal.self) { try container.encode(failing, forKey: "a") }
+      try keeper.container?.encode("stray", forKey: "y")
+      try container.encode(1, forKey: "b")
+      keeper.container = container
+    }
+    #expect(try encoder.encode(swallowing) == ["b": 1])
+    try keeper.container?.encode("stray", forKey: "z")
+    #expect(throws: Refusal.self) { try encoder.encode(failing) }
+    let asking = Closure { encoder in
+      var container = encoder.container(keyedBy: Key.self)
+      try keeper.container?.encode("stray", forKey: "z")
+      try container.encode(2, forKey: "c")
+    }
+    let value = try encoder.encode(asking)
+    #expect(value == ["c": 2])
+    #expect(value["z"] == nil)
+  }
 }

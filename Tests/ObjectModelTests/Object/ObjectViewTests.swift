@@ -148,4 +148,17 @@ struct ObjectViewTests {
       schema.fields.map(\.description).joined(separator: " ").hasPrefix(
         "active:boolean name:HumanName*"))
   }
+
+  @Test func schemasFindWhatTheirAccessorsDoNotRead() throws {
+    #expect(try Patient.schema.problems(in: Patient.example().value).isEmpty)
+    let value: Value = [
+      "active": 1, "age": .null, "weight": 80, "name": [["given": "x"], 3, .null], "status": [],
+    ]
+    let paths = Patient.schema.problems(in: value).map { $0.path?.description }
+    #expect(paths == ["active", "name[0].given", "name[1]", "status"])
+    let strict = Schema("Strict", "id:string! more:Strict*")
+    let nested: Value = ["id": "x", "more": [["id": .null], ["id": "y", "more": [[:]]]]]
+    #expect(strict.problems(in: nested).map(\.path) == ["more[0].id", "more[1].more[0].id"])
+    #expect(strict.problems(in: 3).map(\.path) == [""])
+  }
 }
