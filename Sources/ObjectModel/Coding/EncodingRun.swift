@@ -1,8 +1,9 @@
 import Foundation
 import ValueModel
 
-/// What one call of a `ValueEncoder` shares between its parts.
-final class EncodingRun {
+/// What one call of a `ValueEncoder` shares between its parts; kept for the next call.
+// Sendable: nothing in it belongs to a thread; it is used by one call at a time, which has it alone.
+final class EncodingRun: @unchecked Sendable {
   let options: ValueEncoder.Options
   let builder: CodingBuilder
   /// The first mistake that could not be thrown where it was made.

@@ -20,9 +20,14 @@ public struct ValueDecoder: Sendable {
     public init() {}
   }
 
-  public var options: Options
+  public var options: Options {
+    get { run.options }
+    set { run = DecodingRun(newValue) }
+  }
 
-  public init(options: Options = Options()) { self.options = options }
+  private var run: DecodingRun
+
+  public init(options: Options = Options()) { run = DecodingRun(options) }
 
   /// An instance with the content of `value`; fields that the type does not ask for are left out.
   ///
@@ -30,13 +35,13 @@ public struct ValueDecoder: Sendable {
   /// `init(from:)` throws.
   public func decode<T: Decodable>(_ type: T.Type, from value: Value) throws -> T {
     let node = DecodingNode(
-      value: value, run: DecodingRun(options), hasPrimaryKey: StoredTypes.contains(type))
+      value: value, run: run, hasPrimaryKey: StoredTypes.contains(type))
     return try node.knownValue(type, .root, value) ?? T(from: node)
   }
 }
 
-/// What one call of a `ValueDecoder` shares between its parts.
-final class DecodingRun {
+/// What the calls of a `ValueDecoder` share between their parts.
+final class DecodingRun: Sendable {
   let options: ValueDecoder.Options
 
   init(_ options: ValueDecoder.Options) { self.options = options }

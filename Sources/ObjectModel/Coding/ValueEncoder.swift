@@ -23,10 +23,10 @@ public struct ValueEncoder: Sendable {
     public init() {}
   }
 
-  public var options: Options
+  public var options: Options { didSet { pool = EncodingPool() } }
   /// Gives names and strings their numbers; nil makes values that can be read alone.
-  public var dictionary: ValueDictionary?
-  private let pool = BuilderPool()
+  public var dictionary: ValueDictionary? { didSet { pool = EncodingPool() } }
+  private var pool = EncodingPool()
 
   public init(dictionary: ValueDictionary? = nil, options: Options = Options()) {
     self.dictionary = dictionary
@@ -38,16 +38,15 @@ public struct ValueEncoder: Sendable {
   /// Throws `EncodingError` where something cannot be written, and what the type's own
   /// `encode(to:)` throws.
   public func encode<T: Encodable>(_ value: T) throws -> Value {
-    let builder = pool.take(dictionary)
-    let run = EncodingRun(options, builder)
+    let run = pool.take() ?? EncodingRun(options, CodingBuilder(dictionary: dictionary))
     let root = EncodingNode(
       open: .none, run: run, parent: nil, step: .root, primaryKey: run.primaryKey(of: value))
     do {
       try encode(value, root)
       if let failure = run.failure { throw failure }
-      let value = try builder.finish()
+      let value = try run.builder.finish()
       // Not after an error: a container that outlived it might still be open.
-      pool.put(builder)
+      pool.put(run)
       return value
     } catch let error as ValueError {
       throw root.error(T.self, error.message, .root)
@@ -66,24 +65,20 @@ public struct ValueEncoder: Sendable {
   }
 }
 
-/// Keeps one builder for the next call, because making one takes longer than a small value.
-private final class BuilderPool: Sendable {
-  private let builder = Mutex<CodingBuilder?>(nil)
+/// Keeps what one call used for the next, because making it takes longer than a small value.
+private final class EncodingPool: Sendable {
+  private let kept = Mutex<EncodingRun?>(nil)
 
-  func take(_ dictionary: ValueDictionary?) -> CodingBuilder {
-    let kept = builder.withLock { builder in
-      defer { builder = nil }
-      return builder
+  func take() -> EncodingRun? {
+    kept.withLock { kept in
+      defer { kept = nil }
+      return kept
     }
-    guard let kept, kept.dictionary === dictionary else {
-      return CodingBuilder(dictionary: dictionary)
-    }
-    return kept
   }
 
-  func put(_ used: CodingBuilder) {
-    guard used.isSmall else { return }
-    used.removeAll()
-    builder.withLock { $0 = used }
+  func put(_ used: EncodingRun) {
+    guard used.builder.isSmall else { return }
+    used.builder.removeAll()
+    kept.withLock { $0 = used }
   }
 }

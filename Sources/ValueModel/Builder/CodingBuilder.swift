@@ -2,8 +2,7 @@
 ///
 /// The values of a container come between `begin` and `close…`, each with its key, which is made
 /// just before it. Names must be distinct within an object; nothing here checks that.
-// Sendable: nothing in it belongs to a thread; it is used by one at a time, which has it alone.
-package final class CodingBuilder: @unchecked Sendable {
+package final class CodingBuilder {
   /// What stands before a value: the name of a field, or nothing.
   package struct Key {
     let slot: Slot
