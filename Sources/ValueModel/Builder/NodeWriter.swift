@@ -12,8 +12,8 @@ struct NodeWriter: ~Copyable {
   private var capacity = 256
   private(set) var count = 0
 
-  init(dictionary: ValueDictionary?, capacity: Int = 1024) {
-    output = GrowingBytes(capacity: capacity)
+  init(dictionary: ValueDictionary?, byteCapacity: Int = 1024) {
+    output = GrowingBytes(capacity: byteCapacity)
     self.dictionary = dictionary
     slots = .allocate(capacity: capacity)
     keys = .allocate(capacity: capacity)

@@ -57,7 +57,7 @@ extension Value {
 
   /// A value of one node.
   private static func make(_ body: (inout NodeWriter) -> Slot) -> Value {
-    var writer = NodeWriter(dictionary: nil, capacity: 64)
+    var writer = NodeWriter(dictionary: nil, byteCapacity: 64)
     let slot = body(&writer)
     return writer.value(slot)
   }
