@@ -33,12 +33,6 @@ struct Options: Codable {
 
   init(arguments: [String]) throws {
     var rest = arguments[...]
-    func number<N: LosslessStringConvertible & Comparable & Numeric>(
-      _ text: String, _ option: String
-    ) throws -> N {
-      guard let value = N(text), value > 0 else { throw BenchmarkError("\(option) \(text)?") }
-      return value
-    }
     while let option = rest.popFirst() {
       if option == "--quick" {
         useQuickSizes()
@@ -46,19 +40,15 @@ struct Options: Codable {
       }
       guard let value = rest.popFirst() else { throw BenchmarkError(Self.usage) }
       switch option {
-      case "--rounds": rounds = try number(value, option)
-      case "--patients": patients = try number(value, option)
-      case "--values": values = try number(value, option)
-      case "--seed": seed = try number(value, option)
-      case "--wait-for-quiet": quietMinutes = try number(value, option)
+      case "--rounds": rounds = try OptionText.number(value, option)
+      case "--patients": patients = try OptionText.number(value, option)
+      case "--values": values = try OptionText.number(value, option)
+      case "--seed": seed = try OptionText.number(value, option)
+      case "--wait-for-quiet": quietMinutes = try OptionText.number(value, option)
       case "--json": jsonPath = value
       case "--contestant": contestants.append(value)
       case "--row": row = value
-      case "--only":
-        groups = try value.split(separator: ",").map {
-          guard let group = Group(rawValue: String($0)) else { throw BenchmarkError("\($0)?") }
-          return group
-        }
+      case "--only": groups = try OptionText.list(value, usage: Self.usage)
       default: throw BenchmarkError("\(option)?\n\(Self.usage)")
       }
     }

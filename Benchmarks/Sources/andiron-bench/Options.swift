@@ -31,14 +31,6 @@ struct Options: Codable, Sendable {
 
   init(arguments: [String]) throws {
     var rest = arguments[...]
-    func number(_ text: String, _ option: String) throws -> Int {
-      guard let value = Int(text), value > 0 else { throw BenchmarkError("\(option) \(text)?") }
-      return value
-    }
-    func minutes(_ text: String, _ option: String) throws -> Double {
-      guard let value = Double(text), value > 0 else { throw BenchmarkError("\(option) \(text)?") }
-      return value
-    }
     while let option = rest.popFirst() {
       if option == "--quick" {
         useQuickSizes()
@@ -46,16 +38,16 @@ struct Options: Codable, Sendable {
       }
       guard let value = rest.popFirst() else { throw BenchmarkError(Self.usage) }
       switch option {
-      case "--count": count = try number(value, option)
-      case "--records": records = try number(value, option)
-      case "--keys": keys = try number(value, option)
-      case "--rounds": rounds = try number(value, option)
-      case "--only": workloads = try Self.list(value, Workload.init(rawValue:))
-      case "--engines": engines = try Self.list(value, EngineName.init(rawValue:))
+      case "--count": count = try OptionText.number(value, option)
+      case "--records": records = try OptionText.number(value, option)
+      case "--keys": keys = try OptionText.number(value, option)
+      case "--rounds": rounds = try OptionText.number(value, option)
+      case "--only": workloads = try OptionText.list(value, usage: Self.usage)
+      case "--engines": engines = try OptionText.list(value, usage: Self.usage)
       case "--directory": directory = value
       case "--json": jsonPath = value
-      case "--churn-minutes": churnMinutes = try minutes(value, option)
-      case "--wait-for-quiet": quietMinutes = try minutes(value, option)
+      case "--churn-minutes": churnMinutes = try OptionText.number(value, option)
+      case "--wait-for-quiet": quietMinutes = try OptionText.number(value, option)
       default: throw BenchmarkError("\(option)?\n\(Self.usage)")
       }
     }
@@ -67,15 +59,6 @@ struct Options: Codable, Sendable {
     records = 20_000
     keys = 100_000
     rounds = 1
-  }
-
-  private static func list<Element>(
-    _ text: String, _ make: (String) -> Element?
-  ) throws -> [Element] {
-    try text.split(separator: ",").map {
-      guard let element = make(String($0)) else { throw BenchmarkError("\($0)?\n\(usage)") }
-      return element
-    }
   }
 
   func count(of workload: Workload) -> Int {

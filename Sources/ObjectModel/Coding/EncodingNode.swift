@@ -232,23 +232,3 @@ final class EncodingNode: Encoder {
     return .invalidValue(type, EncodingError.Context(codingPath: path, debugDescription: message))
   }
 }
-
-/// A name by its bytes, where `String` takes canonically equivalent names for one.
-struct FieldName: Hashable {
-  let text: String
-
-  static func == (left: FieldName, right: FieldName) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-  }
-
-  /// Of a few bytes only.
-  static func smallHash(_ name: String) -> Int {
-    let utf8 = name.utf8
-    guard let first = utf8.first, let last = utf8.last else { return 0 }
-    return (utf8.count &* 5) ^ (Int(first) &* 3) ^ Int(last)
-  }
-}

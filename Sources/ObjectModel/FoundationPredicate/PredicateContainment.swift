@@ -44,11 +44,7 @@ extension PredicateExpressions.CollectionContainsCollection: ConditionExpression
   func condition(
     _ translation: PredicateTranslation
   ) throws(PredicateTranslationError) -> QueryFilter {
-    guard Base.Output.self is any StringProtocol.Type else {
-      throw translation.failure(.unsupported, self)
-    }
-    let path = try translation.path(of: base, in: self)
-    return .text(path, TextTest(.contains, try translation.text(of: other, in: self)))
+    try translation.textTest(.contains, of: base, other, in: self)
   }
 }
 
@@ -56,11 +52,7 @@ extension PredicateExpressions.SequenceStartsWith: ConditionExpression {
   func condition(
     _ translation: PredicateTranslation
   ) throws(PredicateTranslationError) -> QueryFilter {
-    guard Base.Output.self is any StringProtocol.Type else {
-      throw translation.failure(.unsupported, self)
-    }
-    let path = try translation.path(of: base, in: self)
-    return .text(path, TextTest(.hasPrefix, try translation.text(of: prefix, in: self)))
+    try translation.textTest(.hasPrefix, of: base, prefix, in: self)
   }
 }
 
@@ -120,5 +112,19 @@ extension PredicateTranslation {
     if let lower { range.lower = .init(try value(lower, node)) }
     if let upper { range.upper = .init(try value(upper, node), isInclusive: includesUpper) }
     return range
+  }
+}
+
+extension PredicateTranslation {
+  /// A test of text by another text; other collections cannot be tested so.
+  func textTest<Text: PredicateExpression>(
+    _ relation: TextTest.Relation, of text: Text, _ pattern: some PredicateExpression,
+    in node: Any
+  ) throws(PredicateTranslationError) -> QueryFilter {
+    guard Text.Output.self is any StringProtocol.Type else {
+      throw failure(.unsupported, node)
+    }
+    let path = try path(of: text, in: node)
+    return .text(path, TextTest(relation, try self.text(of: pattern, in: node)))
   }
 }

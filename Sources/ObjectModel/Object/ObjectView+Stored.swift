@@ -40,12 +40,7 @@ extension StoredObject where Self: ObjectView, PrimaryKey: GeneratedKey {
   public init(storedValue: Value) throws(ObjectError) { try self.init(value: storedValue) }
 
   public init(from decoder: any Decoder) throws {
-    let value = try Value(from: decoder)
-    guard value.kind == .object else {
-      let context = DecodingError.Context(
-        codingPath: decoder.codingPath, debugDescription: "expected an object, found \(value.kind)")
-      throw DecodingError.typeMismatch(Self.self, context)
-    }
+    let value = try Self.object(from: decoder)
     self.init(unchecked: value)
     if value[hidden: .primaryKey] == nil { pk = .makeKey() }
   }

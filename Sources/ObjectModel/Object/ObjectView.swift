@@ -42,13 +42,18 @@ extension ObjectView {
   }
 
   public init(from decoder: any Decoder) throws {
+    self.init(unchecked: try Self.object(from: decoder))
+  }
+
+  /// The object that a view is made of.
+  static func object(from decoder: any Decoder) throws -> Value {
     let value = try Value(from: decoder)
     guard value.kind == .object else {
       let context = DecodingError.Context(
         codingPath: decoder.codingPath, debugDescription: "expected an object, found \(value.kind)")
       throw DecodingError.typeMismatch(Self.self, context)
     }
-    self.init(unchecked: value)
+    return value
   }
 
   public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }

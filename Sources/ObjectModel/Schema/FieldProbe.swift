@@ -31,13 +31,13 @@ enum FieldProbe {
 
   static func object(_ number: Int64, _ path: ValuePath) -> Value {
     var object = Value(object: [(String, Value)]())
-    object[hidden: .reserved2] = Value(array: [Value(number), Value(path.description)])
+    object[hidden: .probe] = Value(array: [Value(number), Value(path.description)])
     return object
   }
 
   /// The number and path of an object that stands for others; nil for other values.
   static func mark(of value: Value) -> (number: Int64, path: ValuePath)? {
-    guard value.isFieldProbe, let mark = value[hidden: .reserved2],
+    guard value.isFieldProbe, let mark = value[hidden: .probe],
       let number = mark[0]?.integer, let path = mark[1]?.string.flatMap({ ValuePath($0) })
     else { return nil }
     return (number, path)

@@ -2,8 +2,7 @@
 ///
 /// Counts strings by their hash in a fixed table, newer ones taking the place of rarer ones. The table is
 /// small enough (32 KiB) to stay in the processor's cache; where two strings are taken for one, a string
-/// is learned early.
-/// The fuller the dictionary, the oftener a string has to come, so that the last numbers are left for
+/// is learned early. The fuller the dictionary, the oftener a string has to come, so that the last numbers are left for
 /// the most frequent strings. Used by one thread at a time.
 final class StringLearner {
   private static let size = 1 << 14

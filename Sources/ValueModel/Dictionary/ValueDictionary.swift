@@ -123,7 +123,8 @@ public enum HiddenField: UInt8, Sendable, CaseIterable {
   case primaryKey = 0
   /// At the root: the number that the next new element is given.
   case nextElement = 1
+  /// Of objects that stand for others while a key path is looked up; not in encoded bytes.
+  case probe = 2
   /// Kept for later forms.
-  case reserved2 = 2
   case reserved3 = 3
 }

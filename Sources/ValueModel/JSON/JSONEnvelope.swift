@@ -13,6 +13,8 @@ struct JSONEnvelope {
     case unexpected(StaticString)
     /// The object has a field of the name at the offset already.
     case duplicateKey
+    /// The field's name at the offset is no JSON; the error counts from there.
+    case badName(JSONError)
   }
 
   private enum State {
@@ -54,10 +56,14 @@ struct JSONEnvelope {
       case .firstKey where bytes[offset] != UInt8(ascii: "}"), .key:
         guard bytes[offset] == 0x22 else { return .unexpected("a field's name") }
         guard let end = Self.endOfString(bytes, from: offset) else { return .needsMore }
-        let text = UnsafeRawBufferPointer(rebasing: bytes[offset..<end])
-        guard let key = try? JSON.parse(text).string else { return .unexpected("a field's name") }
-        guard names.insert(Array(key.utf8)).inserted else { return .duplicateKey }
-        name = key
+        do throws(JSONError) {
+          let text = UnsafeRawBufferPointer(rebasing: bytes[offset..<end])
+          // What is parsed begins with a quote.
+          name = try JSON.parse(text).string ?? ""
+        } catch {
+          return .badName(error)
+        }
+        guard names.insert(Array(name.utf8)).inserted else { return .duplicateKey }
         offset = end
         state = .colon
       case .closed: return .unexpected("the end of the text")

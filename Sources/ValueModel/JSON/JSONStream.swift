@@ -107,6 +107,8 @@ public struct JSONStream {
       field = name
       return true
     case .needsMore: return false
+    case .badName(let error):
+      throw failure(error.code, error.expected, at: taken + error.offset)
     case .duplicateKey:
       throw failure(.duplicateKey, "a name that the object does not have", at: taken)
     case .unexpected(let expected): throw failure(.unexpected, "\(expected)", at: taken)

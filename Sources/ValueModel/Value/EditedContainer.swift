@@ -104,7 +104,7 @@ final class EditedContainer {
 
 extension String {
   /// Whether both have the same UTF-8, where `==` asks for canonical equivalence.
-  func hasSameBytes(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     // Equal in bytes or only equivalent; most are neither.
     self == other && utf8.elementsEqual(other.utf8)
   }

@@ -72,7 +72,7 @@ extension Value {
   /// Whether this is an object that stands for others while a key path is looked up. Only values
   /// that a program made can be.
   package var isFieldProbe: Bool {
-    guard isEdited, edited.isObject, case .hidden(.reserved2) = edited.keys.first else {
+    guard isEdited, edited.isObject, case .hidden(.probe) = edited.keys.first else {
       return false
     }
     return true

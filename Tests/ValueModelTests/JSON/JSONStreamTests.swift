@@ -78,7 +78,7 @@ import ValueModel
   @Test(arguments: [
     ("{\"entry\":{}}", 9), ("{\"entry\":[1],}", 13), ("{\"a\":1,\"a\":2}", 7), ("{\"a\" 1}", 5),
     ("{\"entry\":[1],\"entry\":[2]}", 13),
-    ("{\"entry\":[1", 11), ("{", 1),
+    ("{\"entry\":[1", 11), ("{", 1), ("{\"ab\\x\":1}", 4), ("{\"a\":1,\"\u{1}\":2}", 8),
   ]) func aBrokenBundleIsRefused(text: String, offset: Int) {
     for size in 1...text.utf8.count {
       let error = #expect(throws: JSONError.self) {

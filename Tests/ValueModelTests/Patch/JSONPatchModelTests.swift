@@ -1,3 +1,4 @@
+@testable import ModelTestSupport
 import Testing
 import TestSupport
 import ValueModel
@@ -5,11 +6,11 @@ import ValueModel
 @Suite struct JSONPatchModelTests {
   @Test func applyingAgreesWithTheSpecificationsSteps() throws {
     for seed in Seeds.list(Seeds.isLongSearch ? 200 : 4) {
-      var trees = NaiveTrees(generator: SeededGenerator(seed: seed))
+      var trees = PatchValues(generator: SeededGenerator(seed: seed))
       var applied = 0
       for _ in 0..<150 {
         var tree = trees.next()
-        var value = try tree.value()
+        var value = try JSON.parse(tree.json)
         for _ in 0..<12 {
           let operation = try operation(on: tree, &trees)
           let expected = Self.applying(operation.naive, to: tree)
@@ -33,34 +34,34 @@ import ValueModel
   }
 
   private enum Naive {
-    case change([String], NaiveTree.Change)
-    case replace([String], NaiveTree)
+    case change([String], NaiveValue.Change)
+    case replace([String], NaiveValue)
     case move([String], [String])
     case copy([String], [String])
-    case test([String], NaiveTree)
+    case test([String], NaiveValue)
   }
 
   private func operation(
-    on tree: NaiveTree, _ trees: inout NaiveTrees
+    on tree: NaiveValue, _ trees: inout PatchValues
   ) throws -> (real: JSONPatch.Operation, naive: Naive) {
     let tokens = trees.place(in: tree)
     let from = trees.place(in: tree)
     let new = trees.next(depth: 2)
     let (pointer, source) = (JSONPointer(tokens), JSONPointer(from))
     switch Int.random(in: 0..<6, using: &trees.generator) {
-    case 0: return (.add(pointer, try new.value()), .change(tokens, .add(new)))
+    case 0: return (.add(pointer, try JSON.parse(new.json)), .change(tokens, .add(new)))
     case 1: return (.remove(pointer), .change(tokens, .remove))
-    case 2: return (.replace(pointer, try new.value()), .replace(tokens, new))
+    case 2: return (.replace(pointer, try JSON.parse(new.json)), .replace(tokens, new))
     case 3: return (.move(from: source, to: pointer), .move(from, tokens))
     case 4: return (.copy(from: source, to: pointer), .copy(from, tokens))
     default:
       let expected = trees.generator.chance(1, in: 2) ? tree.find(tokens) ?? new : new
-      return (.test(pointer, try expected.value()), .test(tokens, expected))
+      return (.test(pointer, try JSON.parse(expected.json)), .test(tokens, expected))
     }
   }
 
   /// Nil where the operation fails.
-  private static func applying(_ operation: Naive, to tree: NaiveTree) -> NaiveTree? {
+  private static func applying(_ operation: Naive, to tree: NaiveValue) -> NaiveValue? {
     switch operation {
     case .change(let tokens, let change): return tree.changed(tokens, change)
     case .replace(let tokens, let new):
@@ -79,12 +80,12 @@ import ValueModel
 
   @Test func patchesBetweenTwoValuesLeadFromOneToTheOther() throws {
     for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
-      var trees = NaiveTrees(generator: SeededGenerator(seed: seed))
+      var trees = PatchValues(generator: SeededGenerator(seed: seed))
       for _ in 0..<400 {
         let tree = trees.next()
-        let origin = try tree.value()
+        let origin = try JSON.parse(tree.json)
         let near = tree.changed(trees.place(in: tree), .replace(trees.next(depth: 2)))
-        let target = try (near ?? trees.next()).value()
+        let target = try JSON.parse((near ?? trees.next()).json)
         let patch = JSONPatch(from: origin, to: target)
         #expect(try origin.applying(patch) == target, "SEED=\(seed)")
         #expect(patch.operations.isEmpty == (origin == target), "SEED=\(seed)")

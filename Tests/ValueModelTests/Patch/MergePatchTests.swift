@@ -1,3 +1,4 @@
+@testable import ModelTestSupport
 import Testing
 import TestSupport
 import ValueModel
@@ -31,18 +32,18 @@ import ValueModel
 
   @Test func mergingAgreesWithTheSpecificationsSteps() throws {
     for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
-      var trees = NaiveTrees(generator: SeededGenerator(seed: seed))
+      var trees = PatchValues(generator: SeededGenerator(seed: seed))
       for _ in 0..<400 {
         let origin = trees.next()
         let patch = trees.next()
-        let value = try origin.value()
-        let result = value.applying(MergePatch(try patch.value()))
-        #expect(result.json() == NaiveTree.merge(origin, patch).json, "SEED=\(seed)")
+        let value = try JSON.parse(origin.json)
+        let result = value.applying(MergePatch(try JSON.parse(patch.json)))
+        #expect(result.json() == NaiveValue.merge(origin, patch).json, "SEED=\(seed)")
         #expect(value.json() == origin.json, "SEED=\(seed)")
         // The result is edited: a second patch goes over that.
         let second = trees.next()
-        let again = result.applying(MergePatch(try second.value()))
-        let expected = NaiveTree.merge(NaiveTree.merge(origin, patch), second).json
+        let again = result.applying(MergePatch(try JSON.parse(second.json)))
+        let expected = NaiveValue.merge(NaiveValue.merge(origin, patch), second).json
         #expect(again.json() == expected, "SEED=\(seed)")
       }
     }
@@ -50,15 +51,15 @@ import ValueModel
 
   @Test func differencesLeadToTheirTargetOrDoNotExist() throws {
     for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
-      var trees = NaiveTrees(generator: SeededGenerator(seed: seed))
+      var trees = PatchValues(generator: SeededGenerator(seed: seed))
       var found = 0
       for _ in 0..<400 {
-        let origin = try trees.next().value()
+        let origin = try JSON.parse(trees.next().json)
         let tree = trees.next()
         // Half of the targets are near.
         let target =
           trees.generator.chance(1, in: 2)
-          ? try tree.value() : origin.applying(MergePatch(try tree.value()))
+          ? try JSON.parse(tree.json) : origin.applying(MergePatch(try JSON.parse(tree.json)))
         guard let patch = MergePatch.difference(from: origin, to: target) else {
           #expect(Self.hasNullField(target), "SEED=\(seed)")
           continue

@@ -1,33 +1,12 @@
+@testable import ModelTestSupport
 import TestSupport
 import ValueModel
 
-/// A JSON value as a plain tree, with the two patches written down step by step as their
-/// specifications do.
-indirect enum NaiveTree {
-  case null
-  case boolean(Bool)
-  case number(String)
-  case string(String)
-  case array([NaiveTree])
-  case object([(name: String, value: NaiveTree)])
-
-  var json: String {
-    switch self {
-    case .null: "null"
-    case .boolean(let value): value ? "true" : "false"
-    case .number(let text): text
-    case .string(let text): "\"\(text)\""
-    case .array(let elements): "[" + elements.map(\.json).joined(separator: ",") + "]"
-    case .object(let fields):
-      "{" + fields.map { "\"\($0.name)\":\($0.value.json)" }.joined(separator: ",") + "}"
-    }
-  }
-
-  func value() throws -> Value { try JSON.parse(json) }
-
+/// The two patches, written down step by step as their specifications do.
+extension NaiveValue {
   var isNull: Bool { if case .null = self { true } else { false } }
 
-  var children: [(token: String, tree: NaiveTree)] {
+  var children: [(token: String, tree: NaiveValue)] {
     switch self {
     case .array(let elements): elements.enumerated().map { (String($0.offset), $0.element) }
     case .object(let fields): fields.map { ($0.name, $0.value) }
@@ -36,7 +15,7 @@ indirect enum NaiveTree {
   }
 
   /// Whether the test operation takes the two as equal.
-  func matches(_ other: NaiveTree) -> Bool {
+  func matches(_ other: NaiveValue) -> Bool {
     switch (self, other) {
     case (.null, .null): true
     case (.boolean(let one), .boolean(let two)): one == two
@@ -55,9 +34,9 @@ indirect enum NaiveTree {
 
   // MARK: Merge patch
 
-  static func merge(_ target: NaiveTree?, _ patch: NaiveTree) -> NaiveTree {
+  static func merge(_ target: NaiveValue?, _ patch: NaiveValue) -> NaiveValue {
     guard case .object(let changes) = patch else { return patch }
-    var fields: [(name: String, value: NaiveTree)] = []
+    var fields: [(name: String, value: NaiveValue)] = []
     if case .object(let old)? = target { fields = old }
     for change in changes {
       let position = fields.firstIndex { $0.name == change.name }
@@ -75,16 +54,16 @@ indirect enum NaiveTree {
 
 // MARK: JSON Patch
 
-extension NaiveTree {
-  enum Change { case add(NaiveTree), replace(NaiveTree), remove }
+extension NaiveValue {
+  enum Change { case add(NaiveValue), replace(NaiveValue), remove }
 
-  func find(_ tokens: [String]) -> NaiveTree? {
+  func find(_ tokens: [String]) -> NaiveValue? {
     guard let token = tokens.first else { return self }
     return children.first { $0.token == token }?.tree.find(Array(tokens.dropFirst()))
   }
 
   /// The tree with one change; nil where it cannot be made.
-  func changed(_ tokens: [String], _ change: Change) -> NaiveTree? {
+  func changed(_ tokens: [String], _ change: Change) -> NaiveValue? {
     guard let token = tokens.first else {
       switch change {
       case .add(let tree), .replace(let tree): return tree
@@ -100,8 +79,8 @@ extension NaiveTree {
   }
 
   private static func changed(
-    _ elements: [NaiveTree], _ token: String, _ rest: [String], _ change: Change
-  ) -> NaiveTree? {
+    _ elements: [NaiveValue], _ token: String, _ rest: [String], _ change: Change
+  ) -> NaiveValue? {
     var elements = elements
     let valid = (0...elements.count).first { String($0) == token }
     guard let index = token == "-" ? elements.count : valid else { return nil }
@@ -120,9 +99,9 @@ extension NaiveTree {
   }
 
   private static func changed(
-    _ fields: [(name: String, value: NaiveTree)], _ token: String, _ rest: [String],
+    _ fields: [(name: String, value: NaiveValue)], _ token: String, _ rest: [String],
     _ change: Change
-  ) -> NaiveTree? {
+  ) -> NaiveValue? {
     var fields = fields
     guard let position = fields.firstIndex(where: { $0.name == token }) else {
       guard rest.isEmpty, case .add(let tree) = change else { return nil }
@@ -139,10 +118,10 @@ extension NaiveTree {
 }
 
 /// Random trees with few names and few scalars, so that much is equal.
-struct NaiveTrees {
+struct PatchValues {
   var generator: SeededGenerator
 
-  mutating func next(depth: Int = 4) -> NaiveTree {
+  mutating func next(depth: Int = 4) -> NaiveValue {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &generator) {
     case 0: return .null
     case 1: return .boolean(generator.chance(1, in: 2))
@@ -160,7 +139,7 @@ struct NaiveTrees {
   }
 
   /// The tokens of some place in `tree`, now and then of one that is not there.
-  mutating func place(in tree: NaiveTree) -> [String] {
+  mutating func place(in tree: NaiveValue) -> [String] {
     var tokens: [String] = []
     var tree = tree
     while generator.chance(3, in: 4), let child = tree.children.randomElement(using: &generator) {
