@@ -20,6 +20,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ),
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
+  ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("AndironCommands", ["FileAccess", "StorageEngine"]),
 ]
 
@@ -29,6 +30,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   ("AndironCommandsTests", ["AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
   ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport", "ModelTestSupport"]),
+  (
+    "AndironTests",
+    [
+      "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "TestSupport",
+      "ModelTestSupport",
+    ]
+  ),
   ("TidyTests", ["TestSupport"]),
 ]
 

@@ -6,6 +6,7 @@ enum ImportRule {
     "ValueModel": [],
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
+    "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
     "AndironCommands": ["StorageEngine", "FileAccess"],
     "andiron": ["AndironCommands"],
   ]

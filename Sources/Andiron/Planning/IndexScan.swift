@@ -1,0 +1,56 @@
+import ObjectModel
+import ValueModel
+
+/// A walk through stretches of one index.
+struct IndexScan: Sendable, Hashable {
+  /// Entries whose rows belong together: in the order of rows, whichever of the ranges they came from.
+  /// A step without `isOneRun` has one range, whose entries come in the index's order.
+  struct Step: Sendable, Hashable {
+    var ranges: [OrderedKeyRange]
+    /// Whether all entries of the ranges count as equal in the sort.
+    var isOneRun = false
+  }
+
+  var index: IndexDefinition
+  /// Visited in this order.
+  var steps: [Step]
+  /// Whether each range is walked from its end to its start.
+  var isReversed = false
+}
+
+/// Which rows may match, as a set.
+indirect enum RowPlan: Sendable, Hashable {
+  /// No row.
+  case nothing
+  /// Every row of the collection.
+  case everything
+  case scan(IndexScan)
+  /// Rows that are in each.
+  case intersection([RowPlan])
+  /// Rows that are in some.
+  case union([RowPlan])
+}
+
+/// How a query is answered.
+struct QueryPlan: Sendable, Hashable {
+  /// Where the order of the results comes from.
+  enum Order: Sendable, Hashable {
+    /// None was asked for.
+    case unordered
+    /// `rows` is one scan, whose order is that of the sort; ties stand in the order of rows, ascending where
+    /// the first sort key ascends, else descending.
+    case byIndex
+    /// The matching objects are sorted.
+    case bySorting
+  }
+
+  var rows: RowPlan
+  var order: Order
+  /// What has to be tested of each row's value; `.all` where the rows are exactly the matching ones.
+  var residual: Filter
+  /// Indexes that would have served but are being built, by name.
+  var unfinishedIndexes: [String] = []
+  /// The rows that the plan expects to visit in indexes and to read; exact where counted by the index.
+  var estimatedEntryCount = 0
+  var estimatedRowCount = 0
+}
