@@ -1,0 +1,44 @@
+public import ObjectModel
+
+/// A stored type that says how its collection is kept: under which name, with which indexes.
+///
+///     extension Person: DeclaredObject {
+///       static let collection = CollectionDeclaration<Person>(indexes: [
+///         .on(\.city), .unique(\.email), .on(.ascending(\.lastName), .descending(\.born)),
+///       ])
+///     }
+///
+/// Other stored types are kept in a collection of the type's name, without indexes.
+public protocol DeclaredObject: StoredObject {
+  static var collection: CollectionDeclaration<Self> { get }
+}
+
+/// How the collection of a type is kept.
+public struct CollectionDeclaration<Object: StoredObject>: Sendable {
+  /// The name in the store. A type that is renamed in the program keeps its objects by giving its old name.
+  public var name: String
+  /// Exactly these are kept: where the store has others from an earlier declaration, opening drops them.
+  public var indexes: [ObjectIndex<Object>]
+
+  /// `name` is by default the name of the type, without those that it is nested in.
+  public init(name: String? = nil, indexes: [ObjectIndex<Object>] = []) {
+    self.name = name ?? String(describing: Object.self)
+    self.indexes = indexes
+  }
+}
+
+extension StoredObject {
+  /// The type's declaration, or the ordinary one.
+  static var declaration: CollectionDeclaration<Self> {
+    guard let type = Self.self as? any DeclaredObject.Type else { return CollectionDeclaration() }
+    return type.ownDeclaration(of: Self.self) ?? CollectionDeclaration()
+  }
+}
+
+extension DeclaredObject {
+  fileprivate static func ownDeclaration<Object>(
+    of type: Object.Type
+  ) -> CollectionDeclaration<Object>? {
+    collection as? CollectionDeclaration<Object>
+  }
+}

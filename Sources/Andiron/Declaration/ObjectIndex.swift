@@ -1,0 +1,106 @@
+public import ObjectModel
+public import ValueModel
+
+/// An index of the objects of one type.
+public struct ObjectIndex<Object: StoredObject>: Sendable {
+  /// One of the fields that the keys of an index are made of.
+  public struct Field: Sendable {
+    enum Place: Sendable {
+      case keyPath(any PartialKeyPath<Object> & Sendable)
+      case path(ValuePath)
+    }
+
+    let place: Place
+    let order: SortDirection
+    let folding: TextOptions
+
+    /// A field whose least value comes first. Of an array, each element is indexed.
+    public static func ascending(
+      _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = []
+    ) -> Field {
+      Field(place: .keyPath(field), order: .ascending, folding: folding)
+    }
+
+    /// A field whose greatest value comes first.
+    public static func descending(
+      _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = []
+    ) -> Field {
+      Field(place: .keyPath(field), order: .descending, folding: folding)
+    }
+
+    /// A field by its place in the stored value, such as `lines.product` for a field of each element of
+    /// an array.
+    public static func path(
+      _ path: ValuePath, _ order: SortDirection = .ascending, folding: TextOptions = []
+    ) -> Field {
+      Field(place: .path(path), order: order, folding: folding)
+    }
+  }
+
+  let fields: [Field]
+  let isUnique: Bool
+  let name: String?
+
+  init(_ fields: [Field], unique isUnique: Bool, name: String?) {
+    self.fields = fields
+    self.isUnique = isUnique
+    self.name = name
+  }
+
+  /// An index of one field.
+  public static func on(
+    _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = [], name: String? = nil
+  ) -> ObjectIndex {
+    ObjectIndex([.ascending(field, folding: folding)], unique: false, name: name)
+  }
+
+  /// An index of several fields: the first decides the order, then the second, and so on.
+  public static func on(_ fields: Field..., name: String? = nil) -> ObjectIndex {
+    ObjectIndex(fields, unique: false, name: name)
+  }
+
+  /// An index of a field that no two objects have the same of. Any number of objects may have none.
+  public static func unique(
+    _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = [], name: String? = nil
+  ) -> ObjectIndex {
+    ObjectIndex([.ascending(field, folding: folding)], unique: true, name: name)
+  }
+
+  /// An index of fields that no two objects have all the same of.
+  public static func unique(_ fields: Field..., name: String? = nil) -> ObjectIndex {
+    ObjectIndex(fields, unique: true, name: name)
+  }
+}
+
+extension ObjectIndex {
+  /// The index by value paths. Throws `.invalidDeclaration` where a key path has no field.
+  func definition() throws(StoreError) -> IndexDefinition {
+    var parts: [IndexDefinition.Part] = []
+    for field in fields {
+      parts.append(
+        IndexDefinition.Part(try field.path(), field.order, folding: field.folding))
+    }
+    guard !parts.isEmpty else {
+      throw StoreError(
+        .invalidDeclaration, "an index has one field at least",
+        collection: Object.declaration.name)
+    }
+    return IndexDefinition(parts, unique: isUnique, name: name)
+  }
+}
+
+extension ObjectIndex.Field {
+  func path() throws(StoreError) -> ValuePath {
+    switch place {
+    case .path(let path): return path
+    case .keyPath(let keyPath):
+      do {
+        return try FieldPaths().resolve(keyPath)
+      } catch {
+        throw StoreError(
+          .invalidDeclaration, error.description, collection: Object.declaration.name,
+          underlying: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import StorageEngine
+import ValueModel
+
+/// The store's dictionary of names and strings, and how it is kept: one record for each entry, in order,
+/// written in the transaction whose values may be the first to use it.
+///
+/// What a transaction that failed has added stays in memory and is written by the next one: how many
+/// entries are stored is the count of the table, as the transaction sees it.
+struct StoredDictionary: Sendable {
+  static let namesTable = "andiron.names"
+  static let stringsTable = "andiron.strings"
+
+  let values: ValueDictionary
+
+  init() { values = ValueDictionary() }
+
+  /// Reads what was stored and is not known yet.
+  ///
+  /// Throws `.engine` where the records are not those that `save` writes.
+  func load(from snapshot: Snapshot) throws {
+    if let table = snapshot.table(Self.namesTable) {
+      try load(table, from: snapshot, first: values.storedNameCount) { values.addKey($0) }
+    }
+    if let table = snapshot.table(Self.stringsTable) {
+      try load(table, from: snapshot, first: values.stringCount) { values.addString($0) }
+    }
+  }
+
+  private func load(
+    _ table: Table, from snapshot: Snapshot, first: Int, _ add: (String) -> UInt32?
+  ) throws {
+    guard snapshot.count(table) > first else { return }
+    var expected = first
+    var isRight = true
+    try snapshot.forEach(table, from: Self.key(first)) { key, value in
+      let text = String(validating: value, as: UTF8.self)
+      isRight = Array(key) == Self.key(expected) && text.flatMap(add) != nil
+      expected += 1
+      return isRight
+    }
+    guard isRight else {
+      throw StoreError(.engine, "the store's dictionary is malformed at entry \(expected - 1)")
+    }
+  }
+
+  /// Writes the entries that are not stored yet.
+  func save(in transaction: WriteTransaction) throws {
+    try save(
+      Self.namesTable, count: values.storedNameCount, in: transaction,
+      text: { values.storedName($0) })
+    try save(
+      Self.stringsTable, count: values.stringCount, in: transaction,
+      text: { values.string(UInt32($0)) })
+  }
+
+  private func save(
+    _ name: String, count: Int, in transaction: WriteTransaction, text: (Int) -> String?
+  ) throws {
+    guard count > 0 else { return }
+    let table = try transaction.existingTable(name) ?? transaction.table(name)
+    for number in try transaction.count(table)..<count {
+      guard let text = text(number) else { preconditionFailure("entries are dense") }
+      try transaction.put(table, key: Self.key(number), value: text)
+    }
+  }
+
+  private static func key(_ number: Int) -> [UInt8] {
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: number).bigEndian) { Array($0) }
+  }
+}
+
+extension ValueDictionary {
+  /// Names without those of the hidden fields, which every dictionary has.
+  fileprivate var storedNameCount: Int { keyCount - HiddenField.allCases.count }
+
+  fileprivate func storedName(_ number: Int) -> String? {
+    key(UInt32(number + HiddenField.allCases.count))
+  }
+}

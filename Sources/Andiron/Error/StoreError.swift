@@ -1,0 +1,101 @@
+public import ObjectModel
+public import StorageEngine
+
+/// Why the store did not do what it was asked.
+///
+/// Names what is concerned, never what it holds.
+public struct StoreError: Error, Sendable, CustomStringConvertible {
+  public var code: Code
+  /// What happened, for a developer.
+  public var message: String
+  /// The collection concerned.
+  public var collection: String?
+  /// The index concerned.
+  public var index: String?
+  /// What the layer below reported.
+  public var underlying: (any Error)?
+
+  public init(
+    _ code: Code, _ message: String, collection: String? = nil, index: String? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.collection = collection
+    self.index = index
+    self.underlying = underlying
+  }
+
+  /// Grouped by what a caller does next.
+  public enum Code: Sendable, Hashable {
+    /// There is an object with this primary key already. Update it, or upsert.
+    case keyExists
+    /// There is no object with this primary key. Add it, or upsert.
+    case noSuchObject
+    /// Another object has the same key in a unique index. Change one of the two.
+    case notUnique
+    /// The stored value is not one of the type that was asked for, or the primary key is of another kind
+    /// than the collection's.
+    case wrongType
+    /// A closure that changes an object changed its primary key. Delete it and add it anew.
+    case keyChanged
+    /// The object holds what cannot be stored, or an indexed field that has too many values.
+    case notStorable
+    /// The query names a field that is not known, or is no query. Nothing was read.
+    case invalidQuery
+    /// The collection's declaration contradicts itself or what is stored.
+    case invalidDeclaration
+    /// There is no collection of that name.
+    case noSuchCollection
+    /// The position is beyond the results.
+    case outOfBounds
+    /// The store, snapshot or transaction is closed.
+    case closed
+    /// The store was opened for reading.
+    case readOnly
+    /// The engine below failed; `engine` says why and what can be done.
+    case engine
+  }
+
+  /// The engine's error, where `code` is `.engine`, `.closed` or `.readOnly`.
+  public var engine: EngineError? { underlying as? EngineError }
+
+  public var description: String {
+    var text = "\(code): \(message)"
+    if let collection { text += " (collection \(collection)" + (index.map { ", index \($0)" } ?? "") + ")" }
+    return text
+  }
+}
+
+extension StoreError {
+  init(_ error: EngineError, collection: String? = nil) {
+    let code: Code =
+      switch error.code {
+      case .closed: .closed
+      case .readOnly: .readOnly
+      case .keyTooLong, .valueTooLarge: .notStorable
+      default: .engine
+      }
+    self.init(code, error.description, collection: collection, underlying: error)
+  }
+
+  init(_ error: ObjectError, collection: String) {
+    let code: Code =
+      switch error.code {
+      case .mismatch: .wrongType
+      default: .notStorable
+      }
+    self.init(code, error.description, collection: collection, underlying: error)
+  }
+
+  /// Whatever the layers below threw; errors of closures of the program pass unchanged.
+  static func wrapping<R>(collection: String? = nil, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch let error as EngineError {
+      throw StoreError(error, collection: collection)
+    }
+  }
+
+  static let closed = StoreError(.closed, "the store was closed")
+}

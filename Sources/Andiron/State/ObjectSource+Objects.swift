@@ -1,0 +1,101 @@
+public import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// Look-ups by primary key.
+extension ObjectSource {
+  /// The object with this primary key; nil where there is none.
+  ///
+  /// Throws `.wrongType` where what is stored is not one of `type`. Cost: a walk down the B-tree, one read
+  /// whose every byte is verified, and the making of the object.
+  public func object<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey
+  ) throws -> Object? {
+    try withReadState { state in
+      guard let binding = try state.binding(of: type) else { return nil }
+      return try state.value(of: RecordKey(key), in: binding).map { value in
+        try state.object(type, value, binding)
+      }
+    }
+  }
+
+  /// The object with this primary key. Throws `.noSuchObject` where there is none.
+  public func existing<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey
+  ) throws -> Object {
+    if let object = try object(type, key) { return object }
+    throw StoreError(
+      .noSuchObject, "there is no object with this primary key",
+      collection: type.declaration.name)
+  }
+
+  /// The objects with these primary keys in the order of `keys`, and those of the keys that there is no
+  /// object for, in order too. A key that comes twice gives its object twice.
+  public func objects<Object: StoredObject>(
+    _ type: Object.Type, keys: some Sequence<Object.PrimaryKey>
+  ) throws -> (found: [Object], missing: [Object.PrimaryKey]) {
+    try withReadState { state in
+      var result: (found: [Object], missing: [Object.PrimaryKey]) = ([], [])
+      let binding = try state.binding(of: type)
+      for key in keys {
+        let value = try binding.flatMap { try state.value(of: RecordKey(key), in: $0) }
+        if let binding, let value {
+          result.found.append(try state.object(type, value, binding))
+        } else {
+          result.missing.append(key)
+        }
+      }
+      return result
+    }
+  }
+
+  /// Whether there is an object with this primary key. Reads no object.
+  public func exists<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey
+  ) throws -> Bool {
+    try withReadState { state in
+      guard let binding = try state.binding(of: type) else { return false }
+      return try state.rows.row(binding.table, key: RecordKey(key).bytes) != nil
+    }
+  }
+
+  /// The number of objects of a type, in constant time.
+  public func count<Object: StoredObject>(_ type: Object.Type) throws -> Int {
+    try withReadState { state in
+      try state.binding(of: type).map { state.rows.count($0.table) } ?? 0
+    }
+  }
+}
+
+extension ReadState {
+  /// The collection of a type; nil where it does not exist yet.
+  func binding<Object: StoredObject>(of type: Object.Type) throws -> CollectionBinding? {
+    let declared = try core.types.declaration(of: type)
+    return try catalog.collections[declared.name].map { try declared.checked($0) }
+  }
+
+  func value(of key: RecordKey, in binding: CollectionBinding) throws -> Value? {
+    guard let row = try rows.row(binding.table, key: key.bytes) else { return nil }
+    return try value(row: row, in: binding)
+  }
+
+  func value(row: UInt32, in binding: CollectionBinding) throws -> Value {
+    var result: Result<Value, StoreError>?
+    try rows.forEach(binding.table, rows: [row]) { _, _, bytes in
+      result = Result { () throws(StoreError) in try core.value(bytes) }
+      return true
+    }
+    guard let result else { preconditionFailure("every row is visited") }
+    return try result.get()
+  }
+
+  func object<Object: StoredObject>(
+    _ type: Object.Type, _ value: Value, _ binding: CollectionBinding
+  ) throws(StoreError) -> Object {
+    do {
+      return try type.init(storedValue: value)
+    } catch {
+      throw StoreError(error, collection: binding.name)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// One state of the store with all that reading it needs: of a snapshot, or of a transaction during a
+/// call.
+public struct ReadState {
+  let core: StoreCore
+  let rows: any RowSource
+  let catalog: CollectionCatalog
+
+  func binding(_ name: String) -> CollectionBinding? { catalog.collections[name] }
+}
+
+/// Something that objects are read from: a store as it is at each call, a snapshot, a transaction.
+public protocol ObjectSource {
+  /// Calls `body` with the state to read. The state is valid only during the call.
+  func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R
+}
+
+extension StoreSnapshot: ObjectSource {
+  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
+    try StoreError.wrapping { try body(ReadState(core: core, rows: engine, catalog: catalog)) }
+  }
+}
+
+extension Transaction: ObjectSource {
+  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
+    try StoreError.wrapping {
+      try engine.withRows { rows in
+        try body(ReadState(core: core, rows: rows, catalog: catalog))
+      }
+    }
+  }
+}
+
+extension Store: ObjectSource {
+  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
+    let snapshot = try core.snapshot()
+    defer { snapshot.engine.close() }
+    return try snapshot.withReadState(body)
+  }
+}

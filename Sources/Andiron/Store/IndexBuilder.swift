@@ -1,0 +1,101 @@
+import Dispatch
+import StorageEngine
+import Synchronization
+import ValueModel
+
+/// Builds indexes over objects that were there before them, on a thread of its own, a batch at a time:
+/// each batch is a transaction of some milliseconds, and writers go in between.
+///
+/// New objects have their entries from the moment the index exists, so a pass over the keys of one snapshot
+/// is enough. A build that was interrupted is begun again at the next opening; entries that are there
+/// already cost little.
+final class IndexBuilder: Sendable {
+  private static let batchCount = 500
+
+  private let core: StoreCore
+  private let queue = DispatchQueue(label: "andiron.indexes", qos: .utility)
+  private let isStopped = Atomic<Bool>(false)
+  private let isScheduled = Atomic<Bool>(false)
+  private let lastError = Mutex<(any Error)?>(nil)
+
+  init(_ core: StoreCore) { self.core = core }
+
+  func start() { noteCommit() }
+
+  func stop() { isStopped.store(true, ordering: .releasing) }
+
+  /// Looks for work where a transaction has left some.
+  func noteCommit() {
+    guard core.hasUnfinishedIndexes.load(ordering: .acquiring), core.options.mode != .readOnly,
+      !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
+    else { return }
+    queue.async { self.run() }
+  }
+
+  /// Waits until every index that was unfinished when it was called is built or found contradicted.
+  func wait() throws {
+    queue.sync {}
+    if let error = lastError.withLock({ $0 }) { throw error }
+  }
+
+  private func run() {
+    isScheduled.store(false, ordering: .releasing)
+    core.hasUnfinishedIndexes.store(false, ordering: .releasing)
+    do {
+      let snapshot = try core.snapshot()
+      for (name, binding) in snapshot.catalog.collections {
+        for index in binding.indexes where index.stored.state == .building {
+          try build(index, of: name)
+        }
+      }
+      lastError.withLock { $0 = nil }
+    } catch {
+      core.hasUnfinishedIndexes.store(true, ordering: .releasing)
+      lastError.withLock { $0 = error }
+    }
+  }
+
+  private func build(_ index: BoundIndex, of name: String) throws {
+    // A snapshot from after the commit that made the index: objects that it does not have got their
+    // entries when they were written.
+    let snapshot = try core.snapshot()
+    guard let binding = snapshot.catalog.collections[name] else { return }
+    var cursor = try snapshot.engine.cursor(binding.table)
+    var isUnique = true
+    var keys: [[UInt8]] = []
+    while !isStopped.load(ordering: .acquiring) {
+      let isDone = !cursor.next()
+      if !isDone { keys.append(cursor.key) }
+      guard isDone || keys.count == Self.batchCount else { continue }
+      guard let isRight = try addEntries(index, of: name, keys) else { return }
+      isUnique = isUnique && isRight
+      keys.removeAll(keepingCapacity: true)
+      guard isDone else { continue }
+      try core.write(nil) { transaction in
+        _ = try transaction.setState(
+          isUnique ? .ready : .contradicted, number: index.stored.number, of: name)
+      }
+      return
+    }
+  }
+
+  /// Gives the objects of the keys their entries; nil where the index is gone, false where two have the same
+  /// key in a unique one.
+  private func addEntries(
+    _ index: BoundIndex, of name: String, _ keys: [[UInt8]]
+  ) throws -> Bool? {
+    try core.write(.buffered) { transaction in
+      guard let binding = transaction.catalog.collections[name],
+        let index = binding.indexes.first(where: { $0.stored.number == index.stored.number })
+      else { return nil }
+      var isUnique = true
+      for key in keys {
+        guard let bytes = try transaction.engine.get(binding.table, key: key) else { continue }
+        let value = try bytes.withUnsafeBytes { try core.value($0) }
+        isUnique =
+          try transaction.addEntries(of: index, key: key, value, binding.table) && isUnique
+      }
+      return isUnique
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Dispatch
+import ObjectModel
+import StorageEngine
+import Synchronization
+import ValueModel
+
+/// What a store, its transactions and its snapshots share.
+final class StoreCore: Sendable {
+  let engine: Engine
+  let dictionary = StoredDictionary()
+  let catalogs = CatalogCache()
+  let types = TypeRegistry()
+  let options: StoreOptions
+  let tableOptions: TableOptions
+  /// Set when an index is left to be built behind.
+  let hasUnfinishedIndexes = Atomic<Bool>(true)
+  /// Reads that must not block Swift's cooperative pool.
+  let reads = DispatchQueue(label: "andiron.reads", attributes: .concurrent)
+  private let isClosed = Atomic<Bool>(false)
+
+  init(_ path: String, _ options: StoreOptions) throws {
+    self.options = options
+    tableOptions = options.tableOptions
+    engine = try Engine.open(path, options: options.engineOptions)
+    let snapshot = engine.snapshot()
+    defer { snapshot.close() }
+    try dictionary.load(from: snapshot)
+    _ = try catalogs.catalog(snapshot)
+  }
+
+  /// The value whose bytes a record holds.
+  func value(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> Value {
+    do {
+      return try Value(encoded: bytes, dictionary: dictionary.values)
+    } catch {
+      throw StoreError(.engine, "a record holds no value", underlying: error)
+    }
+  }
+
+  func checkOpen() throws(StoreError) {
+    if isClosed.load(ordering: .acquiring) { throw .closed }
+  }
+
+  /// The store as it is now.
+  func snapshot() throws -> StoreSnapshot {
+    try checkOpen()
+    let snapshot = engine.snapshot()
+    // Another process may have added names since.
+    if options.mode == .readOnly { try dictionary.load(from: snapshot) }
+    return StoreSnapshot(self, snapshot, try catalogs.catalog(snapshot))
+  }
+
+  func write<R>(_ durability: Durability?, _ body: (Transaction) throws -> R) throws -> R {
+    try checkOpen()
+    return try StoreError.wrapping {
+      try engine.write(durability: durability ?? options.durability) { engine in
+        let transaction = try Transaction(self, engine)
+        let result = try body(transaction)
+        try transaction.finish()
+        return result
+      }
+    }
+  }
+
+  func close() throws {
+    guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    try StoreError.wrapping { try engine.close() }
+  }
+}

@@ -1,0 +1,184 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// Collections and their indexes, as a transaction makes and changes them.
+extension Transaction {
+  /// An index over at most so many objects is built in the transaction that makes it.
+  static let immediateBuildCount = 1_000
+
+  /// The collection of a type, which is made, and given the indexes that its declaration names, where it is
+  /// not as declared.
+  func collection<Object: StoredObject>(of type: Object.Type) throws -> CollectionBinding {
+    let declared = try core.types.declaration(of: type)
+    let identifier = ObjectIdentifier(type)
+    if let known = catalog.collections[declared.name] {
+      if ensuredTypes.contains(identifier) { return known }
+      if known.definition.keyKind != declared.keyKind { throw declared.wrongKey(known.definition) }
+      if declared.isSatisfied(by: known.definition) {
+        ensuredTypes.insert(identifier)
+        return known
+      }
+    }
+    let binding = try ensure(declared)
+    ensuredTypes.insert(identifier)
+    return binding
+  }
+
+  /// The collection as declared: missing indexes are made, those of earlier declarations dropped.
+  func ensure(_ declared: TypeDeclaration) throws -> CollectionBinding {
+    var definition =
+      catalog.collections[declared.name]?.definition
+      ?? CollectionDefinition(name: declared.name, keyKind: declared.keyKind)
+    guard definition.keyKind == declared.keyKind else { throw declared.wrongKey(definition) }
+    let table = try engine.table(definition.tableName, options: core.tableOptions)
+    for index in definition.indexes where index.isDeclared {
+      if declared.indexes.contains(index.definition) { continue }
+      try drop(index, of: &definition)
+    }
+    for index in declared.indexes
+    where !definition.indexes.contains(where: { $0.definition == index }) {
+      try add(index, isDeclared: true, to: &definition, table)
+    }
+    return try save(definition)
+  }
+
+  /// The collection of that name, made with this kind of key where there is none.
+  func collection(named name: String, _ keyKind: RecordKey.Kind) throws -> CollectionBinding {
+    if let known = catalog.collections[name] { return known }
+    guard !name.isEmpty, name.utf8.count <= 900 else {
+      throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
+    }
+    let definition = CollectionDefinition(name: name, keyKind: keyKind)
+    _ = try engine.table(definition.tableName, options: core.tableOptions)
+    return try save(definition)
+  }
+
+  private func drop(
+    _ index: CollectionDefinition.StoredIndex, of definition: inout CollectionDefinition
+  ) throws {
+    if let known = engine.existingIndex(definition.engineName(of: index)) {
+      try engine.drop(known)
+    }
+    definition.indexes.removeAll { $0.number == index.number }
+  }
+
+  /// Adds an index, built at once where there is little to do.
+  private func add(
+    _ index: IndexDefinition, isDeclared: Bool, to definition: inout CollectionDefinition,
+    _ table: Table
+  ) throws {
+    if definition.indexes.contains(where: { $0.definition.name == index.name }) {
+      throw StoreError(
+        .invalidDeclaration, "another index has this name", collection: definition.name,
+        index: index.name)
+    }
+    var stored = CollectionDefinition.StoredIndex(
+      definition: index, state: .building, isDeclared: isDeclared,
+      number: definition.nextIndexNumber)
+    definition.nextIndexNumber += 1
+    let bound = BoundIndex(
+      stored, try engine.index(definition.engineName(of: stored), on: table))
+    let count = try engine.count(table)
+    if count <= Self.immediateBuildCount {
+      let isUnique = try fill(bound, from: table)
+      stored.state = isUnique ? .ready : .contradicted
+    } else {
+      core.hasUnfinishedIndexes.store(true, ordering: .releasing)
+    }
+    definition.indexes.append(stored)
+  }
+
+  /// Gives every object of the table its entries. False where two have the same key in a unique index.
+  private func fill(_ index: BoundIndex, from table: Table) throws -> Bool {
+    var isUnique = true
+    try engine.forEach(table) { key, bytes in
+      let value = try core.value(bytes)
+      isUnique = try addEntries(of: index, key: Array(key), value, table) && isUnique
+      return true
+    }
+    return isUnique
+  }
+
+  /// Gives one object its entries. False where another has the same key in a unique index.
+  func addEntries(
+    of index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table
+  ) throws -> Bool {
+    var isUnique = true
+    for entry in try keys(of: value, in: index) {
+      if try hasOther(entry, in: index, key: key, value, table) { isUnique = false }
+      try engine.addEntry(index.index, entry.bytes, key: key)
+    }
+    return isUnique
+  }
+
+  /// Adds an index that no declaration names, or throws where objects contradict it.
+  func addIndex(_ index: IndexDefinition, to name: String) throws {
+    guard let binding = catalog.collections[name] else {
+      throw StoreError(.noSuchCollection, "there is no such collection", collection: name)
+    }
+    if binding.indexes.contains(where: { $0.definition == index }) { return }
+    var definition = binding.definition
+    try add(index, isDeclared: false, to: &definition, binding.table)
+    if definition.indexes.last?.state == .contradicted {
+      throw StoreError(
+        .notUnique, "objects have the same key", collection: name, index: index.name)
+    }
+    _ = try save(definition)
+  }
+
+  /// Drops an index by its name. False where there is none.
+  func dropIndex(_ indexName: String, of name: String) throws -> Bool {
+    guard var definition = catalog.collections[name]?.definition,
+      let index = definition.indexes.first(where: { $0.definition.name == indexName })
+    else { return false }
+    try drop(index, of: &definition)
+    _ = try save(definition)
+    return true
+  }
+
+  /// Sets what is known of an index. False where the index is gone.
+  func setState(
+    _ state: CollectionDefinition.StoredIndex.State, number: Int, of name: String
+  ) throws -> Bool {
+    guard var definition = catalog.collections[name]?.definition,
+      let position = definition.indexes.firstIndex(where: { $0.number == number })
+    else { return false }
+    definition.indexes[position].state = state
+    _ = try save(definition)
+    return true
+  }
+
+  /// Drops the collection with its objects and indexes. False where there is none.
+  func dropCollection(_ name: String) throws -> Bool {
+    guard let binding = catalog.collections[name] else { return false }
+    try engine.drop(binding.table)
+    let records = try engine.table(CatalogRecords.table)
+    try engine.delete(records, key: CatalogRecords.key(name))
+    catalog.collections[name] = nil
+    try saveRevision(records)
+    return true
+  }
+
+  private func save(_ definition: CollectionDefinition) throws -> CollectionBinding {
+    let records = try engine.table(CatalogRecords.table)
+    try engine.put(
+      records, key: CatalogRecords.key(definition.name), value: try definition.value.encoded())
+    let binding = try CollectionBinding(definition) {
+      engine.existingTable($0)
+    } index: {
+      engine.existingIndex($0)
+    }
+    catalog.collections[definition.name] = binding
+    try saveRevision(records)
+    return binding
+  }
+
+  private func saveRevision(_ records: Table) throws {
+    catalog.revision += 1
+    changesCatalog = true
+    try engine.put(
+      records, key: CatalogRecords.revisionKey,
+      value: CatalogRecords.bytes(ofRevision: catalog.revision))
+  }
+}

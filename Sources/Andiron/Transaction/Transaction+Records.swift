@@ -1,0 +1,107 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// Records of a collection, whatever their type: every write of an object passes through here.
+extension Transaction {
+  /// What is asked of the key of a record that is written.
+  enum Expectation {
+    case absent, present, either
+  }
+
+  /// Writes an object with its entries. Returns whether it was there before.
+  @discardableResult
+  func put(
+    _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation
+  ) throws -> Bool {
+    let keyBytes = key.bytes
+    let isThere = try engine.contains(binding.table, key: keyBytes)
+    switch (expectation, isThere) {
+    case (.absent, true):
+      throw StoreError(
+        .keyExists, "there is an object with this primary key", collection: binding.name)
+    case (.present, false):
+      throw binding.noSuchObject
+    default: break
+    }
+    var entries: [IndexEntry] = []
+    for index in binding.indexes {
+      for entry in try keys(of: value, in: index) {
+        try check(entry, in: index, key: keyBytes, value, binding)
+        entries.append(IndexEntry(index.index, entry.bytes))
+      }
+    }
+    let bytes = try encoded(value, binding)
+    try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
+    return isThere
+  }
+
+  /// Deletes an object. Returns false where there was none.
+  @discardableResult
+  func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
+    try engine.delete(binding.table, key: key.bytes)
+  }
+
+  /// The value of an object; nil where there is none.
+  func value(key: RecordKey, in binding: CollectionBinding) throws -> Value? {
+    guard let bytes = try engine.get(binding.table, key: key.bytes) else { return nil }
+    return try bytes.withUnsafeBytes { try core.value($0) }
+  }
+
+  private func encoded(_ value: Value, _ binding: CollectionBinding) throws -> [UInt8] {
+    do {
+      return try value.encoded(dictionary: core.dictionary.values)
+    } catch {
+      throw StoreError(
+        .notStorable, error.description, collection: binding.name, underlying: error)
+    }
+  }
+
+  // MARK: Index entries
+
+  func keys(of value: Value, in index: BoundIndex) throws(StoreError) -> [IndexKey] {
+    do {
+      return try index.encoder.keys(of: value)
+    } catch {
+      throw StoreError(
+        .notStorable, "an indexed field has too many values", index: index.definition.name,
+        underlying: error)
+    }
+  }
+
+  private func check(
+    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value,
+    _ binding: CollectionBinding
+  ) throws {
+    guard index.definition.isUnique,
+      try hasOther(entry, in: index, key: key, value, binding.table)
+    else { return }
+    throw StoreError(
+      .notUnique, "another object has the same key", collection: binding.name,
+      index: index.definition.name)
+  }
+
+  /// Whether another object has the key of an entry of a unique index.
+  func hasOther(
+    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table
+  ) throws -> Bool {
+    guard index.definition.isUnique, entry.isComplete else { return false }
+    let rows = try engine.rows(index.index, exactly: entry.bytes)
+    guard !rows.isEmpty else { return false }
+    let own = try engine.row(table, key: key)
+    let others = rows.filter { $0 != own }
+    guard entry.isCut else { return !others.isEmpty }
+    // Long values that begin alike: only the values tell.
+    let sort = CompiledSort(index.definition.parts.map { SortKey($0.path, $0.order) })
+    return try others.contains { row in
+      let other = try engine.value(table, row: row).withUnsafeBytes { try core.value($0) }
+      return sort.compare(value, other) == 0
+    }
+  }
+}
+
+extension CollectionBinding {
+  var noSuchObject: StoreError {
+    StoreError(.noSuchObject, "there is no object with this primary key", collection: name)
+  }
+}

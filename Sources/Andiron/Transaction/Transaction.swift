@@ -1,0 +1,85 @@
+import ObjectModel
+public import StorageEngine
+import ValueModel
+
+/// One transaction over any number of types: what is done through it becomes visible together, when
+/// `Store.write` returns, or not at all.
+///
+/// Reads see the transaction's own writes. Valid only inside the closure that it is given to.
+/// After an error that its methods throw the transaction can go on, unless the error's code is `.engine`:
+/// then `Store.write` throws that error even where the closure caught it.
+public final class Transaction {
+  let core: StoreCore
+  let engine: WriteTransaction
+  /// The collections as this transaction sees them.
+  var catalog: CollectionCatalog
+  /// Whether `catalog` was changed by this transaction.
+  var changesCatalog = false
+  /// What a sequence that is read in a loop could not throw; ends the transaction.
+  var iterationFailure: (any Error)?
+  /// The types whose declarations were compared with the catalog in this transaction.
+  var ensuredTypes: Set<ObjectIdentifier> = []
+
+  init(_ core: StoreCore, _ engine: WriteTransaction) throws {
+    self.core = core
+    self.engine = engine
+    catalog = try core.catalogs.catalog(engine)
+  }
+
+  /// What is left to be done when the closure has returned.
+  func finish() throws {
+    if let iterationFailure { throw iterationFailure }
+    try core.dictionary.save(in: engine)
+  }
+
+  /// Runs `body`; if it throws, everything that it wrote is undone, and the transaction can go on.
+  /// Savepoints nest.
+  public func savepoint<R>(_ body: () throws -> R) throws -> R {
+    let catalog = catalog
+    let types = ensuredTypes
+    do {
+      return try engine.savepoint(body)
+    } catch {
+      self.catalog = catalog
+      ensuredTypes = types
+      throw error
+    }
+  }
+}
+
+extension CatalogCache {
+  /// The collections that a transaction sees when it begins.
+  func catalog(_ transaction: WriteTransaction) throws -> CollectionCatalog {
+    guard let table = transaction.existingTable(CatalogRecords.table) else {
+      return CollectionCatalog()
+    }
+    let revision = try transaction.get(table, key: CatalogRecords.revisionKey)
+    return try catalog(revision?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0) {
+      try CollectionCatalog(transaction)
+    }
+  }
+
+  /// The collections that a snapshot sees.
+  func catalog(_ snapshot: Snapshot) throws -> CollectionCatalog {
+    try catalog(try CollectionCatalog.revision(in: snapshot)) { try CollectionCatalog(snapshot) }
+  }
+}
+
+extension CollectionCatalog {
+  init(_ transaction: WriteTransaction) throws {
+    guard let table = transaction.existingTable(CatalogRecords.table) else { return }
+    try transaction.forEach(table) { key, value in
+      if key.elementsEqual(CatalogRecords.revisionKey) {
+        revision = CatalogRecords.revision(value)
+        return true
+      }
+      let definition = try CatalogRecords.definition(value)
+      collections[definition.name] = try CollectionBinding(definition) {
+        transaction.existingTable($0)
+      } index: {
+        transaction.existingIndex($0)
+      }
+      return true
+    }
+  }
+}

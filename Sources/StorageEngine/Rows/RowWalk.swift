@@ -1,0 +1,73 @@
+/// Walks the rows of a table by key, or those of an index by entry.
+///
+/// Belongs to one thread at a time. Keeps alive what it reads.
+package struct RowWalk {
+  private var cursor: TreeCursor
+  private let bound: [UInt8]?
+  private let start: [UInt8]?
+  private let isReversed: Bool
+  private let isIndex: Bool
+  private var isStarted = false
+  /// Keeps the pages of the tree.
+  private let owner: AnyObject
+
+  init(
+    _ root: TreeRoot, _ arena: PageArena, _ range: KeyRange, isReversed: Bool, isIndex: Bool,
+    owner: AnyObject
+  ) {
+    cursor = TreeCursor(root, arena)
+    self.isReversed = isReversed
+    self.isIndex = isIndex
+    start = isReversed ? range.upper : range.lower
+    bound = isReversed ? range.lower : range.upper
+    self.owner = owner
+  }
+
+  /// The next row; nil at the end, for good. Cost: some nanoseconds but for the first.
+  package mutating func next() -> UInt32? {
+    guard move() else { return nil }
+    return isIndex
+      ? cursor.withKey { OrderedKey.row($0) } : UInt32(truncatingIfNeeded: cursor.payload)
+  }
+
+  /// Appends up to `limit` rows to `rows`; returns false where the end was reached.
+  package mutating func next(_ limit: Int, into rows: inout [UInt32]) -> Bool {
+    for _ in 0..<limit {
+      guard let row = next() else { return false }
+      rows.append(row)
+    }
+    return true
+  }
+
+  /// The key of the record of the last row, or the bytes of its entry. After `next` gave a row only.
+  package var key: [UInt8] {
+    cursor.withKey { isIndex ? OrderedKey.firstPart($0) : Array($0) }
+  }
+
+  private mutating func move() -> Bool {
+    if isStarted {
+      if isReversed { cursor.previous() } else { cursor.next() }
+    } else {
+      seek()
+    }
+    return cursor.isValid && isInside
+  }
+
+  private mutating func seek() {
+    isStarted = true
+    switch (isReversed, start) {
+    case (false, let start?): start.withUnsafeBytes { cursor.seek(toFirstAtLeast: $0) }
+    case (false, nil): cursor.seekFirst()
+    case (true, let start?): start.withUnsafeBytes { cursor.seek(toLastBelow: $0) }
+    case (true, nil): cursor.seekLast()
+    }
+  }
+
+  private var isInside: Bool {
+    guard let bound else { return true }
+    let isBelow = cursor.withKey { key in
+      bound.withUnsafeBytes { ByteComparison.isLess(key, $0) }
+    }
+    return isBelow != isReversed
+  }
+}

@@ -1,0 +1,67 @@
+extension Snapshot: RowSource {
+  private var state: StateTrees {
+    StateTrees(roots: version.roots, catalog: version.catalog, arena: arena)
+  }
+
+  package func walk(
+    _ table: Table, _ range: KeyRange, isReversed: Bool
+  ) throws(EngineError) -> RowWalk {
+    try state.walk(table, range, isReversed: isReversed, owner: self)
+  }
+
+  package func walk(
+    _ index: Index, _ range: KeyRange, isReversed: Bool
+  ) throws(EngineError) -> RowWalk {
+    try state.walk(index, range, isReversed: isReversed, owner: self)
+  }
+
+  package func row(_ table: Table, key: some ByteSource) throws(EngineError) -> UInt32? {
+    _ = try definition(table)
+    let row = key.withBytes { self.row(of: $0, in: table.identifier) }
+    if row == nil { try checkPages() }
+    return row
+  }
+
+  package func forEach(
+    _ table: Table, rows: ArraySlice<UInt32>,
+    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(EngineError) {
+    let definition = try definition(table)
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let end = min(start + Self.fetchCount, rows.endIndex)
+      guard try visit(rows[start..<end], definition, body) else { return }
+      start = end
+    }
+    try checkPages()
+  }
+
+  private static let fetchCount = 16
+
+  /// All frames are looked at before one is read: loads that do not wait for each other go to memory side
+  /// by side.
+  private func visit(
+    _ rows: ArraySlice<UInt32>, _ definition: Definition,
+    _ body: (Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
+  ) throws(EngineError) -> Bool {
+    var places = SIMD16<UInt64>()
+    var looks = SIMD16<UInt64>(repeating: 1)
+    for (index, row) in rows.enumerated() { places[index] = place(of: row).rawValue }
+    for index in 0..<rows.count { looks[index] = reader.look(Place(rawValue: places[index])) }
+    for index in 0..<rows.count {
+      let place = Place(rawValue: places[index])
+      // An empty frame: the slow way says what is wrong with it.
+      if looks[index] == 0 { try reader.withRecordSlowly(at: place) { _ in } }
+      let goesOn = try reader.withRecord(at: place) { (record) throws(EngineError) -> Bool in
+        try StateTrees.check(record, of: definition.identifier)
+        let position = rows.startIndex + index
+        if record.inflatedByteCount == nil {
+          return body(position, record.key, record.storedValue)
+        }
+        return try record.withValue(definition) { body(position, record.key, $0) }
+      }
+      if !goesOn { return false }
+    }
+    return true
+  }
+}
