@@ -30,7 +30,7 @@ public struct CompiledSort: Sendable {
   }
 
   /// The least or greatest reached value that is neither null nor an array; nil for none.
-  private static func value(of key: SortKey, in value: Value) -> Value? {
+  package static func value(of key: SortKey, in value: Value) -> Value? {
     var best: Value?
     _ = Reading(value).someReached(key.path.components) { reached in
       guard reached.sort != .null, reached.sort != .array else { return false }

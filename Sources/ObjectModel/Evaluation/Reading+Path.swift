@@ -1,7 +1,7 @@
-import ValueModel
+package import ValueModel
 
 extension Reading {
-  typealias Steps = [ValuePath.Component]
+  package typealias Steps = [ValuePath.Component]
 
   /// Whether `test` holds for some value at which the path ends. A name that meets an array goes
   /// on into its elements. Stops at the first. `index` is the step to take next; a slice would be counted
@@ -18,7 +18,7 @@ extension Reading {
   }
 
   /// Whether `test` holds for some reached value: those at which the path ends, and elements of arrays.
-  func someReached(_ steps: Steps, _ test: (Reading) -> Bool) -> Bool {
+  package func someReached(_ steps: Steps, _ test: (Reading) -> Bool) -> Bool {
     somePlace(steps) { $0.someWithin(test) }
   }
 

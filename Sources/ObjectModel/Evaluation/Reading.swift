@@ -1,14 +1,14 @@
-import ValueModel
+package import ValueModel
 
 /// How the evaluator reads: every access to a value goes through here.
 ///
 /// None of these allocates for values that are read in place.
-struct Reading {
-  let value: Value
+package struct Reading {
+  package let value: Value
 
-  init(_ value: Value) { self.value = value }
+  package init(_ value: Value) { self.value = value }
 
-  var sort: ValueSort { ValueSort(value.kind) }
+  package var sort: ValueSort { ValueSort(value.kind) }
 
   /// An integer of 64 bits; nil for anything else.
   var integer: Int64? { value.integer }
@@ -33,10 +33,10 @@ struct Reading {
 }
 
 /// Sorts of values: only values of the same sort are compared. Integers and decimals are one sort.
-enum ValueSort: UInt8, Sendable {
+package enum ValueSort: UInt8, Sendable {
   case null, boolean, number, string, bytes, array, object
 
-  init(_ kind: Value.Kind) {
+  package init(_ kind: Value.Kind) {
     self =
       switch kind {
       case .null: .null

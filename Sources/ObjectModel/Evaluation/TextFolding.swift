@@ -1,14 +1,16 @@
 import Foundation
 
 /// Folds text as the options of a test say.
-struct TextFolding: Sendable {
-  let options: TextOptions
+package struct TextFolding: Sendable {
+  package let options: TextOptions
+
+  package init(options: TextOptions) { self.options = options }
 
   /// Whether text is compared as it is.
-  var isIdentity: Bool { options.isEmpty }
+  package var isIdentity: Bool { options.isEmpty }
 
   /// Diacritics go first, since removing them may leave letters that have a lowercase form.
-  func folded(_ text: String) -> String {
+  package func folded(_ text: String) -> String {
     var text = text
     if options.contains(.diacriticInsensitive) {
       text = text.folding(options: .diacriticInsensitive, locale: nil)
@@ -18,7 +20,7 @@ struct TextFolding: Sendable {
 
   /// Calls `body` with text to be compared: `bytes` themselves where they need no folding other than ASCII
   /// case, which `body` does on the way when the second argument says so; else those of a folded copy.
-  func reading<Result>(
+  package func reading<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Result
   ) -> Result {
     if isIdentity { return body(bytes, false) }
@@ -43,13 +45,18 @@ struct TextFolding: Sendable {
 }
 
 /// Bytes of text; upper-case ASCII letters read as lower-case ones where asked for.
-struct FoldedBytes {
-  let bytes: UnsafeRawBufferPointer
-  let foldsCase: Bool
+package struct FoldedBytes {
+  package let bytes: UnsafeRawBufferPointer
+  package let foldsCase: Bool
 
-  var count: Int { bytes.count }
+  package init(bytes: UnsafeRawBufferPointer, foldsCase: Bool) {
+    self.bytes = bytes
+    self.foldsCase = foldsCase
+  }
 
-  subscript(index: Int) -> UInt8 {
+  package var count: Int { bytes.count }
+
+  package subscript(index: Int) -> UInt8 {
     let byte = bytes[index]
     return foldsCase && byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }

@@ -1,0 +1,53 @@
+import ValueModel
+
+/// A place between components, in the ascending order.
+struct ComponentBound {
+  /// A component or the start of some, as of an ascending part.
+  var bytes: [UInt8]
+  /// Whether the place is behind all components that begin with `bytes`, else before them.
+  var isBehind: Bool
+
+  static func before(_ bytes: [UInt8]) -> ComponentBound {
+    ComponentBound(bytes: bytes, isBehind: false)
+  }
+
+  static func behind(_ bytes: [UInt8]) -> ComponentBound {
+    ComponentBound(bytes: bytes, isBehind: true)
+  }
+
+  /// Where entries behind this place begin that start with `base`.
+  func edge(behind base: [UInt8], _ order: KeyOrder) -> [UInt8] {
+    let key = base + (order == .ascending ? bytes : bytes.map { ~$0 })
+    // Turned round, what is behind comes before.
+    guard isBehind == (order == .ascending) else { return key }
+    guard let edge = OrderedKeyRange(startingWith: key).upper else {
+      preconditionFailure("no component begins with 0xFF")
+    }
+    return edge
+  }
+}
+
+/// Neighbouring components, in the ascending order.
+struct ComponentInterval {
+  var lower: ComponentBound
+  var upper: ComponentBound
+
+  /// All components that begin with `bytes`.
+  init(startingWith bytes: [UInt8]) {
+    lower = .before(bytes)
+    upper = .behind(bytes)
+  }
+
+  init(_ lower: ComponentBound, _ upper: ComponentBound) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  /// The entries that start with `base` and go on with these components; nil for none.
+  func range(behind base: [UInt8], _ order: KeyOrder) -> OrderedKeyRange? {
+    let edges = [lower.edge(behind: base, order), upper.edge(behind: base, order)]
+    let (start, end) = order == .ascending ? (edges[0], edges[1]) : (edges[1], edges[0])
+    guard start.lexicographicallyPrecedes(end) else { return nil }
+    return OrderedKeyRange(lower: start, upper: end)
+  }
+}

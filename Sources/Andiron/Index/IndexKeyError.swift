@@ -1,0 +1,12 @@
+/// Why a value cannot be in an index.
+enum IndexKeyError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The value would have more than `limit` entries.
+  case tooManyKeys(index: String, limit: Int)
+
+  var description: String {
+    switch self {
+    case .tooManyKeys(let index, let limit):
+      "an object has more than \(limit) keys in the index \(index)"
+    }
+  }
+}

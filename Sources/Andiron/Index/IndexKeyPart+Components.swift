@@ -1,0 +1,56 @@
+import ObjectModel
+import ValueModel
+
+extension IndexKeyPart {
+  /// Appends the component of a value in which one value, no array, or nothing is reached; nil for other
+  /// values, with something appended or not.
+  func appendOnly(of value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind? {
+    var kind: IndexComponentKind?
+    let isMore = Reading(value).someReached(steps) { reached in
+      guard kind == nil, reached.sort != .array else { return true }
+      kind = append(reached.value, to: &key)
+      return false
+    }
+    if isMore { return nil }
+    if let kind { return kind }
+    appendAbsence(isReached: false, to: &key)
+    return .incomplete
+  }
+
+  /// The components of `value` without repetitions, in the order of their bytes; one at least. Where
+  /// there are more than `limit`, some of them, but more than `limit`.
+  func components(of value: Value, limit: Int) -> [IndexKey] {
+    var isReached = false
+    var found: [IndexKey] = []
+    _ = Reading(value).someReached(steps) { reached in
+      isReached = true
+      guard reached.sort != .array else { return false }
+      found.append(component(of: reached.value))
+      // So that repetitions do not take memory, and that many components do not take time.
+      guard found.count > 2 * limit else { return false }
+      found = Self.distinct(found)
+      return found.count > limit
+    }
+    return found.isEmpty ? [absence(isReached: isReached)] : Self.distinct(found)
+  }
+
+  private func component(of value: Value) -> IndexKey {
+    var key = OrderedKeyEncoder()
+    let kind = append(value, to: &key)
+    return IndexKey(bytes: key.bytes, isCut: kind == .cut, isComplete: kind != .incomplete)
+  }
+
+  private func absence(isReached: Bool) -> IndexKey {
+    var key = OrderedKeyEncoder()
+    appendAbsence(isReached: isReached, to: &key)
+    return IndexKey(bytes: key.bytes, isCut: false, isComplete: false)
+  }
+
+  private static func distinct(_ keys: [IndexKey]) -> [IndexKey] {
+    guard keys.count > 1 else { return keys }
+    let sorted = keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    var result: [IndexKey] = []
+    for key in sorted where key.bytes != result.last?.bytes { result.append(key) }
+    return result
+  }
+}

@@ -1,0 +1,79 @@
+import ObjectModel
+import ValueModel
+
+/// Writes the components of one part of an index.
+struct IndexKeyPart: Sendable {
+  let steps: Reading.Steps
+  let order: KeyOrder
+  let folding: TextFolding
+  /// The most bytes of a component.
+  let longest: Int
+
+  init(_ part: IndexDefinition.Part, longest: Int = IndexComponent.longest) {
+    self.init(
+      part.path, part.order == .ascending ? .ascending : .descending, folding: part.folding,
+      longest: longest)
+  }
+
+  init(
+    _ path: ValuePath, _ order: KeyOrder, folding: TextOptions = [],
+    longest: Int = IndexComponent.longest
+  ) {
+    steps = path.components
+    self.order = order
+    self.folding = TextFolding(options: folding)
+    self.longest = longest
+  }
+
+  /// Appends the component of a reached value that is no array.
+  func append(_ value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind {
+    let start = key.bytes.count
+    switch value.kind {
+    case .null:
+      key.appendNull(order)
+      return .incomplete
+    case .object, .array:
+      append(tag: IndexComponent.object, to: &key)
+      return .incomplete
+    case .boolean: key.append(value.boolean == true, order)
+    case .integer, .decimal:
+      if let number = value.decimal { key.append(number, order) }
+    case .string: value.withUTF8 { append(text: $0, to: &key) }
+    case .bytes: key.append(bytes: Array((value.bytes ?? []).prefix(longest)), order)
+    }
+    return cut(&key, from: start)
+  }
+
+  /// Appends the component of a value in which nothing, or nothing but empty arrays, is reached.
+  func appendAbsence(isReached: Bool, to key: inout OrderedKeyEncoder) {
+    if isReached {
+      append(tag: IndexComponent.empty, to: &key)
+    } else {
+      key.appendMissing(order)
+    }
+  }
+
+  private func append(tag: UInt8, to key: inout OrderedKeyEncoder) {
+    key = OrderedKeyEncoder(startingWith: key.bytes + [order == .ascending ? tag : ~tag])
+  }
+
+  /// The tag and `longest` bytes of text are too long already: more would be cut in any case.
+  private func append(text: UnsafeRawBufferPointer, to key: inout OrderedKeyEncoder) {
+    folding.reading(text) { folded, foldsCase in
+      let kept = UnsafeRawBufferPointer(rebasing: folded.prefix(longest))
+      guard foldsCase else { return key.append(utf8: kept, order) }
+      let lower = FoldedBytes(bytes: kept, foldsCase: true)
+      withUnsafeTemporaryAllocation(byteCount: kept.count, alignment: 1) { copy in
+        for offset in 0..<kept.count { copy[offset] = lower[offset] }
+        key.append(utf8: UnsafeRawBufferPointer(copy), order)
+      }
+    }
+  }
+
+  private func cut(_ key: inout OrderedKeyEncoder, from start: Int) -> IndexComponentKind {
+    guard key.bytes.count - start > longest else { return .complete }
+    // `start` is small; `longest` may be the greatest integer, which is not reached here.
+    key = OrderedKeyEncoder(startingWith: Array(key.bytes.prefix(start + longest)))
+    return .cut
+  }
+}

@@ -1,0 +1,36 @@
+import ObjectModel
+import ValueModel
+
+/// Finds where in an index the values lie that satisfy conditions on its first parts.
+struct IndexRangeBuilder: Sendable {
+  private let definition: IndexDefinition
+
+  init(_ definition: IndexDefinition) { self.definition = definition }
+
+  /// The ranges of the values that reach each of `equals` (null means that a null is reached) at the first
+  /// parts, one after the other, and satisfy `condition` at the next one; without a condition, and
+  /// behind it, anything may follow.
+  ///
+  /// Nil where the index does not help: there are more conditions than parts, a constant is an array or an
+  /// object, or a range has strings for bounds on a part that folds them. No ranges: nothing is there.
+  /// Behind a constant that is too long for an index `condition` does not count, and the ranges
+  /// are not exact. Linear in the constants, times the logarithm of their number.
+  func ranges(equals: [Value], condition: IndexCondition?) -> IndexRanges? {
+    let parts = definition.parts
+    guard equals.count + (condition == nil ? 0 : 1) <= parts.count else { return nil }
+    var base = OrderedKeyEncoder()
+    for (value, part) in zip(equals, parts) {
+      guard value.kind != .array, value.kind != .object else { return nil }
+      if IndexKeyPart(part).append(value, to: &base) == .cut {
+        return IndexRanges(ranges: [base.range], isExact: false)
+      }
+    }
+    guard let condition else { return IndexRanges(ranges: [base.range], isExact: true) }
+    let part = parts[equals.count]
+    guard let found = ConditionIntervals(condition, part) else { return nil }
+    let order = IndexKeyPart(part).order
+    let ranges = found.intervals.compactMap { $0.range(behind: base.bytes, order) }
+      .sorted { $0.lower.lexicographicallyPrecedes($1.lower) }
+    return IndexRanges(ranges: ranges, isExact: found.isExact)
+  }
+}
