@@ -17,7 +17,8 @@ enum CatalogRecords {
     withUnsafeBytes(of: revision.littleEndian) { Array($0) }
   }
 
-  static func definition(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> CollectionDefinition {
+  static func definition(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> CollectionDefinition
+  {
     let value: Value
     do {
       value = try Value(encoded: bytes)
@@ -49,7 +50,9 @@ extension CollectionCatalog {
       let definition = try cursor.withRecord { _, value in
         try CatalogRecords.definition(value)
       }
-      let binding = try CollectionBinding(definition) { snapshot.table($0) } index: {
+      let binding = try CollectionBinding(definition) {
+        snapshot.table($0)
+      } index: {
         snapshot.index($0)
       }
       collections[definition.name] = binding

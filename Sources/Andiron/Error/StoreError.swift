@@ -1,4 +1,4 @@
-public import ObjectModel
+import ObjectModel
 public import StorageEngine
 
 /// Why the store did not do what it was asked.
@@ -62,7 +62,9 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
 
   public var description: String {
     var text = "\(code): \(message)"
-    if let collection { text += " (collection \(collection)" + (index.map { ", index \($0)" } ?? "") + ")" }
+    if let collection {
+      text += " (collection \(collection)" + (index.map { ", index \($0)" } ?? "") + ")"
+    }
     return text
   }
 }

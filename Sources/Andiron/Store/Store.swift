@@ -1,6 +1,6 @@
 public import Foundation
 public import ObjectModel
-import StorageEngine
+public import StorageEngine
 
 /// A store of objects in one directory: collections of Swift values, with indexes, transactions and
 /// queries.

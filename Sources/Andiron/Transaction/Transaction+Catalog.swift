@@ -1,5 +1,6 @@
 import ObjectModel
 import StorageEngine
+import Synchronization
 import ValueModel
 
 /// Collections and their indexes, as a transaction makes and changes them.

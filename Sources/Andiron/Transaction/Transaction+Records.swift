@@ -92,10 +92,9 @@ extension Transaction {
     let others = rows.filter { $0 != own }
     guard entry.isCut else { return !others.isEmpty }
     // Long values that begin alike: only the values tell.
-    let sort = CompiledSort(index.definition.parts.map { SortKey($0.path, $0.order) })
     return try others.contains { row in
       let other = try engine.value(table, row: row).withUnsafeBytes { try core.value($0) }
-      return sort.compare(value, other) == 0
+      return try index.encoder.haveCommonKey(value, other)
     }
   }
 }

@@ -1,5 +1,5 @@
 import ObjectModel
-public import StorageEngine
+import StorageEngine
 import ValueModel
 
 /// One transaction over any number of types: what is done through it becomes visible together, when

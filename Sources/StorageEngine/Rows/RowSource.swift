@@ -27,7 +27,8 @@ package protocol RowSource {
   /// Rows must be of `table` in this state. Throws `.damaged`, `.segmentMissing`, `.fileFailed`.
   func forEach(
     _ table: Table, rows: ArraySlice<UInt32>,
-    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) ->
+      Bool
   ) throws(EngineError)
 }
 

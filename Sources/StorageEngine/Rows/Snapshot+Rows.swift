@@ -24,7 +24,8 @@ extension Snapshot: RowSource {
 
   package func forEach(
     _ table: Table, rows: ArraySlice<UInt32>,
-    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) ->
+      Bool
   ) throws(EngineError) {
     let definition = try definition(table)
     var start = rows.startIndex

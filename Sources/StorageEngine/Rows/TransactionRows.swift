@@ -45,7 +45,8 @@ package struct TransactionRows: RowSource {
 
   package func forEach(
     _ table: Table, rows: ArraySlice<UInt32>,
-    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) ->
+      Bool
   ) throws(EngineError) {
     let definition = try state.definition(table)
     for position in rows.indices {
@@ -92,7 +93,8 @@ extension WriteTransaction {
   }
 
   /// The rows, in order, of the records that have an entry of exactly these bytes.
-  package func rows(_ index: Index, exactly bytes: some ByteSource) throws(EngineError) -> [UInt32] {
+  package func rows(_ index: Index, exactly bytes: some ByteSource) throws(EngineError) -> [UInt32]
+  {
     try checkOpen()
     guard let root = writer.working.roots.tables[index.identifier]?.primary,
       root.payloadByteCount == 0

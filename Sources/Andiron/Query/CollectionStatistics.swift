@@ -1,0 +1,26 @@
+import StorageEngine
+import ValueModel
+
+/// What the planner asks about a collection, answered from the indexes themselves.
+struct CollectionStatistics: PlanningSource {
+  let rows: any RowSource
+  let binding: CollectionBinding
+
+  var collectionCount: Int { rows.count(binding.table) }
+
+  var indexes: [(definition: IndexDefinition, isReady: Bool)] {
+    binding.indexes.map { ($0.definition, $0.isReady) }
+  }
+
+  func entryCount(_ index: IndexDefinition) -> Int {
+    bound(index).map { rows.count($0.index) } ?? 0
+  }
+
+  func entryCount(_ index: IndexDefinition, in range: OrderedKeyRange) -> Int {
+    bound(index).map { rows.count($0.index, in: KeyRange(range)) } ?? 0
+  }
+
+  private func bound(_ definition: IndexDefinition) -> BoundIndex? {
+    binding.indexes.first { $0.definition == definition }
+  }
+}

@@ -1,0 +1,169 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// One query on one state of the store: its plan, and the rows and values that match.
+struct QueryExecution {
+  /// One object that matches.
+  struct Match {
+    var row: UInt32
+    var value: Value
+  }
+
+  let state: ReadState
+  let binding: CollectionBinding
+  let query: Query
+  let plan: QueryPlan
+  private let residual: CompiledFilter?
+
+  /// With `usesIndexes` false every object is read, tested and sorted: what tests compare with.
+  init(
+    _ query: Query, _ binding: CollectionBinding, _ state: ReadState, usesIndexes: Bool = true
+  ) throws {
+    self.state = state
+    self.binding = binding
+    self.query = query
+    plan =
+      usesIndexes
+      ? QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding)).plan(
+        filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
+      : QueryPlan(
+        rows: .everything, order: query.sorts.isEmpty ? .unordered : .bySorting,
+        residual: query.filter)
+    do {
+      residual = plan.residual == .all ? nil : try CompiledFilter(plan.residual)
+    } catch {
+      throw StoreError(
+        .invalidQuery, error.description, collection: binding.name, underlying: error)
+    }
+  }
+
+  var explanation: QueryExplanation {
+    QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding))
+      .explain(plan, sorts: query.sorts)
+  }
+
+  /// The least and the most rows that are fetched at a time: few at first, for those who stop early.
+  private static let fetchCounts = (least: 16, most: 1024)
+
+  /// Calls `body` with what matches, in the order of the rows, before sorting, offset and limit; ends when
+  /// it returns false. `body` may write where the state is a transaction's.
+  func forEachUnsorted(_ body: (Match) throws -> Bool) throws {
+    var stream = try RowStream(plan.rows, state, binding)
+    var rows: [UInt32] = []
+    var matches: [Match] = []
+    var count = Self.fetchCounts.least
+    while try stream.next(count, into: &rows) {
+      try visit(rows[...]) { matches.append($0) }
+      for match in matches where try !body(match) { return }
+      rows.removeAll(keepingCapacity: true)
+      matches.removeAll(keepingCapacity: true)
+      count = min(count * 2, Self.fetchCounts.most)
+    }
+  }
+
+  /// Calls `body` with those of the rows that match.
+  func visit(_ rows: ArraySlice<UInt32>, _ body: (Match) -> Void) throws {
+    var failure: StoreError?
+    try state.rows.forEach(binding.table, rows: rows) { position, _, bytes in
+      do throws(StoreError) {
+        let value = try state.core.value(bytes)
+        if residual?.matches(value) ?? true { body(Match(row: rows[position], value: value)) }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Calls `body` with the results in order; ends when it returns false.
+  func forEachResult(_ body: (Match) throws -> Bool) throws {
+    if plan.order == .bySorting {
+      for match in try sorted() where try !body(match) { return }
+      return
+    }
+    var skipped = 0
+    var given = 0
+    if query.limit == 0 { return }
+    try forEachUnsorted { match in
+      if skipped < query.offset {
+        skipped += 1
+        return true
+      }
+      given += 1
+      return try body(match) && given != query.limit
+    }
+  }
+
+  /// The rows of the results in order. Reads no record where the rows are exactly the results.
+  func resultRows() throws -> [UInt32] {
+    if residual == nil, plan.order != .bySorting { return try rowsWithoutReading() }
+    var rows: [UInt32] = []
+    try forEachResult { match in
+      rows.append(match.row)
+      return true
+    }
+    return rows
+  }
+
+  private func rowsWithoutReading() throws -> [UInt32] {
+    let end = query.limit.map { query.offset.addingReportingOverflow($0).partialValue }
+    var stream = try RowStream(plan.rows, state, binding)
+    var rows: [UInt32] = []
+    while rows.count < end ?? .max, try stream.next(Self.fetchCounts.most, into: &rows) {}
+    return Array(query.page(of: rows))
+  }
+
+  /// How many results there are.
+  func count() throws -> Int {
+    if residual == nil, let count = countByIndex() { return page(count) }
+    if residual == nil, plan.order != .bySorting { return try rowsWithoutReading().count }
+    return page(try countByReading())
+  }
+
+  private func countByReading() throws -> Int {
+    var stream = try RowStream(plan.rows, state, binding)
+    var rows: [UInt32] = []
+    var count = 0
+    while try stream.next(Self.fetchCounts.most, into: &rows) {
+      try visit(rows[...]) { _ in count += 1 }
+      rows.removeAll(keepingCapacity: true)
+    }
+    return count
+  }
+
+  private func page(_ count: Int) -> Int {
+    let rest = max(0, count - query.offset)
+    return query.limit.map { min($0, rest) } ?? rest
+  }
+
+  /// The number of rows where it is known without walking.
+  private func countByIndex() -> Int? {
+    switch plan.rows {
+    case .nothing: return 0
+    case .everything: return state.rows.count(binding.table)
+    case .scan(let scan):
+      guard let index = try? binding.index(scan.index),
+        state.rows.count(index.index) == state.rows.count(binding.table)
+      else { return nil }
+      return scan.steps.reduce(0) { sum, step in
+        step.ranges.reduce(sum) { $0 + state.rows.count(index.index, in: KeyRange($1)) }
+      }
+    case .intersection, .union: return nil
+    }
+  }
+
+  // MARK: Sorting
+
+  private func sorted() throws -> ArraySlice<Match> {
+    var sorter = MatchSorter(
+      query.sorts, keeps: query.limit.map { query.offset + min($0, .max / 2) })
+    try forEachUnsorted { match in
+      sorter.append(match)
+      return true
+    }
+    return query.page(of: sorter.sorted())
+  }
+}

@@ -1,0 +1,50 @@
+import StorageEngine
+
+/// What a collection is and holds, as of one state of the store.
+public struct CollectionDescription: Sendable, Hashable {
+  public var name: String
+  /// The kind of its primary keys.
+  public var keyKind: RecordKey.Kind
+  /// The number of objects.
+  public var count: Int
+  public var indexes: [IndexDescription]
+
+  init(_ binding: CollectionBinding, _ state: ReadState) {
+    name = binding.name
+    keyKind = binding.definition.keyKind
+    count = state.rows.count(binding.table)
+    indexes = binding.indexes.map { IndexDescription($0, state) }
+  }
+}
+
+/// What an index is and how far it is.
+public struct IndexDescription: Sendable, Hashable {
+  public enum State: Sendable, Hashable {
+    /// Complete: answers queries.
+    case ready
+    /// Being built behind; queries go without it.
+    case building
+    /// Objects that were there before it contradict its uniqueness; queries go without it. Change them, drop
+    /// the index and add it anew.
+    case contradicted
+  }
+
+  public var definition: IndexDefinition
+  public var state: State
+  /// Whether a type's declaration brought it, and takes it away again.
+  public var isDeclared: Bool
+  /// The number of its entries; more than that of objects where a field has several values.
+  public var entryCount: Int
+
+  init(_ index: BoundIndex, _ state: ReadState) {
+    definition = index.definition
+    self.state =
+      switch index.stored.state {
+      case .ready: .ready
+      case .building: .building
+      case .contradicted: .contradicted
+      }
+    isDeclared = index.stored.isDeclared
+    entryCount = state.rows.count(index.index)
+  }
+}
