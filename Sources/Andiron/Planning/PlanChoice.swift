@@ -79,7 +79,8 @@ struct PlanChoice<Source: PlanningSource> {
 
   private func plan(_ access: RowAccess, _ matchCount: Int) -> QueryPlan {
     let rowCount =
-      sorts.isEmpty ? visitedCount(access.rowCount, min(matchCount, access.rowCount))
+      sorts.isEmpty
+      ? visitedCount(access.rowCount, min(matchCount, access.rowCount))
       : access.rowCount
     return QueryPlan(
       rows: access.rows, order: sorts.isEmpty ? .unordered : .bySorting,
