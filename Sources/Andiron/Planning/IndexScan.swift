@@ -16,6 +16,10 @@ struct IndexScan: Sendable, Hashable {
   var steps: [Step]
   /// Whether each range is walked from its end to its start.
   var isReversed = false
+  /// Whether rows whose entries are equal, and all rows of a step that is one run, come from the greatest row
+  /// to the least. An ordered scan whose direction gives the other order has to turn each run of
+  /// equal entries round. Says nothing where no order was asked for.
+  var tiesDescend = false
 }
 
 /// Which rows may match, as a set.
@@ -38,7 +42,9 @@ struct QueryPlan: Sendable, Hashable {
     /// None was asked for.
     case unordered
     /// `rows` is one scan, whose order is that of the sort; ties stand in the order of rows, ascending where
-    /// the first sort key ascends, else descending.
+    /// the first sort key ascends, else descending (`IndexScan.tiesDescend`). Rows with equal entries are ties but
+    /// where a component was cut, as in no entry of fewer bytes than the longest component has: runs of
+    /// longer ones have to be sorted by their values.
     case byIndex
     /// The matching objects are sorted.
     case bySorting

@@ -1,0 +1,34 @@
+import ObjectModel
+import ValueModel
+
+/// Filters of which all have to hold, with what indexes can say of each.
+struct Conjunction {
+  /// A test of one path that some conjunct implies.
+  struct Leaf {
+    var conjunct: Int
+    var test: PathTest
+    var isEquivalent: Bool
+  }
+
+  let tests: [ImpliedTest?]
+  private let leavesByPath: [ValuePath: [Leaf]]
+
+  init(_ tests: [ImpliedTest?]) {
+    self.tests = tests
+    var leaves: [ValuePath: [Leaf]] = [:]
+    for (conjunct, test) in tests.enumerated() {
+      for leaf in test?.leaves ?? [] {
+        leaves[leaf.test.path, default: []].append(
+          Leaf(conjunct: conjunct, test: leaf.test, isEquivalent: leaf.isEquivalent))
+      }
+    }
+    leavesByPath = leaves
+  }
+
+  func leaves(at path: ValuePath) -> [Leaf] { leavesByPath[path] ?? [] }
+
+  /// Whether each matching value has a sort key at `path`.
+  func impliesSortKey(at path: ValuePath) -> Bool {
+    leaves(at: path).contains(where: \.test.impliesSortKey)
+  }
+}

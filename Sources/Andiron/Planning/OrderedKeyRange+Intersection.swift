@@ -1,0 +1,22 @@
+import ValueModel
+
+extension OrderedKeyRange {
+  /// The keys that are in both; nil for none.
+  func intersection(_ other: OrderedKeyRange) -> OrderedKeyRange? {
+    let start = lower.lexicographicallyPrecedes(other.lower) ? other.lower : lower
+    var end = upper ?? other.upper
+    if let one = upper, let two = other.upper, two.lexicographicallyPrecedes(one) { end = two }
+    if let end, !start.lexicographicallyPrecedes(end) { return nil }
+    return OrderedKeyRange(lower: start, upper: end)
+  }
+}
+
+extension [OrderedKeyRange] {
+  func intersection(_ other: OrderedKeyRange) -> [OrderedKeyRange] {
+    compactMap { $0.intersection(other) }
+  }
+
+  var sortedByLowerBound: [OrderedKeyRange] {
+    sorted { $0.lower.lexicographicallyPrecedes($1.lower) }
+  }
+}

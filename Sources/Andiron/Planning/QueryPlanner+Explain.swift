@@ -1,0 +1,84 @@
+import ObjectModel
+import ValueModel
+
+extension QueryPlanner {
+  /// `plan` in words: one that this planner made for these sorts.
+  func explain(_ plan: QueryPlan, sorts: [SortKey] = []) -> QueryExplanation {
+    let total = source.collectionCount
+    var lines = PlanWriter(source: source).lines(plan.rows, plan.order)
+    if plan.residual != .all { lines.append("tests each object: \(plan.residual)") }
+    if plan.order == .bySorting {
+      lines.append("sorted in memory by " + sorts.map(\.explanation).joined(separator: ", "))
+    }
+    lines.append("reads about \(plan.estimatedRowCount) of \(total) objects")
+    lines += plan.unfinishedIndexes.map { "index \($0) is being built: not used" }
+    return QueryExplanation(
+      lines: lines, indexes: plan.rows.indexNames, unfinishedIndexes: plan.unfinishedIndexes,
+      sortsInMemory: plan.order == .bySorting, scansEverything: plan.rows.isEverything,
+      estimatedEntryCount: plan.estimatedEntryCount,
+      estimatedObjectCount: plan.estimatedRowCount, collectionCount: total)
+  }
+}
+
+/// Writes the steps that lead to rows.
+private struct PlanWriter<Source: PlanningSource> {
+  let source: Source
+
+  func lines(_ rows: RowPlan, _ order: QueryPlan.Order) -> [String] {
+    guard order == .byIndex, case .scan(let scan) = rows else { return lines(rows) }
+    let direction = scan.isReversed ? ", backwards" : ""
+    return ["order from \(scan.index)\(direction)"] + lines(rows)
+  }
+
+  private func lines(_ rows: RowPlan) -> [String] {
+    switch rows {
+    case .nothing: ["nothing can match"]
+    case .everything: ["every object of the collection"]
+    case .scan(let scan): [line(scan)]
+    case .union(let parts): ["rows that are in some of:"] + parts.flatMap { indented($0) }
+    case .intersection(let parts):
+      parts.enumerated().flatMap { offset, part in
+        let lines = lines(part)
+        return offset == 0 ? lines : ["intersected with " + lines[0]] + lines.dropFirst()
+      }
+    }
+  }
+
+  private func indented(_ rows: RowPlan) -> [String] { lines(rows).map { "  " + $0 } }
+
+  private func line(_ scan: IndexScan) -> String {
+    let ranges = scan.steps.flatMap(\.ranges)
+    let count = source.entryCount(scan.index, in: ranges)
+    let entries = "about \(count) " + (count == 1 ? "entry" : "entries")
+    if ranges == [OrderedKeyRange(startingWith: [])] || count == source.entryCount(scan.index) {
+      return "all of \(scan.index): \(entries)"
+    }
+    let kind = ranges.count == 1 ? "range" : "\(ranges.count) ranges"
+    return "\(kind) on \(scan.index): \(entries)"
+  }
+}
+
+extension RowPlan {
+  /// The names of the indexes, each once.
+  var indexNames: [String] {
+    switch self {
+    case .nothing, .everything: []
+    case .scan(let scan): [scan.index.name]
+    case .intersection(let parts), .union(let parts):
+      parts.flatMap(\.indexNames).reduce(into: []) { names, name in
+        if !names.contains(name) { names.append(name) }
+      }
+    }
+  }
+
+  fileprivate var isEverything: Bool { self == .everything }
+}
+
+extension SortKey {
+  /// The path, and what is not ordinary.
+  fileprivate var explanation: String {
+    let name = path.isEmpty ? "self" : path.description
+    return name + (order == .descending ? " descending" : "")
+      + (nulls == .first ? " nulls first" : "")
+  }
+}

@@ -1,0 +1,96 @@
+import ValueModel
+
+/// Finds the rows that may match, in no order.
+struct RowPlanner<Source: PlanningSource> {
+  let source: Source
+  let indexes: [IndexDefinition]
+
+  init(_ source: Source) {
+    self.source = source
+    indexes = source.readyIndexes
+  }
+
+  /// The cheapest way; nil where no index says anything of the conjunction.
+  func access(_ conjunction: Conjunction) -> RowAccess? {
+    let ways = scans(conjunction) + unions(conjunction)
+    let sorted = ways.enumerated().sorted { one, two in
+      let left = (one.element.cost, -one.element.answered.count, one.offset)
+      return left < (two.element.cost, -two.element.answered.count, two.offset)
+    }
+    guard var best = sorted.first?.element else { return nil }
+    var scanCount = 1
+    for (_, next) in sorted.dropFirst() where scanCount < PlanningCost.scansPerIntersection {
+      guard !next.used.isSubset(of: best.used) else { continue }
+      let both = best.intersection(next, collectionCount: source.collectionCount)
+      guard both.cost < best.cost else { continue }
+      best = both
+      scanCount += 1
+    }
+    return best
+  }
+
+  private func scans(_ conjunction: Conjunction) -> [RowAccess] {
+    indexes.compactMap { index in
+      let scan = narrowest(KeyedScan(index), conjunction)
+      guard !scan.leaves.isEmpty, let ranges = scan.ranges else { return nil }
+      let count = source.entryCount(index, in: ranges.ranges)
+      return RowAccess(
+        rows: .scan(IndexScan(index: index, steps: ranges.ranges.map { .init(ranges: [$0]) })),
+        entryCount: count, rowCount: min(count, source.collectionCount),
+        used: scan.used, answered: scan.answered(by: ranges))
+    }
+  }
+
+  /// Restricts part after part by the test that leaves the fewest entries; equality where there is one, since it
+  /// lets the next part be restricted too.
+  func narrowest(_ scan: KeyedScan, _ conjunction: Conjunction) -> KeyedScan {
+    var scan = scan
+    while let part = scan.nextPart {
+      let options = conjunction.leaves(at: part.path).compactMap { scan.restricted(to: $0) }
+      let equalities = options.filter { $0.condition == nil }
+      guard let next = fewestEntries(equalities.isEmpty ? options : equalities) else { break }
+      scan = next
+    }
+    return scan
+  }
+
+  func fewestEntries(_ scans: [KeyedScan]) -> KeyedScan? {
+    let counted = scans.compactMap { scan in
+      scan.ranges.map { (scan: scan, count: source.entryCount(scan.index, in: $0.ranges)) }
+    }
+    return counted.min { $0.count < $1.count }?.scan
+  }
+
+  private func unions(_ conjunction: Conjunction) -> [RowAccess] {
+    conjunction.tests.enumerated().flatMap { conjunct, test in
+      (test?.alternatives ?? []).compactMap { union($0.branches, conjunct, $0.isEquivalent) }
+    }
+  }
+
+  /// Nil where a branch has no index.
+  private func union(
+    _ branches: [ImpliedTest], _ conjunct: Int, _ isEquivalent: Bool
+  ) -> RowAccess? {
+    var union = RowAccess(
+      rows: .nothing, entryCount: 0, rowCount: 0, used: [conjunct],
+      answered: isEquivalent ? [conjunct] : [])
+    var parts: [RowPlan] = []
+    for branch in branches {
+      let conjunction = Conjunction(branch.conjuncts)
+      guard let way = access(conjunction) else { return nil }
+      if way.answered.count < conjunction.tests.count { union.answered = [] }
+      union.entryCount += way.entryCount
+      union.rowCount = min(source.collectionCount, union.rowCount + way.rowCount)
+      parts.append(way.rows)
+    }
+    union.rows = .union(parts)
+    return union
+  }
+}
+
+extension ImpliedTest {
+  /// The parts of which all have to be passed.
+  fileprivate var conjuncts: [ImpliedTest] {
+    if case .all(let parts) = form { parts } else { [self] }
+  }
+}

@@ -1,0 +1,45 @@
+import ObjectModel
+import TestSupport
+import Testing
+
+@testable import Andiron
+
+@Suite struct RandomPlanTests {
+  @Test func plansGiveWhatFilteringAndSortingEverythingGives() throws {
+    var forms = PlanForms()
+    let seeds = Seeds.list(400)
+    for seed in seeds {
+      var random = RandomPlanning(seed: seed)
+      let collection = try random.collection()
+      for number in 0..<25 {
+        try check(&random, collection, &forms, "SEED=\(seed), query \(number)")
+      }
+    }
+    if seeds.count > 1 { #expect(forms.missing == [], "\(forms.counts)") }
+  }
+
+  private func check(
+    _ random: inout RandomPlanning, _ collection: NaiveCollection, _ forms: inout PlanForms,
+    _ place: String
+  ) throws {
+    let filter = random.filter(collection)
+    let sorts = random.sorts(collection)
+    let limit =
+      random.generator.chance(1, in: 2) ? Int.random(in: 0...8, using: &random.generator) : nil
+    let offset =
+      random.generator.chance(1, in: 4) ? Int.random(in: 0...5, using: &random.generator) : 0
+    let planner = QueryPlanner(collection)
+    let plan = planner.plan(filter: filter, sorts: sorts, limit: limit, offset: offset)
+    forms.count(plan, sorts, limit: limit, collection)
+    let all = try collection.expected(filter, sorts)
+    let expected = all.dropFirst(offset).prefix(limit ?? .max)
+    let found = try collection.run(plan, sorts: sorts, limit: limit, offset: offset)
+    if sorts.isEmpty {
+      #expect(Set(found).isSubset(of: all) && found.count == expected.count, "\(place): \(plan)")
+    } else {
+      #expect(found == Array(expected), "\(place): \(plan)")
+    }
+    let explanation = planner.explain(plan, sorts: sorts)
+    #expect(explanation.lines.count >= 2 && explanation.sortsInMemory == (plan.order == .bySorting))
+  }
+}
