@@ -25,6 +25,8 @@ struct CollectionDefinition: Sendable, Hashable {
   var name: String
   var keyKind: RecordKey.Kind
   var indexes: [StoredIndex] = []
+  /// The relations that its objects have by the declaration of their type.
+  var relations: [RelationDefinition] = []
   /// The number of the next index.
   var nextIndexNumber = 1
 
@@ -41,6 +43,7 @@ extension CollectionDefinition {
       ("key", Value(keyKind.rawValue)),
       ("nextIndex", Value(nextIndexNumber)),
       ("indexes", Value(array: indexes.map(\.value))),
+      ("relations", Value(array: relations.map(\.value))),
     ])
   }
 
@@ -48,13 +51,17 @@ extension CollectionDefinition {
   init?(_ value: Value) {
     guard let name = value["name"]?.string, let key = value["key"]?.string,
       let keyKind = RecordKey.Kind(rawValue: key), let next = value["nextIndex"]?.integer,
-      let indexes = value["indexes"]
+      let indexes = value["indexes"], let relations = value["relations"]
     else { return nil }
     self.init(name: name, keyKind: keyKind)
     nextIndexNumber = Int(next)
     for element in indexes.elements {
       guard let index = StoredIndex(element) else { return nil }
       self.indexes.append(index)
+    }
+    for element in relations.elements {
+      guard let relation = RelationDefinition(element) else { return nil }
+      self.relations.append(relation)
     }
   }
 }

@@ -19,11 +19,18 @@ public struct CollectionDeclaration<Object: StoredObject>: Sendable {
   public var name: String
   /// Exactly these are kept: where the store has others from an earlier declaration, opening drops them.
   public var indexes: [ObjectIndex<Object>]
+  /// Relations of the objects, with what happens to them when a target is deleted. Their fields are
+  /// indexed.
+  public var relations: [ObjectRelation<Object>]
 
   /// `name` is by default the name of the type, without those that it is nested in.
-  public init(name: String? = nil, indexes: [ObjectIndex<Object>] = []) {
+  public init(
+    name: String? = nil, indexes: [ObjectIndex<Object>] = [],
+    relations: [ObjectRelation<Object>] = []
+  ) {
     self.name = name ?? String(describing: Object.self)
     self.indexes = indexes
+    self.relations = relations
   }
 }
 

@@ -7,6 +7,7 @@ struct TypeDeclaration: Sendable, Hashable {
   var name: String
   var keyKind: RecordKey.Kind
   var indexes: [IndexDefinition]
+  var relations: [RelationDefinition]
 
   init<Object: StoredObject>(_ type: Object.Type) throws(StoreError) {
     let declaration = type.declaration
@@ -26,13 +27,20 @@ struct TypeDeclaration: Sendable, Hashable {
       }
       indexes.append(definition)
     }
+    relations = try declaration.relations.map { (relation) throws(StoreError) in
+      try relation.definition()
+    }
+    for relation in relations where !indexes.contains(where: { relation.isServed(by: $0) }) {
+      indexes.append(relation.index)
+    }
     self.indexes = indexes
   }
 
   /// Whether nothing has to be added to or dropped from what is stored.
   func isSatisfied(by definition: CollectionDefinition) -> Bool {
     let stored = definition.indexes.filter(\.isDeclared).map(\.definition)
-    return Set(indexes).subtracting(definition.indexes.map(\.definition)).isEmpty
+    return relations == definition.relations
+      && Set(indexes).subtracting(definition.indexes.map(\.definition)).isEmpty
       && Set(stored).subtracting(indexes).isEmpty
   }
 

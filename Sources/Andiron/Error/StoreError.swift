@@ -47,6 +47,18 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case invalidDeclaration
     /// There is no collection of that name.
     case noSuchCollection
+    /// The field of a relation is none that is stored, or holds what is no key of the target.
+    case invalidRelationship
+    /// The type's primary key does not stand in what is stored of it, so that nothing could refer to it. Give
+    /// `pk` a coding key, or conform to `RekeyableObject`.
+    case noPrimaryKey
+    /// The object has not been given its primary key yet.
+    case noPrimaryKeyValue
+    /// There is no object of the key that a required relation holds. Store it, or change the key.
+    case dangling
+    /// Objects hold the key of one that is to be deleted, and their relation denies that. Change or delete
+    /// them first.
+    case denied
     /// The position is beyond the results.
     case outOfBounds
     /// The store, snapshot or transaction is closed.

@@ -20,6 +20,8 @@ public struct Objects<Object: StoredObject, Source: ObjectSource> {
   public internal(set) var query = Query()
   /// What is wrong with the query; thrown when it is run.
   var failure: StoreError?
+  /// Further filters that depend on the state that is read.
+  var conditions: [@Sendable (ReadState) throws -> Filter] = []
   /// Whether indexes may answer it.
   var usesIndexes = true
 
@@ -30,6 +32,7 @@ public struct Objects<Object: StoredObject, Source: ObjectSource> {
     var objects = Objects<Object, Other>(other)
     objects.query = query
     objects.failure = failure
+    objects.conditions = conditions
     objects.usesIndexes = usesIndexes
     return objects
   }
@@ -134,6 +137,8 @@ extension Objects {
     if let failure { throw failure }
     return try source.withReadState { state in
       guard let binding = try state.binding(of: Object.self) else { return nil }
+      var query = query
+      for condition in conditions { query.filter = query.filter && (try condition(state)) }
       return try body(QueryExecution(query, binding, state, usesIndexes: usesIndexes))
     }
   }

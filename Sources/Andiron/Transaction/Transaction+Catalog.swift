@@ -41,6 +41,7 @@ extension Transaction {
     where !definition.indexes.contains(where: { $0.definition == index }) {
       try add(index, isDeclared: true, to: &definition, table)
     }
+    definition.relations = declared.relations
     return try save(definition)
   }
 

@@ -74,12 +74,26 @@ extension Transaction {
     } catch {
       throw StoreError(error, collection: binding.name)
     }
-    return try put(value, key: RecordKey(object.pk), in: binding, expectation)
+    let key = try RecordKey(object.pk)
+    guard object.pk != .unassigned else {
+      throw StoreError(
+        .noPrimaryKeyValue, "the object has not been given its primary key",
+        collection: binding.name)
+    }
+    guard RecordKey(of: value) == key else {
+      throw StoreError(
+        .noPrimaryKey, "the type does not store its primary key: give `pk` a coding key",
+        collection: binding.name)
+    }
+    return try put(value, key: key, in: binding, expectation)
   }
 
   // MARK: Deleting
 
-  /// Deletes an object by its primary key. Returns false where there was none.
+  /// Deletes an object by its primary key, and does to those that hold it what their relations' rules say.
+  /// Returns false where there was none.
+  ///
+  /// Throws `.denied`, and changes nothing, where a rule denies it.
   @discardableResult
   public func delete<Object: StoredObject>(_ object: Object) throws -> Bool {
     try delete(Object.self, object.pk)
@@ -91,10 +105,11 @@ extension Transaction {
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> Bool {
     guard let binding = try existingCollection(of: type) else { return false }
-    return try delete(key: RecordKey(key), in: binding)
+    return try deleteWithRules(key: RecordKey(key), in: binding)
   }
 
-  /// Deletes all objects of a type and returns how many there were. Cost: that of deleting each.
+  /// Deletes all objects of a type, as one by one, and returns how many there were. Cost: that of deleting
+  /// each.
   @discardableResult
   public func deleteAll<Object: StoredObject>(_ type: Object.Type) throws -> Int {
     guard let binding = try existingCollection(of: type) else { return 0 }
@@ -102,11 +117,19 @@ extension Transaction {
   }
 
   func deleteAll(in binding: CollectionBinding) throws -> Int {
+    var keys: Set<RecordKey> = []
+    let hasRules = catalog.hasRules(for: binding.name)
     var count = 0
     try engine.forEach(binding.table) { key, _ in
-      if try engine.delete(binding.table, key: key) { count += 1 }
+      count += 1
+      if hasRules {
+        keys.insert(try RecordKey(bytes: key))
+      } else {
+        try engine.delete(binding.table, key: key)
+      }
       return true
     }
+    if hasRules { try deleteWithRules(keys: keys, in: binding) }
     return count
   }
 

@@ -99,11 +99,12 @@ extension ValueCollection where Source == Transaction {
     return try !source.put(value, key: key, in: binding, .either)
   }
 
-  /// Deletes the value with this primary key. Returns false where there is none.
+  /// Deletes the value with this primary key, by the rules of relations that declarations have brought.
+  /// Returns false where there is none.
   @discardableResult
   public func delete(_ key: RecordKey) throws -> Bool {
     guard let binding = source.catalog.collections[name] else { return false }
-    return try source.delete(key: key, in: binding)
+    return try source.deleteWithRules(key: key, in: binding)
   }
 
   /// Deletes all values and returns how many there were.

@@ -19,7 +19,7 @@ public import ValueModel
 /// `pk` needs a coding key, as it has by synthesis, or to be settable and declared as such by
 /// `RekeyableObject`. Encoders of others (`JSONEncoder`) know nothing of this and write `pk` where
 /// it has a coding key.
-public protocol StoredObject {
+public protocol StoredObject: SendableMetatype {
   associatedtype PrimaryKey: ObjectKey = UUID
 
   /// The local key: kept by `populate(from:)`, new in `copy()`, never in JSON.

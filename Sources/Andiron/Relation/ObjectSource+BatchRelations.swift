@@ -1,0 +1,90 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// Following a relation for many objects in one pass.
+extension ObjectSource {
+  /// For each object the one that its key leads to; nil where it holds no key or there is no object of it.
+  ///
+  /// Each target is read once, in the order of their places. Throws `.dangling` as `related(_:of:)` does.
+  public func related<Object, Target>(
+    _ relation: ToOne<Object, Target>, ofEach objects: some Sequence<Object>
+  ) throws -> [Target?] {
+    let keys = objects.map { relation.key($0) }
+    let targets = try targets(Target.self, Set(keys.compactMap { $0 }))
+    return try keys.map { key in
+      guard let key else { return nil }
+      if let target = targets[key] { return target }
+      if relation.isRequired { throw relation.dangling }
+      return nil
+    }
+  }
+
+  /// For each object those that its keys lead to, in order; keys without an object are left out, and
+  /// `danglingKeys` tells which.
+  public func related<Object, Target>(
+    _ relation: ToMany<Object, Target>, ofEach objects: some Sequence<Object>
+  ) throws -> [[Target]] {
+    let lists = objects.map { relation.keys($0) }
+    let targets = try targets(Target.self, Set(lists.joined()))
+    return lists.map { $0.compactMap { targets[$0] } }
+  }
+
+  /// For each target the objects that hold its key, in no order that means something.
+  public func referring<R: Relation>(
+    _ relation: R, toEach targets: some Sequence<R.Target>
+  ) throws -> [[R.Object]] {
+    let keys = targets.map(\.pk)
+    let path = try relation.path()
+    var groups: [R.Target.PrimaryKey: [R.Object]] = [:]
+    let wanted = Set(keys)
+    try objects(R.Object.self).where(.isIn(path, wanted.map(\.fieldValue))).forEach { object in
+      for key in Set(relation.targetKeys(of: object)) where wanted.contains(key) {
+        groups[key, default: []].append(object)
+      }
+      return true
+    }
+    return keys.map { groups[$0] ?? [] }
+  }
+
+  /// The objects of these keys, each read once, in the order of their places.
+  private func targets<Target: StoredObject>(
+    _ type: Target.Type, _ keys: Set<Target.PrimaryKey>
+  ) throws -> [Target.PrimaryKey: Target] {
+    try withReadState { state in
+      guard let binding = try state.binding(of: type) else { return [:] }
+      var rows: [UInt32] = []
+      for key in keys {
+        if let row = try state.rows.row(binding.table, key: RecordKey(key).bytes) {
+          rows.append(row)
+        }
+      }
+      var targets: [Target.PrimaryKey: Target] = [:]
+      targets.reserveCapacity(rows.count)
+      try state.forEach(rows: rows.sorted(), in: binding) { value in
+        let target = try state.object(type, value, binding)
+        targets[target.pk] = target
+      }
+      return targets
+    }
+  }
+}
+
+extension ReadState {
+  /// Calls `body` with the value in each row.
+  func forEach(
+    rows list: [UInt32], in binding: CollectionBinding, _ body: (Value) throws -> Void
+  ) throws {
+    var failure: (any Error)?
+    try rows.forEach(binding.table, rows: list[...]) { _, _, bytes in
+      do {
+        try body(core.value(bytes))
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+}

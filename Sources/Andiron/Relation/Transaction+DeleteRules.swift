@@ -1,0 +1,151 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// Deleting objects and what the rules of relations make of it.
+extension Transaction {
+  func deleteWithRules(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
+    if !catalog.hasRules(for: binding.name) { return try delete(key: key, in: binding) }
+    guard try engine.contains(binding.table, key: key.bytes) else { return false }
+    try deleteWithRules(keys: [key], in: binding)
+    return true
+  }
+
+  /// Works out first what is deleted, by cascades through any number of relations and in circles too; then
+  /// whether something denies it; and only then changes anything.
+  func deleteWithRules(keys: Set<RecordKey>, in binding: CollectionBinding) throws {
+    var deletion = Deletion()
+    deletion.add(keys, of: binding.name)
+    while let (name, key) = deletion.takeUnvisited() {
+      for (holder, relation) in catalog.relations(to: name) where relation.rule == .cascade {
+        deletion.add(try holders(of: key, relation, in: holder), of: holder.name)
+      }
+    }
+    for (name, key) in deletion.all {
+      for (holder, relation) in catalog.relations(to: name) where relation.rule == .deny {
+        let left = try holders(of: key, relation, in: holder)
+          .subtracting(deletion.keys(of: holder.name))
+        guard left.isEmpty else { throw binding.denied(by: holder) }
+      }
+    }
+    for (name, key) in deletion.all {
+      for (holder, relation) in catalog.relations(to: name) where relation.rule == .nullify {
+        for other in try holders(of: key, relation, in: holder)
+          .subtracting(deletion.keys(of: holder.name))
+        {
+          try nullify(key, relation, of: other, in: holder)
+        }
+      }
+    }
+    for (name, key) in deletion.all {
+      guard let binding = catalog.collections[name] else { continue }
+      try delete(key: key, in: binding)
+    }
+  }
+
+  /// The keys of the objects that hold a key by a relation.
+  private func holders(
+    of key: RecordKey, _ relation: RelationDefinition, in holder: CollectionBinding
+  ) throws -> Set<RecordKey> {
+    let filter = Filter.comparison(relation.path, .equal, key.fieldValue)
+    var keys: Set<RecordKey> = []
+    try withReadState { state in
+      try QueryExecution(Query(filter: filter), holder, state).forEachResult { match in
+        if let key = RecordKey(of: match.value) { keys.insert(key) }
+        return true
+      }
+    }
+    return keys
+  }
+
+  private func nullify(
+    _ key: RecordKey, _ relation: RelationDefinition, of other: RecordKey,
+    in holder: CollectionBinding
+  ) throws {
+    guard var value = try value(key: other, in: holder) else { return }
+    value.removeKey(key.fieldValue, at: relation.path.components[...])
+    try put(value, key: other, in: holder, .present)
+  }
+}
+
+/// The objects that a deletion takes, by collection.
+private struct Deletion {
+  private var keysByName: [String: Set<RecordKey>] = [:]
+  private var unvisited: [(name: String, key: RecordKey)] = []
+  private(set) var all: [(name: String, key: RecordKey)] = []
+
+  mutating func add(_ keys: Set<RecordKey>, of name: String) {
+    for key in keys where keysByName[name, default: []].insert(key).inserted {
+      unvisited.append((name, key))
+      all.append((name, key))
+    }
+  }
+
+  mutating func takeUnvisited() -> (name: String, key: RecordKey)? { unvisited.popLast() }
+
+  func keys(of name: String) -> Set<RecordKey> { keysByName[name] ?? [] }
+}
+
+extension CollectionCatalog {
+  /// The relations whose keys are of this collection, with the collections that hold them.
+  func relations(to name: String) -> [(holder: CollectionBinding, relation: RelationDefinition)] {
+    collections.values.flatMap { holder in
+      holder.definition.relations.filter { $0.target == name }.map { (holder, $0) }
+    }
+  }
+
+  /// Whether deleting from this collection concerns others.
+  func hasRules(for name: String) -> Bool {
+    collections.values.contains { holder in
+      holder.definition.relations.contains { $0.target == name && $0.rule != .nothing }
+    }
+  }
+}
+
+extension CollectionBinding {
+  fileprivate func denied(by holder: CollectionBinding) -> StoreError {
+    StoreError(
+      .denied, "objects of collection \(holder.name) hold its key, and their relation denies it",
+      collection: name)
+  }
+}
+
+extension RecordKey {
+  /// The key as it stands in a field of another object.
+  var fieldValue: Value {
+    switch self {
+    case .uuid(let key): key.queryValue
+    case .string(let key): key.queryValue
+    case .integer(let key): key.queryValue
+    }
+  }
+}
+
+extension Value {
+  /// Takes a key from a field: null where the field is the key, one fewer where it is a list. Names on the
+  /// way go into the elements of arrays.
+  fileprivate mutating func removeKey(_ key: Value, at path: ArraySlice<ValuePath.Component>) {
+    if kind == .array, !path.isEmpty, case .field = path.first {
+      for index in 0..<count { changeElement(index) { $0.removeKey(key, at: path) } }
+      return
+    }
+    switch path.first {
+    case .field(let name):
+      guard var field = self[name] else { return }
+      field.removeKey(key, at: path.dropFirst())
+      self[name] = field
+    case .element(let position):
+      changeElement(position) { $0.removeKey(key, at: path.dropFirst()) }
+    case nil where kind == .array:
+      self = Value(array: elements.filter { $0.compare(to: key) != 0 })
+    case nil:
+      if compare(to: key) == 0 { self = .null }
+    }
+  }
+
+  private mutating func changeElement(_ index: Int, _ body: (inout Value) -> Void) {
+    guard var element = self[index] else { return }
+    body(&element)
+    self[index] = element
+  }
+}

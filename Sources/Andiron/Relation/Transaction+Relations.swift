@@ -1,0 +1,75 @@
+public import ObjectModel
+
+/// Changing relations of stored objects. Only the keys are written: the target need not be stored yet.
+extension Transaction {
+  /// Makes an object's relation lead to another one, or nowhere.
+  ///
+  /// Throws `.noSuchObject` where the object is not stored, `.noPrimaryKeyValue` where `target` has no key
+  /// yet, `.invalidRelationship` where the relation is required and `target` is nil.
+  public func setRelation<Object, Target>(
+    _ relation: ToOne<Object, Target>, of key: Object.PrimaryKey, to target: Target?
+  ) throws {
+    if target == nil, relation.isRequired {
+      throw StoreError(
+        .invalidRelationship, "a required relation leads somewhere",
+        collection: Object.declaration.name)
+    }
+    let targetKey = try target.map { try relation.key(of: $0) }
+    try update(Object.self, key) { relation.setKey(&$0, targetKey) }
+  }
+
+  /// Makes an object's relation lead to these, in this order.
+  ///
+  /// Throws `.noSuchObject` where the object is not stored, `.noPrimaryKeyValue` where a target has no key
+  /// yet.
+  public func setRelation<Object, Target>(
+    _ relation: ToMany<Object, Target>, of key: Object.PrimaryKey, to targets: [Target]
+  ) throws {
+    let keys = try targets.map { try relation.key(of: $0) }
+    try update(Object.self, key) { relation.setKeys(&$0, keys) }
+  }
+
+  /// Puts another one into an object's relation, at the end or at a position.
+  ///
+  /// Throws as `setRelation` does, and `.outOfBounds` where the list has fewer.
+  public func addRelated<Object, Target>(
+    _ target: Target, to relation: ToMany<Object, Target>, of key: Object.PrimaryKey,
+    at position: Int? = nil
+  ) throws {
+    let targetKey = try relation.key(of: target)
+    try update(Object.self, key) { object in
+      var keys = relation.keys(object)
+      guard 0...keys.count ~= position ?? 0 else {
+        throw StoreError(
+          .outOfBounds, "the relation has fewer objects", collection: Object.declaration.name)
+      }
+      keys.insert(targetKey, at: position ?? keys.count)
+      relation.setKeys(&object, keys)
+    }
+  }
+
+  /// Takes a key out of an object's relation, however often it is in it. Returns whether it was.
+  @discardableResult
+  public func removeRelated<Object, Target>(
+    _ targetKey: Target.PrimaryKey, from relation: ToMany<Object, Target>,
+    of key: Object.PrimaryKey
+  ) throws -> Bool {
+    try update(Object.self, key) { object in
+      let keys = relation.keys(object)
+      let left = keys.filter { $0 != targetKey }
+      relation.setKeys(&object, left)
+      return left.count < keys.count
+    }
+  }
+}
+
+extension Relation {
+  fileprivate func key(of target: Target) throws(StoreError) -> Target.PrimaryKey {
+    guard target.pk != .unassigned else {
+      throw StoreError(
+        .noPrimaryKeyValue, "the target has not been given its primary key",
+        collection: Target.declaration.name)
+    }
+    return target.pk
+  }
+}
