@@ -116,10 +116,10 @@ extension Objects {
   }
 
   /// At most so many.
-  public func limit(_ count: Int) -> Self { changed { $0.limit = max(0, count) } }
+  public func limit(_ count: Int) -> Self { changed { $0.limit = Swift.max(0, count) } }
 
   /// Without the first so many.
-  public func offset(_ count: Int) -> Self { changed { $0.offset = max(0, count) } }
+  public func offset(_ count: Int) -> Self { changed { $0.offset = Swift.max(0, count) } }
 
   /// Answered by reading every object: what a plan with indexes must agree with.
   public func withoutIndexes() -> Self {
@@ -165,12 +165,12 @@ extension Objects {
   }
 
   /// The first object; nil where there is none.
-  public func first() throws -> Object? { try limit(min(1, query.limit ?? 1)).fetch().first }
+  public func first() throws -> Object? { try limit(Swift.min(1, query.limit ?? 1)).fetch().first }
 
   /// The number of objects. Reads none where indexes suffice.
   public func count() throws -> Int { try run { try $0.count() } ?? 0 }
 
-  public func isEmpty() throws -> Bool { try limit(min(1, query.limit ?? 1)).count() == 0 }
+  public func isEmpty() throws -> Bool { try limit(Swift.min(1, query.limit ?? 1)).count() == 0 }
 
   /// How the query would be answered, in words and numbers.
   public func explain() throws -> QueryExplanation? {

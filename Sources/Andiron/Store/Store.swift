@@ -92,11 +92,8 @@ public final class Store: Sendable {
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {
-    try await withCheckedThrowingContinuation { continuation in
-      core.reads.async {
-        continuation.resume(with: Result { try body(self.core.snapshot()) })
-      }
-    }
+    let core = core
+    return try await core.reading { try body(core.snapshot()) }
   }
 
   /// The store as it is now, to be read for as long as it is kept. Cost: less than a microsecond.
