@@ -22,6 +22,8 @@ public struct Objects<Object: StoredObject, Source: ObjectSource> {
   var failure: StoreError?
   /// Further filters that depend on the state that is read.
   var conditions: [@Sendable (ReadState) throws -> Filter] = []
+  /// The collections that these filters look at.
+  var joinedCollections: Set<String> = []
   /// Whether indexes may answer it.
   var usesIndexes = true
 
@@ -33,6 +35,7 @@ public struct Objects<Object: StoredObject, Source: ObjectSource> {
     objects.query = query
     objects.failure = failure
     objects.conditions = conditions
+    objects.joinedCollections = joinedCollections
     objects.usesIndexes = usesIndexes
     return objects
   }

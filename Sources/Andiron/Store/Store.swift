@@ -106,20 +106,3 @@ public final class Store: Sendable {
     try core.close()
   }
 }
-
-extension StoreCore {
-  func writeAsynchronously<R: Sendable>(
-    _ durability: Durability?, _ body: @escaping @Sendable (Transaction) throws -> R
-  ) async throws -> R {
-    do {
-      return try await engine.write(durability: durability ?? options.durability) { engine in
-        let transaction = try Transaction(self, engine)
-        let result = try body(transaction)
-        try transaction.finish()
-        return result
-      }
-    } catch let error as EngineError {
-      throw StoreError(error)
-    }
-  }
-}

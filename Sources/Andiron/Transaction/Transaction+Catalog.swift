@@ -154,6 +154,7 @@ extension Transaction {
   /// Drops the collection with its objects and indexes. False where there is none.
   func dropCollection(_ name: String) throws -> Bool {
     guard let binding = catalog.collections[name] else { return false }
+    changes.addAll(of: name)
     try engine.drop(binding.table)
     let records = try engine.table(CatalogRecords.table)
     try engine.delete(records, key: CatalogRecords.key(name))
