@@ -9,7 +9,7 @@ import ValueModel
 struct RandomPlanning {
   /// What a field holds in the objects of one collection.
   private enum Content: CaseIterable {
-    case number, text, longText, scalar, sometimesScalar, anything
+    case number, text, longText, scalar, sometimesScalar, list, nestedList, anything
   }
 
   static let paths: [ValuePath] = ["a", "b", "c"]
@@ -51,12 +51,20 @@ struct RandomPlanning {
     case .scalar: return RandomValue.scalar(&generator)
     case .sometimesScalar:
       return generator.chance(1, in: 4) ? nil : RandomValue.scalar(&generator)
+    case .list: return list { RandomValue.scalar(&$0) }
+    case .nestedList: return list { RandomValue.array(&$0, depth: 0) }
     case .anything: return RandomValue.value(&generator, depth: 2)
     }
   }
 
+  private mutating func list(_ element: (inout SeededGenerator) -> Value) -> Value {
+    let count = Int.random(in: 0...2, using: &generator)
+    return Value(array: (0..<count).map { _ in element(&generator) })
+  }
+
   private mutating func path() -> ValuePath {
     let path = Self.paths.randomElement(using: &generator)!
+    if generator.chance(1, in: 12) { return path.appending(.element(0)) }
     guard generator.chance(1, in: 12) else { return path }
     return path.appending(Self.paths.randomElement(using: &generator)!)
   }
@@ -92,7 +100,10 @@ struct RandomPlanning {
     switch Int.random(in: 0..<10, using: &generator) {
     case 0 where depth > 0:
       return .or((0..<2).map { _ in conjunct(collection, depth: depth - 1) })
-    case 1: return .any(path(), RandomFilter(hasExpressions: false).leaf(&generator))
+    case 1:
+      let inner = [ValuePath(), ValuePath([.element(0)]), path()].randomElement(using: &generator)
+      let filter = RandomFilter(hasExpressions: false, onlyPath: inner)
+      return .any(path(), filter.filter(&generator, depth: 1))
     case 2, 3: return RandomFilter(hasExpressions: false, onlyPath: path()).leaf(&generator)
     default: break
     }
