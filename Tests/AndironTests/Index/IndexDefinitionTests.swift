@@ -1,4 +1,6 @@
+import ObjectModel
 import Testing
+import ValueModel
 
 @testable import Andiron
 
