@@ -111,21 +111,23 @@ import ValueModel
   @Test(arguments: Seeds.list(3))
   func entriesAgreeWithTheNaiveOnes(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    var counts = (single: 0, several: 0, cut: 0)
+    var counts = (single: 0, several: 0, cut: 0, complete: 0)
     for _ in 0..<1_500 {
       let definition = IndexValues.definition(parts: 1...3, &generator)
       let encoder = IndexKeyEncoder(definition)
       for _ in 0..<4 {
         let value = IndexValues.value(&generator)
         let keys = try encoder.keys(of: value)
-        let expected = NaiveIndexKeys.entries(value, definition)
-        try #require(keys.map(\.bytes) == expected, "seed \(seed): \(definition)")
-        try #require(try encoder.entries(of: value) == expected, "seed \(seed): \(definition)")
+        let expected = NaiveIndexKeys.keys(value, definition)
+        try #require(keys == expected, "seed \(seed): \(definition)")
+        try #require(try encoder.entries(of: value) == expected.map(\.bytes), "seed \(seed)")
         if keys.count == 1 { counts.single += 1 } else { counts.several += 1 }
-        if keys.contains(where: \.isCut) { counts.cut += 1 }
+        counts.cut += keys.count { $0.isCut }
+        counts.complete += keys.count { $0.isComplete }
       }
     }
-    #expect(counts.single > 500 && counts.several > 500 && counts.cut > 200, "\(counts)")
+    #expect(counts.single > 500 && counts.several > 500, "\(counts)")
+    #expect(counts.cut > 200 && counts.complete > 500, "\(counts)")
   }
 
   @Test(arguments: Seeds.list(2))

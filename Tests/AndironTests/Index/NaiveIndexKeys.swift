@@ -11,16 +11,28 @@ enum NaiveIndexKeys {
   private static let empty: UInt8 = 0x91
 
   /// Sorted, without repetitions.
-  static func entries(_ value: Value, _ definition: IndexDefinition) -> [[UInt8]] {
-    var entries: [(bytes: [UInt8], isOpen: Bool)] = [([], true)]
+  static func keys(_ value: Value, _ definition: IndexDefinition) -> [IndexKey] {
+    var keys = [IndexKey(bytes: [], isCut: false, isComplete: true)]
     for part in definition.parts {
       let components = components(value, part)
-      entries = entries.flatMap { entry in
-        entry.isOpen
-          ? components.map { (entry.bytes + $0.prefix(1_000), $0.count <= 1_000) } : [entry]
-      }
+      keys = keys.flatMap { key in components.map { extended(key, $0, part) } }
     }
-    return Set(entries.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) }
+    let complete = Set(keys.filter(\.isComplete).map(\.bytes))
+    let distinct = Set(
+      keys.map {
+        IndexKey(bytes: $0.bytes, isCut: $0.isCut, isComplete: complete.contains($0.bytes))
+      })
+    return distinct.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  private static func extended(
+    _ key: IndexKey, _ component: [UInt8], _ part: IndexDefinition.Part
+  ) -> IndexKey {
+    let tag = part.order == .ascending ? component[0] : ~component[0]
+    let isScalar = tag > 0x02 && tag < other
+    return IndexKey(
+      bytes: key.isCut ? key.bytes : key.bytes + component.prefix(1_000),
+      isCut: key.isCut || component.count > 1_000, isComplete: key.isComplete && isScalar)
   }
 
   private static func components(_ value: Value, _ part: IndexDefinition.Part) -> [[UInt8]] {
