@@ -115,6 +115,36 @@ import ValueModel
     }
   }
 
+  @Test func matchesOfAListWithNullMayHaveNoKey() throws {
+    let collection = try PlannedPeople.collection(IndexDefinition(.init("boss")))
+    let filter = Filter.isIn("boss", [.null, Value(2)])
+    let plan = try PlannedPeople.plan(collection, filter, [SortKey("boss")], limit: 20)
+    #expect(plan.order == .byIndex && plan.scan?.steps.map(\.isOneRun) == [false, true])
+  }
+
+  @Test func severalEntriesOfAnObjectGiveTheOrderOfSeveralScalarKeys() throws {
+    func list(_ elements: Value...) -> Value { Value(array: elements) }
+    let values: [Value] = (0..<40).map { number in
+      let own = Value(number)
+      return Value(object: [
+        ("a", list(Value(number % 3), Value(number % 5))),
+        ("b", number % 4 == 0 ? list(.null, own) : own),
+        ("c", list(Value(number % 7), Value(number % 2))),
+      ])
+    }
+    let collection = try NaiveCollection(
+      values,
+      [
+        IndexDefinition(.init("a"), .init("c", .descending)), IndexDefinition(.init("c")),
+        IndexDefinition(.init("a"), .init("b")), IndexDefinition(.init("b")),
+      ])
+    let scalars = [SortKey("a"), SortKey("c", .descending)]
+    #expect(try PlannedPeople.plan(collection, .all, scalars).order == .byIndex)
+    let nulls = [SortKey("a"), SortKey("b")]
+    let hasKey = Filter.comparison("b", .greater, Value(-1))
+    #expect(try PlannedPeople.plan(collection, hasKey, nulls).order == .bySorting)
+  }
+
   @Test func severalEntriesOfAnObjectAreNotRestrictedToThoseThatPass() throws {
     let values = (0..<30).map { number in
       Value(object: [("a", Value(array: [Value(number), Value(30 - number)]))])
