@@ -11,6 +11,7 @@ extension IndexKeyPart {
       appendAbsence(isReached: false, to: &key)
       return .incomplete
     case .array: return appendOnlyReached(in: value, to: &key)
+    case .end: return nil
     }
   }
 
@@ -18,8 +19,10 @@ extension IndexKeyPart {
     /// The path ends at this value, which is no array.
     case value(Value)
     case nothing
-    /// There is an array on the way or at the end.
+    /// There is an array on the way, so that the path may go several ways.
     case array
+    /// The path ends at an array.
+    case end
   }
 
   /// Follows the path as far as there is one way only: what `Reading` does, without closures.
@@ -37,7 +40,7 @@ extension IndexKeyPart {
       }
       place = next
     }
-    return place.kind == .array ? .array : .value(place)
+    return place.kind == .array ? .end : .value(place)
   }
 
   /// The same for paths through arrays.

@@ -87,6 +87,8 @@ import ValueModel
   @Test func repetitionsDoNotCount() throws {
     let same = Value(array: (0..<9_000).map { Value($0 % 1_000) })
     #expect(try keys([.init("a")], ["a": same]).count == 1_000)
+    let late = Value(array: (0..<9_000).map { Value(max(0, $0 - 8_500)) })
+    #expect(try keys([.init("a")], ["a": late]).count == 500)
   }
 
   @Test func keysThatWereCutAreComparedWhole() throws {
