@@ -17,13 +17,13 @@ public final class ObservationToken: Sendable {
     // A queue of its own keeps deliveries in order also where the target runs several at a time.
     let serial = DispatchQueue(label: "andiron.observation", target: target)
     let isScheduled = SharedFlag()
-    let schedule: @Sendable () -> Void = { [weak mailbox] in
-      guard isScheduled.exchange(true) == false else { return }
-      serial.async {
-        _ = isScheduled.exchange(false)
-        guard let box = mailbox, !box.isCancelled else { return }
-        if !deliver() { stop() }
-      }
+    let deliverNext: @Sendable () -> Void = { [weak mailbox] in
+      _ = isScheduled.exchange(false)
+      guard let mailbox, !mailbox.isCancelled else { return }
+      if !deliver() { stop() }
+    }
+    let schedule: @Sendable () -> Void = {
+      if !isScheduled.exchange(true) { serial.async(execute: deliverNext) }
     }
     mailbox.onSignal(schedule)
     schedule()

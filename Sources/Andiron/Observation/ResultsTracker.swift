@@ -69,7 +69,8 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
       }
     }
     let unknown = entries.indices.filter { entries[$0] == nil }
-    for (position, entry) in zip(unknown, try read(unknown.map { results.rows[$0] }, binding, snapshot))
+    for (position, entry) in zip(
+      unknown, try read(unknown.map { results.rows[$0] }, binding, snapshot))
     {
       entries[position] = entry
     }

@@ -119,6 +119,7 @@ extension Transaction {
     guard let binding = catalog.collections[name] else {
       throw StoreError(.noSuchCollection, "there is no such collection", collection: name)
     }
+    try index.check(name)
     if binding.indexes.contains(where: { $0.definition == index }) { return }
     var definition = binding.definition
     try add(index, isDeclared: false, to: &definition, binding.table)
