@@ -21,6 +21,9 @@ public struct StoreOptions: Sendable {
   public var compressionLevel: Int?
   /// Which replaced and deleted versions of objects stay readable.
   public var oldVersions: VersionRetention = .none
+  /// The version of the program's types and how older stores are brought to it, which opening does before
+  /// anything else.
+  public var schema = StoreSchema()
   /// The engine's own options: sizes, compaction, access. Mode and encryption are those above.
   public var engine = EngineOptions()
 
