@@ -30,7 +30,8 @@ struct CollectionDefinition: Sendable, Hashable {
   /// The number of the next index.
   var nextIndexNumber = 1
 
-  var tableName: String { "collection." + name }
+  static let tablePrefix = "collection."
+  var tableName: String { Self.tablePrefix + name }
   func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
 }
 
