@@ -21,7 +21,8 @@ extension Transaction {
         return known
       }
     }
-    let binding = try ensure(declared)
+    // All or nothing: where objects cannot have a new index, those that were dropped for it stay.
+    let binding = try savepoint { try ensure(declared) }
     ensuredTypes.insert(identifier)
     return binding
   }
@@ -121,12 +122,14 @@ extension Transaction {
     }
     if binding.indexes.contains(where: { $0.definition == index }) { return }
     var definition = binding.definition
-    try add(index, isDeclared: false, to: &definition, binding.table)
-    if definition.indexes.last?.state == .contradicted {
-      throw StoreError(
-        .notUnique, "objects have the same key", collection: name, index: index.name)
+    try savepoint {
+      try add(index, isDeclared: false, to: &definition, binding.table)
+      if definition.indexes.last?.state == .contradicted {
+        throw StoreError(
+          .notUnique, "objects have the same key", collection: name, index: index.name)
+      }
+      _ = try save(definition)
     }
-    _ = try save(definition)
   }
 
   /// Drops an index by its name. False where there is none.
