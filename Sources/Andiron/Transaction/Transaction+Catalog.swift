@@ -142,13 +142,15 @@ extension Transaction {
     return true
   }
 
-  /// Sets what is known of an index. False where the index is gone.
+  /// Sets what is known of an index. False where the index is gone, also where another has its name and
+  /// number.
   func setState(
-    _ state: CollectionDefinition.StoredIndex.State, number: Int, of name: String
+    _ state: CollectionDefinition.StoredIndex.State, of index: BoundIndex, in name: String
   ) throws -> Bool {
-    guard var definition = catalog.collections[name]?.definition,
-      let position = definition.indexes.firstIndex(where: { $0.number == number })
+    guard let binding = catalog.collections[name],
+      let position = binding.indexes.firstIndex(where: { $0.index == index.index })
     else { return false }
+    var definition = binding.definition
     definition.indexes[position].state = state
     _ = try save(definition)
     return true

@@ -90,7 +90,7 @@ import Testing
     let key = RecordKey.uuid(PlantedStore.person(3).pk).bytes
     let entry = try index.encoder.entries(of: planted.value(PlantedStore.person(3)))[0]
     try planted.store.core.write(nil) {
-      _ = try $0.setState(.building, number: index.stored.number, of: "Person")
+      _ = try $0.setState(.building, of: index, in: "Person")
     }
     try planted.write { try $0.removeEntry(index.index, entry, key: key) }
     #expect(try planted.kinds() == [])

@@ -58,4 +58,22 @@ import Testing
     #expect(try store.verify() == [])
     #expect(try store.count(Thing.self) == 2)
   }
+
+  @Test func anIndexThatIsGoneIsNotTakenForAnotherOfItsNumber() throws {
+    let store = try TestStore.open(types: [Thing.self])
+    func index() throws -> BoundIndex {
+      try #require(try store.snapshot().catalog.collections["Thing"]?.indexes.first)
+    }
+    let first = try index()
+    try store.write { transaction in
+      try transaction.collection("Thing").drop()
+      try transaction.add(Thing())
+    }
+    let second = try index()
+    #expect(first.stored.number == second.stored.number)
+    let found = try store.core.write(nil) { transaction in
+      try [first, second].map { try transaction.setState(.building, of: $0, in: "Thing") }
+    }
+    #expect(found == [false, true])
+  }
 }
