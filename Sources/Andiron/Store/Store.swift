@@ -92,11 +92,8 @@ public final class Store: Sendable {
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {
-    try await withCheckedThrowingContinuation { continuation in
-      core.reads.async {
-        continuation.resume(with: Result { try body(self.core.snapshot()) })
-      }
-    }
+    let core = core
+    return try await core.reading { try body(core.snapshot()) }
   }
 
   /// The store as it is now, to be read for as long as it is kept. Cost: less than a microsecond.
@@ -107,22 +104,5 @@ public final class Store: Sendable {
   public func close() throws {
     indexBuilder.stop()
     try core.close()
-  }
-}
-
-extension StoreCore {
-  func writeAsynchronously<R: Sendable>(
-    _ durability: Durability?, _ body: @escaping @Sendable (Transaction) throws -> R
-  ) async throws -> R {
-    do {
-      return try await engine.write(durability: durability ?? options.durability) { engine in
-        let transaction = try Transaction(self, engine)
-        let result = try body(transaction)
-        try transaction.finish()
-        return result
-      }
-    } catch let error as EngineError {
-      throw StoreError(error)
-    }
   }
 }

@@ -120,6 +120,7 @@ extension Transaction {
     guard let binding = catalog.collections[name] else {
       throw StoreError(.noSuchCollection, "there is no such collection", collection: name)
     }
+    try index.check(name)
     if binding.indexes.contains(where: { $0.definition == index }) { return }
     var definition = binding.definition
     try savepoint {
@@ -159,6 +160,7 @@ extension Transaction {
   /// Drops the collection with its objects and indexes. False where there is none.
   func dropCollection(_ name: String) throws -> Bool {
     guard let binding = catalog.collections[name] else { return false }
+    changes.addAll(of: name)
     try engine.drop(binding.table)
     let records = try engine.table(CatalogRecords.table)
     try engine.delete(records, key: CatalogRecords.key(name))
