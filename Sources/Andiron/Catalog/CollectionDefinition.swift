@@ -32,6 +32,7 @@ struct CollectionDefinition: Sendable, Hashable {
   /// The number of the next index.
   var nextIndexNumber = 1
 
+  static let tablePrefix = "collection."
   func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
 }
 

@@ -74,7 +74,7 @@ final class IndexBuilder: Sendable {
       guard isDone else { continue }
       try core.write(nil) { transaction in
         _ = try transaction.setState(
-          isUnique ? .ready : .contradicted, number: index.stored.number, of: name)
+          isUnique ? .ready : .contradicted, of: index, in: name)
       }
       return
     }
@@ -87,7 +87,7 @@ final class IndexBuilder: Sendable {
   ) throws -> Bool? {
     try core.write(.buffered) { transaction in
       guard let binding = transaction.catalog.collections[name],
-        let index = binding.indexes.first(where: { $0.stored.number == index.stored.number })
+        let index = binding.indexes.first(where: { $0.index == index.index })
       else { return nil }
       var isUnique = true
       for key in keys {

@@ -21,7 +21,8 @@ extension Transaction {
         return known
       }
     }
-    let binding = try ensure(declared)
+    // All or nothing: where objects cannot have a new index, those that were dropped for it stay.
+    let binding = try savepoint { try ensure(declared) }
     ensuredTypes.insert(identifier)
     return binding
   }
@@ -58,11 +59,11 @@ extension Transaction {
 
   /// A definition whose table has a name that no table has: one may be another collection's old name.
   private func newDefinition(_ name: String, _ keyKind: RecordKey.Kind) -> CollectionDefinition {
-    var tableName = "collection." + name
+    var tableName = CollectionDefinition.tablePrefix + name
     var number = 1
     while engine.existingTable(tableName) != nil {
       number += 1
-      tableName = "collection.\(name).\(number)"
+      tableName = "\(CollectionDefinition.tablePrefix)\(name).\(number)"
     }
     return CollectionDefinition(name: name, tableName: tableName, keyKind: keyKind)
   }
@@ -133,12 +134,14 @@ extension Transaction {
     try index.check(name)
     if binding.indexes.contains(where: { $0.definition == index }) { return }
     var definition = binding.definition
-    try add(index, isDeclared: false, to: &definition, binding.table)
-    if definition.indexes.last?.state == .contradicted {
-      throw StoreError(
-        .notUnique, "objects have the same key", collection: name, index: index.name)
+    try savepoint {
+      try add(index, isDeclared: false, to: &definition, binding.table)
+      if definition.indexes.last?.state == .contradicted {
+        throw StoreError(
+          .notUnique, "objects have the same key", collection: name, index: index.name)
+      }
+      _ = try save(definition)
     }
-    _ = try save(definition)
   }
 
   /// Drops an index by its name. False where there is none.
@@ -151,13 +154,15 @@ extension Transaction {
     return true
   }
 
-  /// Sets what is known of an index. False where the index is gone.
+  /// Sets what is known of an index. False where the index is gone, also where another has its name and
+  /// number.
   func setState(
-    _ state: CollectionDefinition.StoredIndex.State, number: Int, of name: String
+    _ state: CollectionDefinition.StoredIndex.State, of index: BoundIndex, in name: String
   ) throws -> Bool {
-    guard var definition = catalog.collections[name]?.definition,
-      let position = definition.indexes.firstIndex(where: { $0.number == number })
+    guard let binding = catalog.collections[name],
+      let position = binding.indexes.firstIndex(where: { $0.index == index.index })
     else { return false }
+    var definition = binding.definition
     definition.indexes[position].state = state
     _ = try save(definition)
     return true
