@@ -33,6 +33,14 @@ struct CollectionDefinition: Sendable, Hashable {
   var nextIndexNumber = 1
 
   static let tablePrefix = "collection."
+
+  /// A collection without indexes, whose table is by default named for it.
+  init(name: String, tableName: String? = nil, keyKind: RecordKey.Kind) {
+    self.name = name
+    self.tableName = tableName ?? Self.tablePrefix + name
+    self.keyKind = keyKind
+  }
+
   func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
 }
 

@@ -125,6 +125,12 @@ public struct MigrationReport: Sendable, Hashable {
   /// The steps that were run, without those that an earlier opening had done; of one that it had begun, what was
   /// left.
   public var steps: [Step] = []
+
+  public init(oldVersion: Int, newVersion: Int, steps: [Step] = []) {
+    self.oldVersion = oldVersion
+    self.newVersion = newVersion
+    self.steps = steps
+  }
 }
 
 extension Value {

@@ -16,7 +16,7 @@ public struct StoreOptions: Sendable {
   /// What a commit promises when it returns, unless the transaction says otherwise.
   public var durability: Durability = .full
   /// The key of an encrypted store. Needs the package trait `Encryption` on Linux.
-  public var encryption: Encryption?
+  public var encryption: EngineOptions.Encryption?
   /// Level of deflate for each object, 1 to 9; nil stores them as they are.
   public var compressionLevel: Int?
   /// Which replaced and deleted versions of objects stay readable.
@@ -48,8 +48,3 @@ public struct StoreOptions: Sendable {
     return options
   }
 }
-
-public typealias Durability = StorageEngine.Durability
-public typealias EncryptionKey = StorageEngine.EncryptionKey
-public typealias Encryption = EngineOptions.Encryption
-public typealias VersionRetention = StorageEngine.VersionRetention

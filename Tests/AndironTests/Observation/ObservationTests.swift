@@ -109,15 +109,15 @@ import Testing
   }
 
   @Test func aConditionThroughARelationIsFollowed() async throws {
-    let store = try TestStore.open(types: [Magazine.self, Issue.self, Article.self])
+    let store = try TestStore.open(types: [Magazine.self, MagazineIssue.self, Article.self])
     try await store.write { transaction in
-      try transaction.add(Issue(pk: 1, title: "Spring", magazineKey: "weekly"))
+      try transaction.add(MagazineIssue(pk: 1, title: "Spring", magazineKey: "weekly"))
       try transaction.add(Article(title: "A", issueKey: 1))
     }
     let query = store.objects(Article.self).where(Article.issue) { $0.title == "Summer" }
     var changes = store.observe(query).makeAsyncIterator()
     #expect(try await changes.next()?.results.count == 0)
-    try await store.write { try $0.update(Issue.self, 1) { $0.title = "Summer" } }
+    try await store.write { try $0.update(MagazineIssue.self, 1) { $0.title = "Summer" } }
     #expect(try await changes.next()?.difference?.insertions == [0])
   }
 

@@ -6,7 +6,9 @@ import Testing
 @Suite struct OpeningTests {
   @Test func aStoreInMemoryIsLikeAnyOther() throws {
     let store = try Store.inMemory(types: [Person.self])
-    let people = (0..<3000).map { Person(name: "P\($0)", age: $0 % 100, email: "\($0)@example.org") }
+    let people = (0..<3000).map {
+      Person(name: "P\($0)", age: $0 % 100, email: "\($0)@example.org")
+    }
     try store.write { try $0.add(contentsOf: people) }
     #expect(try store.objects(Person.self).where { $0.age == 7 }.count() == 30)
     try store.compact()
@@ -76,7 +78,9 @@ import Testing
     }
     let disk = SimulatedFileSystem()
     let store = try TestStore.open(disk)
-    try await store.write { try $0.add(contentsOf: (0..<5000).map { Plain(pk: $0, group: $0 % 50) }) }
+    try await store.write {
+      try $0.add(contentsOf: (0..<5000).map { Plain(pk: $0, group: $0 % 50) })
+    }
     try store.close()
     let reopened = try TestStore.open(disk, types: [Indexed.self])
     let query = reopened.objects(Indexed.self).where { $0.group == 7 }
