@@ -27,7 +27,10 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
 let tests: [(name: String, uses: [Target.Dependency])] = [
   ("FileAccessTests", ["FileAccess", "TestSupport"]),
   ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
-  ("AndironCommandsTests", ["AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]),
+  (
+    "AndironCommandsTests",
+    ["Andiron", "AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]
+  ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
   ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport", "ModelTestSupport"]),
   (
