@@ -71,7 +71,8 @@ import Testing
       for (options, message) in [
         (["--limit", "-1"], "--limit takes a whole number"),
         (["--sort", "a..b"], "--sort: byte 2"),
-        (["--fields", "age,"], "--fields: a path is empty"), (["--table", "--json"], "exclude each other"),
+        (["--fields", "age,"], "--fields: a path is empty"),
+        (["--table", "--json"], "exclude each other"),
       ] {
         let run = CommandRun(["query", path, "Person"] + options)
         #expect(run.status == .failed && run.error.contains(message), "\(run.error)")
