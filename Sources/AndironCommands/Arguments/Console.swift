@@ -33,7 +33,13 @@ public struct Console: Sendable {
   /// process is killed.
   public static var process: Console {
     Console(
-      output: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+      output: { text in
+        do {
+          try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+          throw CommandError("standard output cannot be written: closed, or the disk is full")
+        }
+      },
       // Standard error that is closed leaves nobody to tell.
       error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
       input: { Array(try FileHandle.standardInput.read(upToCount: $0) ?? Data()) },

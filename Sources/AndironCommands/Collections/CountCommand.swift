@@ -49,7 +49,9 @@ enum CountCommand: Command {
     if arguments.has(.json) {
       try console.json(ListOutput(collections: counts))
     } else {
-      for entry in counts { try console.line("\(entry.collection): \(entry.count)") }
+      for entry in counts {
+        try console.line("\(CellText.printable(entry.collection)): \(entry.count)")
+      }
     }
     return .sound
   }

@@ -46,8 +46,8 @@ enum ExportCommand: Command {
     let run = ExportRun(snapshot: snapshot, console: console)
     var envelope = ObjectEnvelope(hasKey: arguments.has(ObjectEnvelope.keysOption))
     if let folder = arguments[output] {
-      let files = try files(collections, in: folder) { file, collection in
-        try run.export(collection, envelope, to: LineBuffer(file.write))
+      let files = try files(collections, in: folder) { write, collection in
+        try run.export(collection, envelope, to: LineBuffer(write))
       }
       try report(files, arguments, console)
       return .sound
@@ -72,7 +72,7 @@ enum ExportCommand: Command {
 
   private static func files(
     _ collections: [CollectionDescription], in folder: String,
-    _ write: (WholeFile, CollectionDescription) throws -> Int
+    _ export: (@escaping ([UInt8]) throws -> Void, CollectionDescription) throws -> Int
   ) throws -> [File] {
     let names = collections.map { FileName.text($0.name) + ".ndjson" }
     guard Set(names.map { $0.lowercased() }).count == names.count else {
@@ -86,9 +86,7 @@ enum ExportCommand: Command {
     }
     return try zip(names, collections).map { name, collection in
       let path = folder + "/" + name
-      let file = try WholeFile(path)
-      let byteCount = try write(file, collection)
-      try file.finish()
+      let byteCount = try WholeFile.write(path) { try export($0, collection) }
       return File(
         collection: collection.name, objects: collection.count, bytes: byteCount, path: path)
     }

@@ -23,7 +23,8 @@ enum QueryCommand: Command {
       PREDICATE is text as in docs/queries.md; without it, all objects. Each ARGUMENT takes the place of
       a %@, %d, %f, %s or %K: one that is JSON is the value that it spells, anything else is a string;
       where the predicate wants a string it is one in any case. On a terminal a table is printed that
-      fits it, with keys in front; else one JSON object a line.
+      fits it, with keys in front; else one JSON object a line. What no index sorts is sorted in
+      memory: --explain tells, and with --limit it takes little.
       """,
     examples: [
       "andiron query clinic.andiron Person",

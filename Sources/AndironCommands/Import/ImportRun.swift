@@ -12,7 +12,7 @@ final class ImportRun {
   }
 
   /// The most objects, and bytes of JSON, of one transaction.
-  private static let batch = (count: 1_000, byteCount: 16 << 20)
+  private static let batch = (count: 1_000, byteCount: 8 << 20)
 
   private let store: Store
   private let collection: String

@@ -7,7 +7,22 @@ struct WholeFile {
   private let handle: FileHandle
   private var partialPath: String { path + ".partial" }
 
-  init(_ path: String) throws(CommandError) {
+  /// Writes the file with the pieces that `body` hands on. When it throws, nothing is left behind.
+  static func write<R>(
+    _ path: String, _ body: (@escaping ([UInt8]) throws -> Void) throws -> R
+  ) throws -> R {
+    let file = try WholeFile(path)
+    do {
+      let result = try body { try file.write($0) }
+      try file.finish()
+      return result
+    } catch {
+      _ = try? FileManager.default.removeItem(atPath: file.partialPath)
+      throw error
+    }
+  }
+
+  private init(_ path: String) throws(CommandError) {
     self.path = path
     guard FileManager.default.createFile(atPath: path + ".partial", contents: nil),
       let handle = FileHandle(forWritingAtPath: path + ".partial")
@@ -15,11 +30,21 @@ struct WholeFile {
     self.handle = handle
   }
 
-  func write(_ bytes: [UInt8]) throws { try handle.write(contentsOf: Data(bytes)) }
+  private func write(_ bytes: [UInt8]) throws(CommandError) {
+    do {
+      try handle.write(contentsOf: Data(bytes))
+    } catch {
+      throw CommandError("cannot write \(partialPath): perhaps the disk is full")
+    }
+  }
 
-  func finish() throws {
-    try handle.synchronize()
-    try handle.close()
+  private func finish() throws(CommandError) {
+    do {
+      try handle.synchronize()
+      try handle.close()
+    } catch {
+      throw CommandError("cannot write \(partialPath): perhaps the disk is full")
+    }
     guard rename(partialPath, path) == 0 else {
       throw CommandError("cannot rename \(partialPath) to \(path)")
     }

@@ -61,6 +61,24 @@ import Testing
     }
   }
 
+  @Test("a file that cannot be written whole is not left behind")
+  func failedFile() throws {
+    struct Full: Error {}
+    try withTemporaryDirectory { directory in
+      let path = directory + "/P.ndjson"
+      try Data("older".utf8).write(to: URL(filePath: path))
+      #expect(throws: Full.self) {
+        try WholeFile.write(path) { write in
+          try write([1, 2, 3])
+          throw Full()
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["P.ndjson"])
+      #expect(FileManager.default.contents(atPath: path) == Data("older".utf8))
+      #expect(throws: CommandError.self) { try WholeFile.write(directory + "/no/P") { _ in } }
+    }
+  }
+
   @Test("file names are one name each and differ where names of collections do")
   func fileNames() {
     let names = ["Person", "a/b", "..", ".hidden", "a%2Fb", "ö", "a b", "x.y-z_1", ""]
