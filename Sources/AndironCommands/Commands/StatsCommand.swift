@@ -9,9 +9,9 @@ enum StatsCommand: Command {
     operands: ["STORE"],
     options: [.keyFile],
     details: """
-      Collections with their counts and indexes, tables that are none of a collection, live and dead bytes, bytes on disk and their relation to
-      live bytes, segments, and what would be replayed at the next opening. Takes no lock and changes no
-      byte; works while another process writes the store.
+      Collections with their counts and indexes, tables that are none of a collection, live and dead
+      bytes, bytes on disk and their relation to live bytes, segments, and what would be replayed at the
+      next opening. Takes no lock and changes no byte; works while another process writes the store.
       """,
     examples: ["andiron stats clinic.andiron"])
 
