@@ -80,12 +80,9 @@ extension ObjectIndex {
       parts.append(
         IndexDefinition.Part(try field.path(), field.order, folding: field.folding))
     }
-    guard !parts.isEmpty else {
-      throw StoreError(
-        .invalidDeclaration, "an index has one field at least",
-        collection: Object.declaration.name)
-    }
-    return IndexDefinition(parts, unique: isUnique, name: name)
+    let definition = IndexDefinition(parts, unique: isUnique, name: name)
+    try definition.check(Object.declaration.name)
+    return definition
   }
 }
 
@@ -101,6 +98,17 @@ extension ObjectIndex.Field {
           .invalidDeclaration, error.description, collection: Object.declaration.name,
           underlying: error)
       }
+    }
+  }
+}
+
+extension IndexDefinition {
+  /// Throws `.invalidDeclaration` where it has no part or too many.
+  func check(_ collection: String) throws(StoreError) {
+    guard (1...Self.mostParts).contains(parts.count) else {
+      throw StoreError(
+        .invalidDeclaration, "an index has 1 to \(Self.mostParts) fields", collection: collection,
+        index: name)
     }
   }
 }

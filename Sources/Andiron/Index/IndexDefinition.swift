@@ -21,9 +21,12 @@ public struct IndexDefinition: Sendable, Hashable {
     }
   }
 
+  /// The most parts of an index.
+  public static let mostParts = 4
+
   /// The name, unique in its collection.
   public var name: String
-  /// The first part decides the order, then the second, and so on: one at least.
+  /// The first part decides the order, then the second, and so on: one to ``mostParts``.
   public var parts: [Part]
   /// Whether no two objects may have the same key. A key with a part that is missing or null may come
   /// any number of times.

@@ -48,10 +48,10 @@ struct IndexKeyEncoder: Sendable {
   private func allKeys(
     of value: Value, _ parts: [IndexKeyPart]
   ) throws(IndexKeyError) -> [IndexKey] {
-    var keys = [IndexKey(bytes: [], isCut: false, isComplete: true)]
-    for part in parts {
+    var keys: [IndexKey] = []
+    for (position, part) in parts.enumerated() {
       let components = part.components(of: value, limit: Self.mostKeys)
-      keys = Self.combined(keys, components)
+      keys = position == 0 ? components : Self.combined(keys, components)
       guard keys.count <= Self.mostKeys else {
         throw .tooManyKeys(index: definition.name, limit: Self.mostKeys)
       }
@@ -88,8 +88,8 @@ extension IndexKeyEncoder {
   private func singleKey(of value: Value) -> IndexKey? {
     var key = OrderedKeyEncoder(capacity: Self.usualLength)
     var isComplete = true
-    for (position, part) in parts.enumerated() {
-      guard let kind = part.appendOnly(of: value, to: &key) else { return nil }
+    for position in parts.indices {
+      guard let kind = parts[position].appendOnly(of: value, to: &key) else { return nil }
       if kind == .cut {
         guard position == parts.count - 1 else { return nil }
         return IndexKey(bytes: key.bytes, isCut: true, isComplete: isComplete)
@@ -100,5 +100,5 @@ extension IndexKeyEncoder {
   }
 
   /// Bytes for which memory is reserved.
-  private static let usualLength = 32
+  static let usualLength = 32
 }

@@ -5,6 +5,48 @@ extension IndexKeyPart {
   /// Appends the component of a value in which one value, no array, or nothing is reached; nil for other
   /// values, with something appended or not.
   func appendOnly(of value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind? {
+    switch straightPlace(in: value) {
+    case .value(let place): return append(place, to: &key)
+    case .nothing:
+      appendAbsence(isReached: false, to: &key)
+      return .incomplete
+    case .array: return appendOnlyReached(in: value, to: &key)
+    case .end: return nil
+    }
+  }
+
+  private enum StraightPlace {
+    /// The path ends at this value, which is no array.
+    case value(Value)
+    case nothing
+    /// There is an array on the way, so that the path may go several ways.
+    case array
+    /// The path ends at an array.
+    case end
+  }
+
+  /// Follows the path as far as there is one way only: what `Reading` does, without closures.
+  private func straightPlace(in value: Value) -> StraightPlace {
+    var place = value
+    for step in steps {
+      let next: Value? =
+        switch step {
+        case .element(let position): place[position]
+        case .field(let name): place[name]
+        }
+      guard let next else {
+        if case .field = step, place.kind == .array { return .array }
+        return .nothing
+      }
+      place = next
+    }
+    return place.kind == .array ? .end : .value(place)
+  }
+
+  /// The same for paths through arrays.
+  private func appendOnlyReached(
+    in value: Value, to key: inout OrderedKeyEncoder
+  ) -> IndexComponentKind? {
     var kind: IndexComponentKind?
     let isMore = Reading(value).someReached(steps) { reached in
       guard kind == nil, reached.sort != .array else { return true }
@@ -35,7 +77,7 @@ extension IndexKeyPart {
   }
 
   private func component(of value: Value) -> IndexKey {
-    var key = OrderedKeyEncoder()
+    var key = OrderedKeyEncoder(capacity: IndexKeyEncoder.usualLength)
     let kind = append(value, to: &key)
     return IndexKey(bytes: key.bytes, isCut: kind == .cut, isComplete: kind != .incomplete)
   }

@@ -28,20 +28,17 @@ struct IndexKeyPart: Sendable {
   /// Appends the component of a reached value that is no array.
   func append(_ value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind {
     let start = key.bytes.count
-    switch value.kind {
-    case .null:
-      key.appendNull(order)
-      return .incomplete
-    case .object, .array:
+    if !folding.isIdentity, value.kind == .string {
+      value.withUTF8 { append(text: $0, to: &key) }
+      return cut(&key, from: start)
+    }
+    do throws(OrderedKeyKindError) {
+      try key.append(value, order)
+    } catch {
       append(tag: IndexComponent.object, to: &key)
       return .incomplete
-    case .boolean: key.append(value.boolean == true, order)
-    case .integer, .decimal:
-      if let number = value.decimal { key.append(number, order) }
-    case .string: value.withUTF8 { append(text: $0, to: &key) }
-    case .bytes: key.append(bytes: Array((value.bytes ?? []).prefix(longest)), order)
     }
-    return cut(&key, from: start)
+    return value.isNull ? .incomplete : cut(&key, from: start)
   }
 
   /// Appends the component of a value in which nothing, or nothing but empty arrays, is reached.

@@ -18,9 +18,9 @@ struct IndexRangeBuilder: Sendable {
   func ranges(equals: [Value], condition: IndexCondition?) -> IndexRanges? {
     let parts = definition.parts
     guard equals.count + (condition == nil ? 0 : 1) <= parts.count else { return nil }
+    guard equals.allSatisfy({ $0.kind != .array && $0.kind != .object }) else { return nil }
     var base = OrderedKeyEncoder()
     for (value, part) in zip(equals, parts) {
-      guard value.kind != .array, value.kind != .object else { return nil }
       if IndexKeyPart(part).append(value, to: &base) == .cut {
         return IndexRanges(ranges: [base.range], isExact: false)
       }

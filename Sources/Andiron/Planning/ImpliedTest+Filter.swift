@@ -18,6 +18,10 @@ extension ImpliedTest {
     case .count(let path, let inner, let relation, let number):
       guard Self.needsOne(relation, number) else { return nil }
       self = ImpliedTest(someOf: path, matches: inner).asNecessary
+    case .text(let path, let test) where test.relation == .like:
+      guard let start = Self.start(ofPattern: test) else { return nil }
+      let prefix = PathTest(path: path, test: .text(start, isPrefix: true, test.options))
+      self.init(form: .path(prefix), isEquivalent: false)
     default:
       guard let test = Self.leaf(filter) else { return nil }
       self.init(form: .path(test), isEquivalent: true)
@@ -71,6 +75,14 @@ extension ImpliedTest {
     case .greater: .range(ValueRange(lower: outside))
     case .greaterOrEqual: .range(ValueRange(lower: inside))
     }
+  }
+
+  /// What all texts begin with that fit the wildcard pattern; nil for nothing. A mark at the end of what is
+  /// before a wildcard might belong to what comes behind, so that no marks may be removed.
+  private static func start(ofPattern test: TextTest) -> String? {
+    guard !test.options.contains(.diacriticInsensitive) else { return nil }
+    let start = test.text.unicodeScalars.prefix { !["*", "?", "\\"].contains($0) }
+    return start.isEmpty ? nil : String(start)
   }
 
   private static func text(_ test: TextTest) -> PathTest.Test? {

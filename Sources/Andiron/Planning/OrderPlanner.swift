@@ -34,7 +34,6 @@ struct OrderPlanner<Source: PlanningSource> {
   private func access(_ index: IndexDefinition) -> OrderedAccess? {
     guard Self.isOrdered(index, by: sorts), var scan = equalities(index) else { return nil }
     let isSingle = source.isSingleValued(index)
-    guard isSingle || sorts.count == 1 else { return nil }
     guard let prefix = scan.ranges, prefix.isExact, let start = prefix.ranges.first else {
       return nil
     }
@@ -45,7 +44,9 @@ struct OrderPlanner<Source: PlanningSource> {
       return nil
     }
     if isSingle { scan = restricted(scan) }
-    guard let ranges = scan.ranges, let steps = steps(index, ranges.ranges, places) else {
+    guard let ranges = scan.ranges, let steps = steps(index, ranges.ranges, places),
+      sorts.dropFirst().allSatisfy({ hasOnlyScalarKeys($0, isSingle) })
+    else {
       return nil
     }
     return OrderedAccess(
@@ -83,7 +84,6 @@ extension OrderPlanner {
   ) -> [IndexScan.Step]? {
     let objects = ranges.intersection(places.objects)
     guard source.entryCount(index, in: objects) == 0 else { return nil }
-    guard sorts.dropFirst().allSatisfy(hasOnlyScalarKeys) else { return nil }
     var values = ranges.intersection(places.values)
     if Self.isReversed(index, by: sorts) { values.reverse() }
     let steps = values.map { IndexScan.Step(ranges: [$0]) }
@@ -98,11 +98,14 @@ extension OrderPlanner {
     return sorts[0].nulls == .first ? [run] + steps : steps + [run]
   }
 
-  /// Whether the index's order of this key, which is not the first, is that of the sort: for objects that reach one
-  /// value, where each match has a scalar. Objects stand where they stand in no sort; of those without a key the
+  /// Whether the index's order of this key, which is not the first, is that of the sort: where each match
+  /// reaches scalars and nothing else. Objects are all alike in an index, and of objects without a key the
   /// missing, the nulls and the empty arrays stand apart.
-  private func hasOnlyScalarKeys(_ key: SortKey) -> Bool {
-    if conjunction.impliesSortKey(at: key.path) { return true }
+  ///
+  /// Each combination of keys has an entry, so that of several entries of an object the first one that is
+  /// met has the keys of the sort. A test only says that there is a scalar, and not that there is nothing else.
+  private func hasOnlyScalarKeys(_ key: SortKey, _ isSingle: Bool) -> Bool {
+    if isSingle && conjunction.impliesSortKey(at: key.path) { return true }
     return rowPlanner.indexes.contains { index in
       guard let part = index.parts.first, part.path == key.path else { return false }
       let places = SortPartRanges(behind: [], part.order)

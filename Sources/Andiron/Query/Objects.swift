@@ -22,6 +22,8 @@ public struct Objects<Object: StoredObject, Source: ObjectSource> {
   var failure: StoreError?
   /// Further filters that depend on the state that is read.
   var conditions: [@Sendable (ReadState) throws -> Filter] = []
+  /// The collections that these filters look at.
+  var joinedCollections: Set<String> = []
   /// Whether indexes may answer it.
   var usesIndexes = true
 
@@ -33,6 +35,7 @@ public struct Objects<Object: StoredObject, Source: ObjectSource> {
     objects.query = query
     objects.failure = failure
     objects.conditions = conditions
+    objects.joinedCollections = joinedCollections
     objects.usesIndexes = usesIndexes
     return objects
   }
@@ -116,10 +119,10 @@ extension Objects {
   }
 
   /// At most so many.
-  public func limit(_ count: Int) -> Self { changed { $0.limit = max(0, count) } }
+  public func limit(_ count: Int) -> Self { changed { $0.limit = Swift.max(0, count) } }
 
   /// Without the first so many.
-  public func offset(_ count: Int) -> Self { changed { $0.offset = max(0, count) } }
+  public func offset(_ count: Int) -> Self { changed { $0.offset = Swift.max(0, count) } }
 
   /// Answered by reading every object: what a plan with indexes must agree with.
   public func withoutIndexes() -> Self {
@@ -165,12 +168,12 @@ extension Objects {
   }
 
   /// The first object; nil where there is none.
-  public func first() throws -> Object? { try limit(min(1, query.limit ?? 1)).fetch().first }
+  public func first() throws -> Object? { try limit(Swift.min(1, query.limit ?? 1)).fetch().first }
 
   /// The number of objects. Reads none where indexes suffice.
   public func count() throws -> Int { try run { try $0.count() } ?? 0 }
 
-  public func isEmpty() throws -> Bool { try limit(min(1, query.limit ?? 1)).count() == 0 }
+  public func isEmpty() throws -> Bool { try limit(Swift.min(1, query.limit ?? 1)).count() == 0 }
 
   /// How the query would be answered, in words and numbers.
   public func explain() throws -> QueryExplanation? {

@@ -49,7 +49,7 @@ struct QueryExecution {
   /// Calls `body` with what matches, in the order of the rows, before sorting, offset and limit; ends when
   /// it returns false. `body` may write where the state is a transaction's.
   func forEachUnsorted(_ body: (Match) throws -> Bool) throws {
-    var stream = try RowStream(plan.rows, state, binding)
+    var stream = try RowStream(plan, state, binding, query)
     var rows: [UInt32] = []
     var matches: [Match] = []
     var count = Self.fetchCounts.least
@@ -110,7 +110,7 @@ struct QueryExecution {
 
   private func rowsWithoutReading() throws -> [UInt32] {
     let end = query.limit.map { query.offset.addingReportingOverflow($0).partialValue }
-    var stream = try RowStream(plan.rows, state, binding)
+    var stream = try RowStream(plan, state, binding, query)
     var rows: [UInt32] = []
     while rows.count < end ?? .max, try stream.next(Self.fetchCounts.most, into: &rows) {}
     return Array(query.page(of: rows))
@@ -124,7 +124,7 @@ struct QueryExecution {
   }
 
   private func countByReading() throws -> Int {
-    var stream = try RowStream(plan.rows, state, binding)
+    var stream = try RowStream(plan, state, binding, query)
     var rows: [UInt32] = []
     var count = 0
     while try stream.next(Self.fetchCounts.most, into: &rows) {

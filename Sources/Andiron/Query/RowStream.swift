@@ -4,31 +4,29 @@ import ValueModel
 
 /// The rows of a plan, a few at a time, in the plan's order and each once.
 struct RowStream {
-  /// What is still to be walked.
   private enum Source {
     case walk(RowWalk)
-    /// A walk for each range, the one under way and those that follow.
-    case steps(ArraySlice<IndexScan.Step>, BoundIndex, isReversed: Bool, current: RowWalk?)
+    case scan(ScanStream)
     case list([UInt32], position: Int)
   }
 
-  private let rows: any RowSource
   private var source: Source
   /// The rows that were given, where one may come again.
   private var seen: Set<UInt32>?
 
-  init(_ plan: RowPlan, _ state: ReadState, _ binding: CollectionBinding) throws {
-    rows = state.rows
-    switch plan {
+  init(_ plan: QueryPlan, _ state: ReadState, _ binding: CollectionBinding, _ query: Query) throws {
+    switch plan.rows {
     case .nothing: source = .list([], position: 0)
     case .everything:
-      source = .walk(try rows.walk(binding.table, .all, isReversed: false))
+      source = .walk(try state.rows.walk(binding.table, .all, isReversed: false))
     case .scan(let scan):
       let index = try binding.index(scan.index)
-      source = .steps(scan.steps[...], index, isReversed: scan.isReversed, current: nil)
-      if rows.count(index.index) != rows.count(binding.table) { seen = [] }
+      let order =
+        plan.order == .byIndex ? RunOrder(scan, CompiledSort(query.sorts), state, binding) : nil
+      source = .scan(ScanStream(scan, index, state.rows, order))
+      if state.rows.count(index.index) != state.rows.count(binding.table) { seen = [] }
     case .intersection, .union:
-      source = .list(try RowStream.set(plan, state, binding).rows, position: 0)
+      source = .list(try RowSet(plan.rows, state, binding).rows, position: 0)
     }
   }
 
@@ -36,7 +34,7 @@ struct RowStream {
   mutating func next(_ limit: Int, into result: inout [UInt32]) throws -> Bool {
     let start = result.count
     while result.count == start {
-      guard try advance(limit, into: &result) else { return result.count > start }
+      guard try advance(limit, into: &result) else { return false }
       removeSeen(&result, from: start)
     }
     return true
@@ -65,74 +63,47 @@ struct RowStream {
       result += list[position..<end]
       source = .list(list, position: end)
       return true
-    case .steps(let steps, let index, let isReversed, let current):
-      if var walk = current {
-        let goesOn = walk.next(limit, into: &result)
-        source = .steps(steps, index, isReversed: isReversed, current: goesOn ? walk : nil)
-        return true
-      }
-      guard let step = steps.first else { return false }
-      try begin(step, index, isReversed, rest: steps.dropFirst(), into: &result)
-      return true
+    case .scan(var scan):
+      defer { source = .scan(scan) }
+      return try scan.advance(limit, into: &result)
     }
   }
+}
 
-  private mutating func begin(
-    _ step: IndexScan.Step, _ index: BoundIndex, _ isReversed: Bool,
-    rest: ArraySlice<IndexScan.Step>, into result: inout [UInt32]
-  ) throws {
-    var rest = rest
-    if step.isOneRun {
-      var run = RowSet(sorting: try Self.rows(step, index, rows)).rows
-      if isReversed { run.reverse() }
-      result += run
-    } else if let range = step.ranges.first {
-      // The ranges of a step that is none run are as good as steps.
-      if step.ranges.count > 1 {
-        rest = [IndexScan.Step(ranges: Array(step.ranges.dropFirst()))] + rest
-      }
-      let walk = try rows.walk(index.index, KeyRange(range), isReversed: isReversed)
-      source = .steps(rest, index, isReversed: isReversed, current: walk)
-      return
-    }
-    source = .steps(rest, index, isReversed: isReversed, current: nil)
-  }
-
-  // MARK: Sets
-
-  private static func rows(
-    _ step: IndexScan.Step, _ index: BoundIndex, _ source: any RowSource
-  ) throws -> [UInt32] {
-    var result: [UInt32] = []
-    for range in step.ranges {
-      var walk = try source.walk(index.index, KeyRange(range), isReversed: false)
-      _ = walk.next(.max, into: &result)
-    }
-    return result
-  }
-
+extension RowSet {
   /// The rows of a plan as a set.
-  private static func set(
-    _ plan: RowPlan, _ state: ReadState, _ binding: CollectionBinding
-  ) throws -> RowSet {
+  init(_ plan: RowPlan, _ state: ReadState, _ binding: CollectionBinding) throws {
     switch plan {
-    case .nothing: return RowSet(sorting: [])
+    case .nothing: self.init(sorting: [])
     case .everything:
       var walk = try state.rows.walk(binding.table, .all, isReversed: false)
       var rows: [UInt32] = []
       _ = walk.next(.max, into: &rows)
-      return RowSet(sorting: rows)
+      self.init(sorting: rows)
     case .scan(let scan):
       let index = try binding.index(scan.index)
-      return RowSet(sorting: try scan.steps.flatMap { try rows($0, index, state.rows) })
+      self.init(sorting: try scan.steps.flatMap { try $0.rows(index, state.rows) })
     case .intersection(let parts):
-      guard let first = parts.first else { return try set(.everything, state, binding) }
-      return try parts.dropFirst().reduce(set(first, state, binding)) {
-        $0.intersection(try set($1, state, binding))
-      }
+      let sets = try parts.map { try RowSet($0, state, binding) }
+      guard let first = sets.first else { preconditionFailure("an intersection has parts") }
+      self = sets.dropFirst().reduce(first) { $0.intersection($1) }
     case .union(let parts):
-      return try parts.reduce(RowSet(sorting: [])) { $0.union(try set($1, state, binding)) }
+      self = try parts.reduce(RowSet(sorting: [])) {
+        $0.union(try RowSet($1, state, binding))
+      }
     }
+  }
+}
+
+extension IndexScan.Step {
+  /// All rows of the step, in no order.
+  func rows(_ index: BoundIndex, _ source: any RowSource) throws -> [UInt32] {
+    var result: [UInt32] = []
+    for range in ranges {
+      var walk = try source.walk(index.index, KeyRange(range), isReversed: false)
+      _ = walk.next(.max, into: &result)
+    }
+    return result
   }
 }
 

@@ -22,6 +22,7 @@ extension Objects {
   /// Those that hold no key that there is an object for.
   public func whereDangling<R: Relation>(_ relation: R) -> Self where R.Object == Object {
     var objects = self
+    objects.joinedCollections.insert(R.Target.declaration.name)
     objects.conditions.append { state in
       var keys: [Value] = []
       let targets = try state.binding(of: R.Target.self)
@@ -39,6 +40,7 @@ extension Objects {
     joinedBy relation: R, _ query: @escaping @Sendable (ReadState) throws -> Query
   ) -> Self {
     var objects = self
+    objects.joinedCollections.insert(R.Target.declaration.name)
     objects.conditions.append { state in
       guard let binding = try state.binding(of: R.Target.self) else { return .none }
       var keys: [Value] = []

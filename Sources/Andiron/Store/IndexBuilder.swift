@@ -1,5 +1,6 @@
 import Dispatch
 import StorageEngine
+import FileAccess
 import Synchronization
 import ValueModel
 
@@ -16,7 +17,7 @@ final class IndexBuilder: Sendable {
   private let queue = DispatchQueue(label: "andiron.indexes", qos: .utility)
   private let isStopped = Atomic<Bool>(false)
   private let isScheduled = Atomic<Bool>(false)
-  private let lastError = Mutex<(any Error)?>(nil)
+  private let lastError = Locked<(any Error)?>(nil)
 
   init(_ core: StoreCore) { self.core = core }
 
@@ -73,7 +74,7 @@ final class IndexBuilder: Sendable {
       guard isDone else { continue }
       try core.write(nil) { transaction in
         _ = try transaction.setState(
-          isUnique ? .ready : .contradicted, number: index.stored.number, of: name)
+          isUnique ? .ready : .contradicted, of: index, in: name)
       }
       return
     }
@@ -86,7 +87,7 @@ final class IndexBuilder: Sendable {
   ) throws -> Bool? {
     try core.write(.buffered) { transaction in
       guard let binding = transaction.catalog.collections[name],
-        let index = binding.indexes.first(where: { $0.stored.number == index.stored.number })
+        let index = binding.indexes.first(where: { $0.index == index.index })
       else { return nil }
       var isUnique = true
       for key in keys {

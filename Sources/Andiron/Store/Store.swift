@@ -1,3 +1,4 @@
+import FileAccess
 public import Foundation
 public import ObjectModel
 public import StorageEngine
@@ -16,6 +17,8 @@ public import StorageEngine
 public final class Store: Sendable {
   let core: StoreCore
   let indexBuilder: IndexBuilder
+  /// What migrations did when the store was opened.
+  public let migrationReport: MigrationReport
 
   /// Opens the store in the directory at `url`, creating it where the options say so, and brings the
   /// collections of `types` to what they declare. An index that is new is built behind, while queries go
@@ -24,11 +27,32 @@ public final class Store: Sendable {
   /// Throws `StoreError`: `.engine` where the directory is locked, damaged, of a newer version or of another
   /// key (`StoreError.engine` says which; nothing was changed then), `.invalidDeclaration`, and `.wrongType`
   /// where a type's primary key is of another kind than the stored ones.
-  public init(
+  public convenience init(
     at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws {
-    core = try StoreError.wrapping { try StoreCore(url.path(percentEncoded: false), options) }
+    try self.init(path: url.path(percentEncoded: false), types: types, options: options)
+  }
+
+  /// A store in memory, which is gone with it. All else is the same; encryption and durability cost what they
+  /// cost and protect nothing.
+  public static func inMemory(
+    types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
+  ) throws -> Store {
+    var options = options
+    options.mode = .createIfAbsent
+    options.engine.fileSystem = MemoryFileSystem()
+    options.engine.access = .positioned
+    return try Store(path: "/store", types: types, options: options)
+  }
+
+  private init(path: String, types: [any StoredObject.Type], options: StoreOptions) throws {
+    core = try StoreError.wrapping { try StoreCore(path, options) }
     indexBuilder = IndexBuilder(core)
+    migrationReport = try StoreError.wrapping { [core] in
+      var migrator = try Migrator(core, options.schema)
+      if options.mode != .readOnly { try migrator.run() }
+      return migrator.report
+    }
     try StoreError.wrapping { try register(types) }
     indexBuilder.start()
   }
@@ -92,11 +116,8 @@ public final class Store: Sendable {
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {
-    try await withCheckedThrowingContinuation { continuation in
-      core.reads.async {
-        continuation.resume(with: Result { try body(self.core.snapshot()) })
-      }
-    }
+    let core = core
+    return try await core.reading { try body(core.snapshot()) }
   }
 
   /// The store as it is now, to be read for as long as it is kept. Cost: less than a microsecond.
@@ -107,22 +128,5 @@ public final class Store: Sendable {
   public func close() throws {
     indexBuilder.stop()
     try core.close()
-  }
-}
-
-extension StoreCore {
-  func writeAsynchronously<R: Sendable>(
-    _ durability: Durability?, _ body: @escaping @Sendable (Transaction) throws -> R
-  ) async throws -> R {
-    do {
-      return try await engine.write(durability: durability ?? options.durability) { engine in
-        let transaction = try Transaction(self, engine)
-        let result = try body(transaction)
-        try transaction.finish()
-        return result
-      }
-    } catch let error as EngineError {
-      throw StoreError(error)
-    }
   }
 }

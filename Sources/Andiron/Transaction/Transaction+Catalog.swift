@@ -21,7 +21,8 @@ extension Transaction {
         return known
       }
     }
-    let binding = try ensure(declared)
+    // All or nothing: where objects cannot have a new index, those that were dropped for it stay.
+    let binding = try savepoint { try ensure(declared) }
     ensuredTypes.insert(identifier)
     return binding
   }
@@ -30,7 +31,7 @@ extension Transaction {
   func ensure(_ declared: TypeDeclaration) throws -> CollectionBinding {
     var definition =
       catalog.collections[declared.name]?.definition
-      ?? CollectionDefinition(name: declared.name, keyKind: declared.keyKind)
+      ?? newDefinition(declared.name, declared.keyKind)
     guard definition.keyKind == declared.keyKind else { throw declared.wrongKey(definition) }
     let table = try engine.table(definition.tableName, options: core.tableOptions)
     for index in definition.indexes where index.isDeclared {
@@ -51,9 +52,20 @@ extension Transaction {
     guard !name.isEmpty, name.utf8.count <= 900 else {
       throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
     }
-    let definition = CollectionDefinition(name: name, keyKind: keyKind)
+    let definition = newDefinition(name, keyKind)
     _ = try engine.table(definition.tableName, options: core.tableOptions)
     return try save(definition)
+  }
+
+  /// A definition whose table has a name that no table has: one may be another collection's old name.
+  private func newDefinition(_ name: String, _ keyKind: RecordKey.Kind) -> CollectionDefinition {
+    var tableName = CollectionDefinition.tablePrefix + name
+    var number = 1
+    while engine.existingTable(tableName) != nil {
+      number += 1
+      tableName = "\(CollectionDefinition.tablePrefix)\(name).\(number)"
+    }
+    return CollectionDefinition(name: name, tableName: tableName, keyKind: keyKind)
   }
 
   private func drop(
@@ -119,14 +131,17 @@ extension Transaction {
     guard let binding = catalog.collections[name] else {
       throw StoreError(.noSuchCollection, "there is no such collection", collection: name)
     }
+    try index.check(name)
     if binding.indexes.contains(where: { $0.definition == index }) { return }
     var definition = binding.definition
-    try add(index, isDeclared: false, to: &definition, binding.table)
-    if definition.indexes.last?.state == .contradicted {
-      throw StoreError(
-        .notUnique, "objects have the same key", collection: name, index: index.name)
+    try savepoint {
+      try add(index, isDeclared: false, to: &definition, binding.table)
+      if definition.indexes.last?.state == .contradicted {
+        throw StoreError(
+          .notUnique, "objects have the same key", collection: name, index: index.name)
+      }
+      _ = try save(definition)
     }
-    _ = try save(definition)
   }
 
   /// Drops an index by its name. False where there is none.
@@ -139,13 +154,15 @@ extension Transaction {
     return true
   }
 
-  /// Sets what is known of an index. False where the index is gone.
+  /// Sets what is known of an index. False where the index is gone, also where another has its name and
+  /// number.
   func setState(
-    _ state: CollectionDefinition.StoredIndex.State, number: Int, of name: String
+    _ state: CollectionDefinition.StoredIndex.State, of index: BoundIndex, in name: String
   ) throws -> Bool {
-    guard var definition = catalog.collections[name]?.definition,
-      let position = definition.indexes.firstIndex(where: { $0.number == number })
+    guard let binding = catalog.collections[name],
+      let position = binding.indexes.firstIndex(where: { $0.index == index.index })
     else { return false }
+    var definition = binding.definition
     definition.indexes[position].state = state
     _ = try save(definition)
     return true
@@ -154,12 +171,37 @@ extension Transaction {
   /// Drops the collection with its objects and indexes. False where there is none.
   func dropCollection(_ name: String) throws -> Bool {
     guard let binding = catalog.collections[name] else { return false }
+    changes.addAll(of: name)
     try engine.drop(binding.table)
     let records = try engine.table(CatalogRecords.table)
     try engine.delete(records, key: CatalogRecords.key(name))
     catalog.collections[name] = nil
     try saveRevision(records)
     return true
+  }
+
+  /// Gives a collection another name, also where relations of others name it.
+  func renameCollection(_ name: String, to newName: String) throws {
+    guard let known = catalog.collections[name] else { return }
+    guard catalog.collections[newName] == nil else {
+      throw StoreError(
+        .invalidDeclaration, "there is a collection of this name", collection: newName)
+    }
+    let records = try engine.table(CatalogRecords.table)
+    try engine.delete(records, key: CatalogRecords.key(name))
+    catalog.collections[name] = nil
+    var definition = known.definition
+    definition.name = newName
+    _ = try save(definition)
+    for other in catalog.collections.values {
+      var definition = other.definition
+      guard definition.relations.contains(where: { $0.target == name }) else { continue }
+      for position in definition.relations.indices
+      where definition.relations[position].target == name {
+        definition.relations[position].target = newName
+      }
+      _ = try save(definition)
+    }
   }
 
   private func save(_ definition: CollectionDefinition) throws -> CollectionBinding {

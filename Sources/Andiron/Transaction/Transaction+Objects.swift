@@ -126,6 +126,7 @@ extension Transaction {
         keys.insert(try RecordKey(bytes: key))
       } else {
         try engine.delete(binding.table, key: key)
+        changes.add(Array(key), of: binding.name)
       }
       return true
     }

@@ -33,13 +33,17 @@ extension Transaction {
     }
     let bytes = try encoded(value, binding)
     try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
+    changes.add(keyBytes, of: binding.name)
     return isThere
   }
 
   /// Deletes an object. Returns false where there was none.
   @discardableResult
   func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
-    try engine.delete(binding.table, key: key.bytes)
+    let keyBytes = key.bytes
+    let isDeleted = try engine.delete(binding.table, key: keyBytes)
+    if isDeleted { changes.add(keyBytes, of: binding.name) }
+    return isDeleted
   }
 
   /// The value of an object; nil where there is none.

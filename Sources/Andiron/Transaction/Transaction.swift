@@ -15,21 +15,22 @@ public final class Transaction {
   var catalog: CollectionCatalog
   /// Whether `catalog` was changed by this transaction.
   var changesCatalog = false
-  /// What a sequence that is read in a loop could not throw; ends the transaction.
-  var iterationFailure: (any Error)?
+  /// What it has touched, for observers.
+  var changes: TransactionChanges
   /// The types whose declarations were compared with the catalog in this transaction.
   var ensuredTypes: Set<ObjectIdentifier> = []
 
   init(_ core: StoreCore, _ engine: WriteTransaction) throws {
     self.core = core
     self.engine = engine
+    changes = TransactionChanges(listsKeys: core.hub.isActive)
     catalog = try core.catalogs.catalog(engine)
   }
 
   /// What is left to be done when the closure has returned.
   func finish() throws {
-    if let iterationFailure { throw iterationFailure }
     try core.dictionary.save(in: engine)
+    core.hub.willCommit(self)
   }
 
   /// Runs `body`; if it throws, everything that it wrote is undone, and the transaction can go on.
@@ -68,11 +69,9 @@ extension CatalogCache {
 extension CollectionCatalog {
   init(_ transaction: WriteTransaction) throws {
     guard let table = transaction.existingTable(CatalogRecords.table) else { return }
-    try transaction.forEach(table) { key, value in
-      if key.elementsEqual(CatalogRecords.revisionKey) {
-        revision = CatalogRecords.revision(value)
-        return true
-      }
+    let stored = try transaction.get(table, key: CatalogRecords.revisionKey)
+    revision = stored?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0
+    try transaction.forEach(table, in: CatalogRecords.definitions) { _, value in
       let definition = try CatalogRecords.definition(value)
       collections[definition.name] = try CollectionBinding(definition) {
         transaction.existingTable($0)

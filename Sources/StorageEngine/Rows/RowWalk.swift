@@ -44,6 +44,10 @@ package struct RowWalk {
     cursor.withKey { isIndex ? OrderedKey.firstPart($0) : Array($0) }
   }
 
+  /// The number of bytes of `key`, which may be some more where it has zeros in it. After `next` gave a row
+  /// only.
+  package var keyByteCountAtMost: Int { cursor.withKey { $0.count } }
+
   private mutating func move() -> Bool {
     if isStarted {
       if isReversed { cursor.previous() } else { cursor.next() }

@@ -65,4 +65,28 @@ extension Snapshot: RowSource {
     }
     return true
   }
+
+  /// Calls `body` with the key of each record and the number that its newest version was written with, which
+  /// no other version has. Throws as `forEach` does.
+  package func forEachVersion(
+    _ table: Table, rows: ArraySlice<UInt32>,
+    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ sequence: SequenceNumber) -> Void
+  ) throws(EngineError) {
+    let definition = try definition(table)
+    for position in rows.indices {
+      try reader.withRecord(at: place(of: rows[position])) { (record) throws(EngineError) in
+        try StateTrees.check(record, of: definition.identifier)
+        body(position, record.key, record.header.sequence)
+      }
+    }
+    try checkPages()
+  }
+}
+
+extension WriteTransaction {
+  /// The highest number that the transaction has written with so far; that of the snapshots that see it is no
+  /// lower, and that of all earlier ones is below, once something was written.
+  package var lastSequence: SequenceNumber {
+    SequenceNumber(rawValue: writer.working.nextSequence.rawValue - 1)
+  }
 }

@@ -7,7 +7,7 @@ struct PlanForms {
   enum Form: String, CaseIterable {
     case nothing, everything, scan, compoundScan, union, intersection, exactScan, exactUnion
     case unordered, bySorting, sortedScan, byIndex, reversed, turnedTies, oneRun, absencesFirst
-    case severalKeys, behindEqualities, severalEntries, limited, unfinished
+    case severalKeys, behindEqualities, severalEntries, severalEntriesAndKeys, limited, unfinished
   }
 
   private(set) var counts: [Form: Int] = [:]
@@ -54,7 +54,7 @@ struct PlanForms {
       (.oneRun, scan.steps.contains(where: \.isOneRun)),
       (.absencesFirst, scan.steps.count > 1 && scan.steps[0].isOneRun),
       (.severalKeys, sorts.count > 1), (.behindEqualities, scan.index.parts.count > sorts.count),
-      (.severalEntries, hasSeveral),
+      (.severalEntries, hasSeveral), (.severalEntriesAndKeys, hasSeveral && sorts.count > 1),
     ]
     return Set(forms.filter(\.1).map(\.0))
   }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RandomPlanTests {
   @Test func plansGiveWhatFilteringAndSortingEverythingGives() throws {
     var forms = PlanForms()
-    let seeds = Seeds.list(400)
+    let seeds = Seeds.list(300)
     for seed in seeds {
       var random = RandomPlanning(seed: seed)
       let collection = try random.collection()

@@ -9,7 +9,7 @@ import ValueModel
 struct RandomPlanning {
   /// What a field holds in the objects of one collection.
   private enum Content: CaseIterable {
-    case number, text, longText, scalar, sometimesScalar, anything
+    case number, numbers, text, longText, scalar, sometimesScalar, list, nestedList, anything
   }
 
   static let paths: [ValuePath] = ["a", "b", "c"]
@@ -26,7 +26,11 @@ struct RandomPlanning {
   mutating func collection() throws -> NaiveCollection {
     let count = Int.random(in: 0...60, using: &generator)
     let values = (0..<count).map { _ in object() }
-    let definitions = (0..<Int.random(in: 1...5, using: &generator)).map { definition($0) }
+    var definitions = (0..<Int.random(in: 1...4, using: &generator)).map { definition($0) }
+    // Shows what the last part of another index reaches.
+    if let part = definitions[0].parts.last, generator.chance(1, in: 2) {
+      definitions.append(IndexDefinition([part], name: "last"))
+    }
     let ready = definitions.filter { _ in generator.chance(7, in: 8) }
     return try NaiveCollection(
       values, ready, unfinished: definitions.filter { !ready.contains($0) })
@@ -51,12 +55,23 @@ struct RandomPlanning {
     case .scalar: return RandomValue.scalar(&generator)
     case .sometimesScalar:
       return generator.chance(1, in: 4) ? nil : RandomValue.scalar(&generator)
+    case .numbers: return list(1...2) { RandomValue.number(&$0) }
+    case .list: return list(0...2) { RandomValue.scalar(&$0) }
+    case .nestedList: return list(0...2) { RandomValue.array(&$0, depth: 0) }
     case .anything: return RandomValue.value(&generator, depth: 2)
     }
   }
 
+  private mutating func list(
+    _ counts: ClosedRange<Int>, _ element: (inout SeededGenerator) -> Value
+  ) -> Value {
+    let count = Int.random(in: counts, using: &generator)
+    return Value(array: (0..<count).map { _ in element(&generator) })
+  }
+
   private mutating func path() -> ValuePath {
     let path = Self.paths.randomElement(using: &generator)!
+    if generator.chance(1, in: 12) { return path.appending(.element(0)) }
     guard generator.chance(1, in: 12) else { return path }
     return path.appending(Self.paths.randomElement(using: &generator)!)
   }
@@ -92,7 +107,10 @@ struct RandomPlanning {
     switch Int.random(in: 0..<10, using: &generator) {
     case 0 where depth > 0:
       return .or((0..<2).map { _ in conjunct(collection, depth: depth - 1) })
-    case 1: return .any(path(), RandomFilter(hasExpressions: false).leaf(&generator))
+    case 1:
+      let inner = [ValuePath(), ValuePath([.element(0)]), path()].randomElement(using: &generator)
+      let filter = RandomFilter(hasExpressions: false, onlyPath: inner)
+      return .any(path(), filter.filter(&generator, depth: 1))
     case 2, 3: return RandomFilter(hasExpressions: false, onlyPath: path()).leaf(&generator)
     default: break
     }

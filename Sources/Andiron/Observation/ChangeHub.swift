@@ -1,0 +1,83 @@
+import StorageEngine
+import FileAccess
+import Synchronization
+
+/// Brings the changes of transactions to those who observe.
+///
+/// While nobody does, a transaction notes only which collections it touches.
+final class ChangeHub: Sendable {
+  private let mailboxes = Locked<[ObjectIdentifier: Mailbox]>([:])
+  private let count = Atomic<Int>(0)
+
+  var isActive: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
+
+  /// From now on the mailbox gets the changes of every commit that a snapshot taken from now on does not see.
+  func register(_ mailbox: Mailbox) {
+    mailboxes.withLock { mailboxes in
+      mailboxes[ObjectIdentifier(mailbox)] = mailbox
+      count.store(mailboxes.count, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  func remove(_ mailbox: Mailbox) {
+    mailboxes.withLock { mailboxes in
+      mailboxes[ObjectIdentifier(mailbox)] = nil
+      count.store(mailboxes.count, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  func add(_ changes: ChangeSet, sequence: UInt64) {
+    for mailbox in mailboxes.withLock({ $0.values.map { $0 } }) {
+      mailbox.add(changes, sequence: sequence)
+    }
+  }
+
+  func signal(_ changes: ChangeSet) {
+    for mailbox in mailboxes.withLock({ $0.values.map { $0 } }) { mailbox.signal(changes) }
+  }
+}
+
+/// What a transaction has touched.
+struct TransactionChanges: Sendable {
+  /// Whether keys are listed; else only collections.
+  let listsKeys: Bool
+  private var changes = ChangeSet()
+  private var lastCollection = ""
+  /// Whether observers have been told before the commit.
+  var isRecorded = false
+  /// The sequence that snapshots have which see the transaction.
+  var sequence: UInt64 = 0
+
+  init(listsKeys: Bool) { self.listsKeys = listsKeys }
+
+  mutating func add(_ key: [UInt8], of collection: String) {
+    if listsKeys {
+      changes.add(key, of: collection)
+    } else if collection != lastCollection {
+      lastCollection = collection
+      changes.addAll(of: collection)
+    }
+  }
+
+  mutating func addAll(of collection: String) { changes.addAll(of: collection) }
+
+  var all: ChangeSet { changes }
+}
+
+extension ChangeHub {
+  /// The transaction is about to be committed; no snapshot can see it yet.
+  func willCommit(_ transaction: Transaction) {
+    guard isActive, !transaction.changes.all.isEmpty else { return }
+    transaction.changes.isRecorded = true
+    transaction.changes.sequence = transaction.engine.lastSequence.rawValue
+    add(transaction.changes.all, sequence: transaction.changes.sequence)
+  }
+
+  /// The transaction is committed.
+  func didCommit(_ changes: TransactionChanges) {
+    guard isActive, !changes.all.isEmpty else { return }
+    // An observer that came while it was being committed.
+    if !changes.isRecorded { add(changes.all, sequence: 0) }
+    signal(changes.all)
+  }
+}

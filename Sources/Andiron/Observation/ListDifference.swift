@@ -1,0 +1,116 @@
+/// How one list of results became the next.
+///
+/// Positions are those that list views ask for: of deletions and of what moves or is modified, the old ones; of
+/// insertions, and of where things move to, the new ones. Taking away what is deleted and what moves, and then
+/// putting in what is inserted and what moved, from the first position to the last, makes the new list.
+public struct ListDifference: Sendable, Hashable {
+  /// A position in the old list and the one in the new.
+  public struct Step: Sendable, Hashable {
+    public var old: Int
+    public var new: Int
+  }
+
+  public internal(set) var deletions: [Int] = []
+  public internal(set) var insertions: [Int] = []
+  /// Objects that are in both lists and whose content differs; they may have moved too.
+  public internal(set) var modifications: [Step] = []
+  /// Objects that are in both lists, but not in the same order as the others. As few as can be.
+  public internal(set) var moves: [Step] = []
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool {
+    deletions.isEmpty && insertions.isEmpty && modifications.isEmpty && moves.isEmpty
+  }
+}
+
+/// One result: which object, and which version of it.
+struct ListEntry: Sendable, Hashable {
+  var row: UInt32
+  /// Tells objects apart that had one row one after the other.
+  var keyHash: UInt64
+  var version: UInt64
+
+  func isSameObject(_ other: ListEntry) -> Bool { row == other.row && keyHash == other.keyHash }
+}
+
+extension ListDifference {
+  /// Linear in the lists where they have most of their order in common: what they begin and end with alike is
+  /// passed over, and only what lies between is compared by a table.
+  init(from old: [ListEntry], to new: [ListEntry]) {
+    var start = 0
+    while start < old.count, start < new.count, old[start].isSameObject(new[start]) {
+      noteModification(old[start], start, new[start], start)
+      start += 1
+    }
+    var tail: [Step] = []
+    var oldEnd = old.count
+    var newEnd = new.count
+    while oldEnd > start, newEnd > start, old[oldEnd - 1].isSameObject(new[newEnd - 1]) {
+      oldEnd -= 1
+      newEnd -= 1
+      if old[oldEnd].version != new[newEnd].version { tail.append(Step(old: oldEnd, new: newEnd)) }
+    }
+    compareMiddle(old, start..<oldEnd, new, start..<newEnd)
+    modifications += tail.reversed()
+  }
+
+  private mutating func noteModification(
+    _ old: ListEntry, _ oldPosition: Int, _ new: ListEntry, _ newPosition: Int
+  ) {
+    guard old.version != new.version else { return }
+    modifications.append(Step(old: oldPosition, new: newPosition))
+  }
+
+  private struct Identity: Hashable {
+    var row: UInt32
+    var keyHash: UInt64
+  }
+
+  private mutating func compareMiddle(
+    _ old: [ListEntry], _ oldRange: Range<Int>, _ new: [ListEntry], _ newRange: Range<Int>
+  ) {
+    if oldRange.isEmpty, newRange.isEmpty { return }
+    var oldPositions: [Identity: Int] = [:]
+    oldPositions.reserveCapacity(oldRange.count)
+    for position in oldRange {
+      oldPositions[Identity(row: old[position].row, keyHash: old[position].keyHash)] = position
+    }
+    var kept: [Step] = []
+    for position in newRange {
+      let identity = Identity(row: new[position].row, keyHash: new[position].keyHash)
+      guard let oldPosition = oldPositions.removeValue(forKey: identity) else {
+        insertions.append(position)
+        continue
+      }
+      kept.append(Step(old: oldPosition, new: position))
+      noteModification(old[oldPosition], oldPosition, new[position], position)
+    }
+    deletions += oldPositions.values.sorted()
+    let inOrder = Set(Self.longestIncreasing(kept.map(\.old)))
+    moves += kept.indices.filter { !inOrder.contains($0) }.map { kept[$0] }
+  }
+
+  /// The positions of a longest increasing part of the numbers, which differ (Fredman 1975).
+  private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
+    // Of each length, the position of the least number that such a part can end with.
+    var ends: [Int] = []
+    var previous = [Int](repeating: -1, count: numbers.count)
+    for (position, number) in numbers.enumerated() {
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[position] = ends[low - 1] }
+      if low == ends.count { ends.append(position) } else { ends[low] = position }
+    }
+    var result: [Int] = []
+    var position = ends.last ?? -1
+    while position >= 0 {
+      result.append(position)
+      position = previous[position]
+    }
+    return result
+  }
+}

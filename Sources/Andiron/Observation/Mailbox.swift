@@ -1,0 +1,102 @@
+import FileAccess
+
+/// What an observer has yet to look at: which objects were touched by transactions whose commits it may not
+/// have seen.
+///
+/// Bounded however slow the observer is: changes are merged, and beyond a number of keys they are no longer
+/// listed. Changes are put in while a transaction still runs, before any snapshot can see it, and the observer
+/// is woken when it is committed: so whatever a snapshot shows was put in before.
+final class Mailbox: Sendable {
+  private struct Entry {
+    var sequence: UInt64
+    var changes: ChangeSet
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var isSignalled = false
+    var isCancelled = false
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private static let mostEntries = 64
+  private let state = Locked(State())
+  private let concerns: @Sendable (ChangeSet) -> Bool
+  private let handler: Locked<(@Sendable () -> Void)?> = Locked(nil)
+
+  /// Only changes that `concerns` says yes to are put in.
+  init(concerns: @escaping @Sendable (ChangeSet) -> Bool) { self.concerns = concerns }
+
+  /// What is called when there is something new, on the thread that committed; it must not block.
+  func onSignal(_ body: @escaping @Sendable () -> Void) { handler.withLock { $0 = body } }
+
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Puts in the changes of a transaction that snapshots of `sequence` and above see.
+  func add(_ changes: ChangeSet, sequence: UInt64) {
+    guard concerns(changes) else { return }
+    state.withLock { state in
+      guard !state.isCancelled else { return }
+      if state.entries.count >= Self.mostEntries {
+        state.entries[state.entries.count - 1].changes.merge(changes)
+        state.entries[state.entries.count - 1].sequence = sequence
+      } else {
+        state.entries.append(Entry(sequence: sequence, changes: changes))
+      }
+    }
+  }
+
+  /// Wakes the observer: a transaction with these changes is committed.
+  func signal(_ changes: ChangeSet) {
+    guard concerns(changes) else { return }
+    wake()
+  }
+
+  private func wake() {
+    let waiter = state.withLock { state in
+      state.isSignalled = true
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.resume()
+    handler.withLock { $0 }?()
+  }
+
+  /// Takes out what a snapshot of this sequence may show.
+  func take(upTo sequence: UInt64) -> ChangeSet {
+    state.withLock { state in
+      var changes = ChangeSet()
+      for entry in state.entries where entry.sequence <= sequence { changes.merge(entry.changes) }
+      state.entries.removeAll { $0.sequence <= sequence }
+      return changes
+    }
+  }
+
+  /// Returns once there is something new since the last return, or the observation is cancelled.
+  func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReady = state.withLock { state in
+          let isReady = state.isSignalled || state.isCancelled
+          if !isReady { state.waiter = continuation }
+          state.isSignalled = false
+          return isReady
+        }
+        if isReady { continuation.resume() }
+      }
+      state.withLock { $0.isSignalled = false }
+    } onCancel: {
+      cancel()
+    }
+  }
+
+  /// Ends the observation: nothing is put in any more.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.entries = []
+    }
+    wake()
+    handler.withLock { $0 = nil }
+  }
+}

@@ -1,0 +1,95 @@
+public import Dispatch
+public import ObjectModel
+import StorageEngine
+import ValueModel
+
+extension Store {
+  /// What a query gives now, and then each time that commits have changed it, how.
+  ///
+  ///     for try await change in store.observe(store.objects(Person.self).sorted(by: \.name)) {
+  ///       if let difference = change.difference { list.apply(difference) } else { list.reload() }
+  ///     }
+  ///
+  /// Sorts, limits and conditions through relations are followed. Between two deliveries any number of commits
+  /// become one change; nothing is worked out while the consumer is busy, and what is kept for it
+  /// is bounded. `fields` limits modifications to changes of these fields. The sequence ends when its task is
+  /// cancelled or the iterator is let go, and throws where the query cannot be answered.
+  public func observe<Object: StoredObject>(
+    _ objects: Objects<Object, Store>,
+    fields: [any PartialKeyPath<Object> & Sendable]? = nil
+  ) -> ResultsChanges<Object> {
+    ResultsChanges(objects: objects, fields: fields)
+  }
+
+  /// The same by a callback, first with the initial results; called on `queue`, by default one of the store,
+  /// one call at a time. `body` gets an error once, which ends the observation. Keep what is returned: the
+  /// observation ends when it is cancelled or let go.
+  public func observe<Object: StoredObject>(
+    _ objects: Objects<Object, Store>,
+    fields: [any PartialKeyPath<Object> & Sendable]? = nil, on queue: DispatchQueue? = nil,
+    _ body: @escaping @Sendable (Result<ResultsChange<Object>, any Error>) -> Void
+  ) throws -> ObservationToken {
+    let tracker = ResultsTracker(objects, paths: try objects.paths(fields))
+    return ObservationToken(tracker.mailbox, queue, stop: tracker.stop) {
+      let change = Result { try tracker.change() }
+      switch change {
+      case .success(nil): return true
+      case .success(let change?): body(.success(change))
+      case .failure(let error):
+        body(.failure(error))
+        return false
+      }
+      return true
+    }
+  }
+}
+
+extension Objects {
+  func paths(
+    _ fields: [any PartialKeyPath<Object> & Sendable]?
+  ) throws(StoreError) -> [ValuePath]? {
+    guard let fields else { return nil }
+    var paths: [ValuePath] = []
+    for field in fields { paths.append(try path(field)) }
+    return paths
+  }
+}
+
+/// The changes of an observed query.
+public struct ResultsChanges<Object: StoredObject>: AsyncSequence, Sendable {
+  public typealias Element = ResultsChange<Object>
+
+  let objects: Objects<Object, Store>
+  let fields: [any PartialKeyPath<Object> & Sendable]?
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(tracker: Result { ResultsTracker(objects, paths: try objects.paths(fields)) })
+  }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let tracker: Result<ResultsTracker<Object>, any Error>
+    private var isFirst = true
+
+    init(tracker: Result<ResultsTracker<Object>, any Error>) { self.tracker = tracker }
+
+    /// The next change; nil when the task was cancelled.
+    public mutating func next() async throws -> ResultsChange<Object>? {
+      let tracker = try tracker.get()
+      while true {
+        if !isFirst { await tracker.mailbox.wait() }
+        isFirst = false
+        if Task.isCancelled || tracker.mailbox.isCancelled {
+          tracker.stop()
+          return nil
+        }
+        if let change = try await tracker.changeInBackground() { return change }
+      }
+    }
+  }
+}
+
+extension ResultsTracker {
+  fileprivate func changeInBackground() async throws -> ResultsChange<Object>? {
+    try await core.reading { try self.change() }
+  }
+}

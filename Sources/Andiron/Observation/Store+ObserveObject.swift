@@ -1,0 +1,139 @@
+public import Dispatch
+public import ObjectModel
+import StorageEngine
+import FileAccess
+import ValueModel
+
+extension Store {
+  /// An object as it is now, and then each time that commits have changed it: changed or deleted.
+  ///
+  /// Commits between two deliveries become one change. The sequence ends when its task is cancelled or the
+  /// iterator is let go.
+  public func observe<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey,
+    fields: [any PartialKeyPath<Object> & Sendable]? = nil
+  ) -> ObjectChanges<Object> {
+    ObjectChanges(store: self, key: key, fields: fields)
+  }
+
+  /// The same by a callback; see `observe(_:fields:on:_:)` of queries.
+  public func observe<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey,
+    fields: [any PartialKeyPath<Object> & Sendable]? = nil, on queue: DispatchQueue? = nil,
+    _ body: @escaping @Sendable (Result<ObjectChange<Object>, any Error>) -> Void
+  ) throws -> ObservationToken {
+    let tracker = ObjectTracker<Object>(self, key, paths: try objects(type).paths(fields))
+    return ObservationToken(tracker.mailbox, queue, stop: tracker.stop) {
+      do {
+        if let state = try tracker.change() { body(.success(try state.change())) }
+        return true
+      } catch {
+        body(.failure(error))
+        return false
+      }
+    }
+  }
+}
+
+/// Works out whether an object differs from the last time.
+final class ObjectTracker<Object: StoredObject>: Sendable {
+  /// What there is to deliver: the stored value, which crosses threads where the object may not.
+  struct Found: Sendable {
+    var value: Value?
+    var isInitial: Bool
+
+    func change() throws -> ObjectChange<Object> {
+      let object = try value.map { try Results<Object>.object($0) }
+      if isInitial { return .initial(object) }
+      return object.map { .changed($0) } ?? .deleted
+    }
+  }
+
+  let mailbox: Mailbox
+  private let store: Store
+  private let key: Object.PrimaryKey
+  private let paths: [ValuePath]?
+  /// The last value delivered; nil at the beginning.
+  private let last = Locked<Value??>(nil)
+
+  init(_ store: Store, _ key: Object.PrimaryKey, paths: [ValuePath]?) {
+    self.store = store
+    self.key = key
+    self.paths = paths
+    let name = Object.declaration.name
+    let bytes = (try? RecordKey(key))?.bytes ?? []
+    mailbox = Mailbox { $0.concerns(bytes, of: name) }
+    store.core.hub.register(mailbox)
+  }
+
+  deinit { stop() }
+
+  func stop() {
+    mailbox.cancel()
+    store.core.hub.remove(mailbox)
+  }
+
+  /// The object where it differs from the last time.
+  func change() throws -> Found? {
+    let snapshot = try store.snapshot()
+    _ = mailbox.take(upTo: snapshot.sequence)
+    let value = try snapshot.withReadState { state in
+      try state.binding(of: Object.self).flatMap { try state.value(of: RecordKey(key), in: $0) }
+    }
+    return last.withLock { last in
+      guard let known = last else {
+        last = .some(value)
+        return Found(value: value, isInitial: true)
+      }
+      if isSame(known, value) { return nil }
+      last = .some(value)
+      return Found(value: value, isInitial: false)
+    }
+  }
+
+  private func isSame(_ one: Value?, _ other: Value?) -> Bool {
+    guard let one, let other, let paths else { return one == other }
+    return paths.allSatisfy { one[$0] == other[$0] }
+  }
+
+  func changeInBackground() async throws -> Found? {
+    try await store.core.reading { try self.change() }
+  }
+}
+
+/// The changes of an observed object.
+public struct ObjectChanges<Object: StoredObject>: AsyncSequence, Sendable {
+  public typealias Element = ObjectChange<Object>
+
+  let store: Store
+  let key: Object.PrimaryKey
+  let fields: [any PartialKeyPath<Object> & Sendable]?
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(
+      tracker: Result {
+        ObjectTracker(store, key, paths: try store.objects(Object.self).paths(fields))
+      })
+  }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    let tracker: Result<ObjectTracker<Object>, any Error>
+    private var isFirst = true
+
+    init(tracker: Result<ObjectTracker<Object>, any Error>) { self.tracker = tracker }
+
+    /// The next change; nil when the task was cancelled.
+    public mutating func next() async throws -> ObjectChange<Object>? {
+      let tracker = try tracker.get()
+      while true {
+        if !isFirst { await tracker.mailbox.wait() }
+        isFirst = false
+        if Task.isCancelled || tracker.mailbox.isCancelled {
+          tracker.stop()
+          return nil
+        }
+        if let found = try await tracker.changeInBackground() { return try found.change() }
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// The rows of one index scan, as they come; a row that has several entries comes for each.
+struct ScanStream {
+  private let scan: IndexScan
+  private let index: BoundIndex
+  private let rows: any RowSource
+  /// How rows with equal entries are put in order; nil where no order was asked for.
+  private let order: RunOrder?
+  private var steps: ArraySlice<IndexScan.Step>
+  private var walk: RowWalk?
+  /// The row that the walk gave last and that is yet to be given.
+  private var pending: (row: UInt32, key: [UInt8]?)?
+
+  init(_ scan: IndexScan, _ index: BoundIndex, _ rows: any RowSource, _ order: RunOrder?) {
+    self.scan = scan
+    self.index = index
+    self.rows = rows
+    self.order = order
+    steps = scan.steps[...]
+  }
+
+  /// Appends some rows; false at the end. May append nothing and be not at the end.
+  mutating func advance(_ limit: Int, into result: inout [UInt32]) throws -> Bool {
+    guard var walk else { return try begin(into: &result) }
+    // Nothing else refers to the walk while it moves.
+    self.walk = nil
+    let goesOn =
+      try order == nil
+      ? walk.next(limit, into: &result) : advanceByRuns(limit, &walk, into: &result)
+    if goesOn { self.walk = walk }
+    return true
+  }
+
+  private mutating func begin(into result: inout [UInt32]) throws -> Bool {
+    guard let step = steps.popFirst() else { return false }
+    if step.isOneRun {
+      var run = RowSet(sorting: try step.rows(index, rows)).rows
+      if scan.tiesDescend { run.reverse() }
+      result += run
+    } else if let range = step.ranges.first {
+      // Several ranges are as good as several steps.
+      if step.ranges.count > 1 {
+        steps = [IndexScan.Step(ranges: Array(step.ranges.dropFirst()))] + steps
+      }
+      walk = try rows.walk(index.index, KeyRange(range), isReversed: scan.isReversed)
+    }
+    return true
+  }
+
+  // MARK: Runs of equal entries
+
+  /// False at the end of the walk.
+  private mutating func advanceByRuns(
+    _ limit: Int, _ walk: inout RowWalk, into result: inout [UInt32]
+  ) throws -> Bool {
+    let end = result.count + limit
+    while result.count < end {
+      guard let first = pending ?? take(&walk) else { return false }
+      pending = nil
+      guard let key = first.key else {
+        result.append(first.row)
+        continue
+      }
+      var run = [first.row]
+      while let next = take(&walk) {
+        guard next.key == key else {
+          pending = next
+          break
+        }
+        run.append(next.row)
+      }
+      if run.count > 1 { try order?.sort(&run, entryByteCount: key.count) }
+      result += run
+    }
+    return true
+  }
+
+  /// The next row; with its entry where rows with the same entry may have to be put in order.
+  private func take(_ walk: inout RowWalk) -> (row: UInt32, key: [UInt8]?)? {
+    guard let row = walk.next() else { return nil }
+    let needsKey =
+      scan.tiesDescend != scan.isReversed || walk.keyByteCountAtMost >= IndexComponent.longest
+    return (row, needsKey ? walk.key : nil)
+  }
+}
+
+/// The order of rows whose entries are equal.
+struct RunOrder {
+  private let scan: IndexScan
+  private let sort: CompiledSort
+  private let state: ReadState
+  private let binding: CollectionBinding
+
+  init(
+    _ scan: IndexScan, _ sort: CompiledSort, _ state: ReadState, _ binding: CollectionBinding
+  ) {
+    self.scan = scan
+    self.sort = sort
+    self.state = state
+    self.binding = binding
+  }
+
+  /// By row; where the entry is so long that a part of it may be cut, by the values first.
+  func sort(_ run: inout [UInt32], entryByteCount: Int) throws {
+    let descends = scan.tiesDescend
+    run.sort { descends ? $0 > $1 : $0 < $1 }
+    guard entryByteCount >= IndexComponent.longest else { return }
+    var values: [Value] = []
+    try state.forEach(rows: run, in: binding) { values.append($0) }
+    let sort = sort
+    let order = run.indices.sorted { one, other in
+      let comparison = sort.compare(values[one], values[other])
+      return comparison == 0 ? one < other : comparison < 0
+    }
+    run = order.map { run[$0] }
+  }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import StorageEngine
+import TestSupport
+
+@testable import Andiron
+
+/// Transactions of several operations, each done to both.
+extension ModelRunner {
+  private enum Outcome<R: Equatable>: Equatable {
+    case value(R)
+    case refused(StoreError.Code)
+    case stopped
+  }
+
+  private func outcome<R: Equatable>(_ body: () throws -> R) throws -> Outcome<R> {
+    do {
+      return .value(try body())
+    } catch let error as StoreError {
+      if error.code == .engine { throw error }
+      return .refused(error.code)
+    } catch let error as Refusal {
+      return .refused(error.code)
+    } catch is Stop {
+      return .stopped
+    }
+  }
+
+  /// Does an operation to both; a model that refuses stays as it was.
+  private func both<R: Equatable>(
+    _ what: String, _ real: () throws -> R, _ model: (inout ModelState) throws -> R
+  ) throws {
+    note(what)
+    let found = try outcome(real)
+    let before = state
+    let expected = try outcome { try model(&state) }
+    switch expected {
+    case .value: break
+    case .refused(let code):
+      state = before
+      count("\(code)")
+    case .stopped: state = before
+    }
+    try expect(found == expected, "\(what) gives \(found), not \(expected)")
+  }
+
+  func transaction() throws {
+    let before = state
+    let isRolledBack = generator.chance(1, in: 8)
+    let durability: Durability = generator.chance(1, in: 2) ? .full : .buffered
+    note("transaction")
+    do {
+      try store.write(durability: durability) { transaction in
+        try operations(transaction, depth: 0)
+        if isRolledBack { throw Stop() }
+      }
+    } catch is Stop {
+      note("rollback")
+      state = before
+      try compareAll(store, state)
+    }
+  }
+
+  private func operations(_ transaction: Transaction, depth: Int) throws {
+    for _ in 0..<Int.random(in: 1...6, using: &generator) {
+      switch Int.random(in: 0..<24, using: &generator) {
+      case 0 where depth < 3: try savepoint(transaction, depth: depth)
+      case 1: try compareAll(transaction, state)
+      case 2: try query(transaction)
+      case 3: try relations(transaction)
+      case 4: try setRelations(transaction)
+      case 5..<14: try operation(Owner.self, transaction)
+      case 14..<20: try operation(Item.self, transaction)
+      default: try operation(Note.self, transaction)
+      }
+    }
+  }
+
+  private func savepoint(_ transaction: Transaction, depth: Int) throws {
+    let before = state
+    let isUndone = generator.chance(1, in: 2)
+    note("savepoint")
+    do {
+      try transaction.savepoint {
+        try operations(transaction, depth: depth + 1)
+        if isUndone { throw Stop() }
+      }
+    } catch is Stop {
+      note("undone savepoint")
+      state = before
+      try compareAll(transaction, state)
+    }
+  }
+
+  private func operation<Object: ModelObject>(
+    _ type: Object.Type, _ transaction: Transaction
+  ) throws {
+    let key = Object.key(ModelPools.number(&generator))
+    let object = Object.random(key, &generator)
+    switch Int.random(in: 0..<40, using: &generator) {
+    case 0..<12:
+      try both("add") {
+        try transaction.add(object); return true
+      } _: {
+        try $0.put(object, mustBeThere: false)
+      }
+    case 12..<22:
+      try both("upsert") {
+        try transaction.upsert(object)
+      } _: {
+        try $0.put(object, mustBeThere: nil)
+      }
+    case 22..<26:
+      try both("update") {
+        try transaction.update(object); return false
+      } _: {
+        try $0.put(object, mustBeThere: true)
+      }
+    case 26..<29: try updateInPlace(type, key, transaction)
+    case 29..<36:
+      try both("delete") {
+        try transaction.delete(type, key)
+      } _: {
+        try $0.delete(type, key)
+      }
+    case 36 where generator.chance(1, in: 4):
+      try both("delete all") {
+        try transaction.deleteAll(type)
+      } _: {
+        try $0.deleteAll(type)
+      }
+    case 37: try deleteByQuery(type, transaction)
+    default: try updateByQuery(type, transaction)
+    }
+  }
+
+  private func updateInPlace<Object: ModelObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey, _ transaction: Transaction
+  ) throws {
+    let other = Object.random(
+      generator.chance(1, in: 5) ? Object.key(ModelPools.number(&generator)) : key, &generator)
+    let throwsItself = generator.chance(1, in: 4)
+    func change(_ object: inout Object) throws {
+      object = other
+      if throwsItself { throw Stop() }
+    }
+    try both("update in place") { () -> Bool in
+      try transaction.update(type, key) { try change(&$0) }
+      return true
+    } _: { state in
+      try state.update(type, key) { try change(&$0) }
+      return true
+    }
+  }
+
+  // MARK: By query
+
+  private func keys<Object: ModelObject>(
+    _ objects: Objects<Object, Transaction>
+  ) throws -> [Object.PrimaryKey] { try objects.fetch().map(\.pk) }
+
+  /// The order decides what is done before something is refused; it is the store's.
+  private func deleteByQuery<Object: ModelObject>(
+    _ type: Object.Type, _ transaction: Transaction
+  ) throws {
+    let filter = randomFilter(type)
+    let objects = transaction.objects(type).where(filter)
+    let keys = try keys(objects)
+    try compareKeys(keys, filter, type)
+    note("delete by query")
+    var next = state
+    var refusal: StoreError.Code?
+    var count = 0
+    do {
+      for key in keys { if try next.delete(type, key) { count += 1 } }
+    } catch let error as Refusal { refusal = error.code }
+    let found = try outcome { try objects.delete() }
+    try expect(
+      found == (refusal.map { .refused($0) } ?? .value(count)),
+      "deleting by query gives \(found), not \(count)")
+    state = next
+  }
+
+  private func updateByQuery<Object: ModelObject>(
+    _ type: Object.Type, _ transaction: Transaction
+  ) throws {
+    let filter = randomFilter(type)
+    let objects = transaction.objects(type).where(filter)
+    let keys = try keys(objects)
+    try compareKeys(keys, filter, type)
+    note("update by query")
+    var next = state
+    var refusal: StoreError.Code?
+    do {
+      for key in keys { try next.update(type, key) { $0.bump() } }
+    } catch let error as Refusal { refusal = error.code }
+    let found = try outcome { try objects.update { $0.bump() } }
+    try expect(
+      found == (refusal.map { .refused($0) } ?? .value(keys.count)),
+      "updating by query gives \(found), not \(keys.count)")
+    state = next
+  }
+
+  private func compareKeys<Object: ModelObject>(
+    _ keys: [Object.PrimaryKey], _ filter: Filter, _ type: Object.Type
+  ) throws {
+    let expected = matches(filter, type)
+    try expect(
+      keys.count == expected.count && Set(keys) == Set(expected.map(\.pk)),
+      "\(filter) gives \(keys.count) \(type), not \(expected.count)")
+  }
+
+  // MARK: Relations
+
+  private func setRelations(_ transaction: Transaction) throws {
+    let key = Owner.key(ModelPools.number(&generator))
+    let targets = ModelPools.numbers(&generator)
+      .map { Owner.random(Owner.key($0), &generator) }
+    try both("set peers") { () -> Bool in
+      try transaction.setRelation(Owner.peersRelation, of: key, to: targets)
+      return true
+    } _: { state in
+      try state.update(Owner.self, key) { $0.peers = targets.map(\.pk) }
+      return true
+    }
+    try both("set boss") { () -> Bool in
+      try transaction.setRelation(Owner.bossRelation, of: key, to: targets.first)
+      return true
+    } _: { state in
+      try state.update(Owner.self, key) { $0.boss = targets.first?.pk }
+      return true
+    }
+    let item = Item.key(ModelPools.number(&generator))
+    try both("remove a like") {
+      try transaction.removeRelated(key, from: Item.likesRelation, of: item)
+    } _: {
+      state in
+      var isThere = false
+      try state.update(Item.self, item) { object in
+        isThere = object.likes?.contains(key) == true
+        object.likes = (object.likes ?? []).filter { $0 != key }
+      }
+      return isThere
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Andiron
+
+/// What a model does not do, with the code that the store must give.
+struct Refusal: Error, Equatable {
+  var code: StoreError.Code
+}
+
+struct ModelRecord<Object: ModelObject>: Equatable {
+  var object: Object
+  /// The optional fields that were made null by a rule; others without a value are absent.
+  var nullFields: Set<String> = []
+
+  init(_ object: Object) { self.object = object }
+
+  /// As it is stored.
+  var value: Value {
+    var value = (try? object.storedValue(dictionary: nil)) ?? .null
+    for field in nullFields { value[field] = .null }
+    return value
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.object == right.object && left.object.pk == right.object.pk
+  }
+}
+
+struct ModelTable<Object: ModelObject>: Equatable {
+  var records: [RecordKey: ModelRecord<Object>] = [:]
+  /// Unique indexes that objects contradicted when the indexes came.
+  var contradicted: Set<String> = []
+
+  static func == (left: Self, right: Self) -> Bool { left.records == right.records }
+}
+
+/// The store as dictionaries, and its operations as plainly as possible.
+struct ModelState: Equatable {
+  var owners = ModelTable<Owner>()
+  var items = ModelTable<Item>()
+  var notes = ModelTable<Note>()
+
+  var count: Int { owners.records.count + items.records.count + notes.records.count }
+
+  static func key(_ key: some ObjectKey) -> RecordKey? { RecordKey(keyValue: key.keyValue) }
+
+  static func id(_ object: some ModelObject) -> RecordKey {
+    // Keys of the types here are of the kinds that there are.
+    key(object.pk) ?? .integer(.min)
+  }
+
+  func all<Object: ModelObject>(_ type: Object.Type) -> [Object] {
+    self[keyPath: Object.objects].records.values.map(\.object)
+  }
+
+  func object<Object: ModelObject>(_ type: Object.Type, _ key: Object.PrimaryKey) -> Object? {
+    Self.key(key).flatMap { self[keyPath: Object.objects].records[$0]?.object }
+  }
+
+  // MARK: Writing
+
+  func isConflicting<Object: ModelObject>(_ object: Object) -> Bool {
+    let id = Self.id(object)
+    return ModelDeclarations.current[keyPath: Object.indexes].contains { index in
+      guard let keys = index.uniqueKeys else { return false }
+      let own = Set(keys(object))
+      guard !own.isEmpty else { return false }
+      return self[keyPath: Object.objects].records.contains { other in
+        other.key != id && !own.isDisjoint(with: keys(other.value.object))
+      }
+    }
+  }
+
+  @discardableResult
+  mutating func put<Object: ModelObject>(
+    _ object: Object, mustBeThere: Bool?
+  ) throws -> Bool {
+    let id = Self.id(object)
+    let isThere = self[keyPath: Object.objects].records[id] != nil
+    if mustBeThere == true, !isThere { throw Refusal(code: .noSuchObject) }
+    if mustBeThere == false, isThere { throw Refusal(code: .keyExists) }
+    if isConflicting(object) { throw Refusal(code: .notUnique) }
+    self[keyPath: Object.objects].records[id] = ModelRecord(object)
+    return !isThere
+  }
+
+  mutating func update<Object: ModelObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey, _ body: (inout Object) throws -> Void
+  ) throws {
+    guard var object = object(type, key) else { throw Refusal(code: .noSuchObject) }
+    try body(&object)
+    if object.pk != key { throw Refusal(code: .keyChanged) }
+    try put(object, mustBeThere: true)
+  }
+
+  mutating func delete<Object: ModelObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey
+  ) throws -> Bool {
+    guard let id = Self.key(key), self[keyPath: Object.objects].records[id] != nil else {
+      return false
+    }
+    try delete([ObjectID(collection: Object.name, key: id)])
+    return true
+  }
+
+  mutating func deleteAll<Object: ModelObject>(_ type: Object.Type) throws -> Int {
+    let keys = self[keyPath: Object.objects].records.keys
+    let count = keys.count
+    try delete(Set(keys.map { ObjectID(collection: Object.name, key: $0) }))
+    return count
+  }
+
+  // MARK: Deleting by rules
+
+  private mutating func delete(_ first: Set<ObjectID>) throws {
+    let doomed = closure(first)
+    var next = self
+    for relation in ModelDeclarations.current.relations where relation.rule == .deny {
+      for holder in holders(relation, doomed, notIn: doomed) where !holder.targets.isEmpty {
+        throw Refusal(code: .denied)
+      }
+    }
+    for relation in ModelDeclarations.current.relations where relation.rule == .nullify {
+      for holder in holders(relation, doomed, notIn: doomed) {
+        for target in holder.targets { relation.nullify(&next, holder.key, target) }
+        if next.isConflicting(relation.holder, holder.key) { throw Refusal(code: .notUnique) }
+      }
+    }
+    for id in doomed { next.remove(id) }
+    self = next
+  }
+
+  private func closure(_ first: Set<ObjectID>) -> Set<ObjectID> {
+    var doomed = first
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for relation in ModelDeclarations.current.relations where relation.rule == .cascade {
+        for holder in holders(relation, doomed, notIn: doomed) where !holder.targets.isEmpty {
+          doomed.insert(ObjectID(collection: relation.holder, key: holder.key))
+          isGrowing = true
+        }
+      }
+    }
+    return doomed
+  }
+
+  /// The objects that are not in `excluded` and hold keys of `targets`.
+  private func holders(
+    _ relation: ModelRelation, _ targets: Set<ObjectID>, notIn excluded: Set<ObjectID>
+  ) -> [(key: RecordKey, targets: [RecordKey])] {
+    var found: [RecordKey: [RecordKey]] = [:]
+    for target in targets where target.collection == relation.target {
+      for holder in relation.holders(self, target.key) {
+        found[holder, default: []].append(target.key)
+      }
+    }
+    return found.filter { !excluded.contains(ObjectID(collection: relation.holder, key: $0.key)) }
+      .map { (key: $0.key, targets: $0.value) }
+  }
+
+  private func isConflicting(_ collection: String, _ key: RecordKey) -> Bool {
+    switch collection {
+    case Owner.name: owners.records[key].map { isConflicting($0.object) } ?? false
+    case Item.name: items.records[key].map { isConflicting($0.object) } ?? false
+    default: notes.records[key].map { isConflicting($0.object) } ?? false
+    }
+  }
+
+  private mutating func remove(_ id: ObjectID) {
+    switch id.collection {
+    case Owner.name: owners.records[id.key] = nil
+    case Item.name: items.records[id.key] = nil
+    default: notes.records[id.key] = nil
+    }
+  }
+}
