@@ -21,7 +21,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
-  ("AndironCommands", ["FileAccess", "StorageEngine"]),
+  ("AndironCommands", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron"]),
 ]
 
 let tests: [(name: String, uses: [Target.Dependency])] = [
@@ -29,7 +29,10 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
   (
     "AndironCommandsTests",
-    ["Andiron", "AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]
+    [
+      "AndironCommands", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "TestSupport",
+    ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
   ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport", "ModelTestSupport"]),

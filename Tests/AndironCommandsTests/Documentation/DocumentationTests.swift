@@ -40,7 +40,8 @@ import Testing
     let readme = try Document("README.md").text
     for command in AndironTool.commands {
       let specification = command.specification
-      let usage = (["andiron", specification.name] + specification.operands).joined(separator: " ")
+      let usage = ["andiron", specification.name, specification.operandText]
+        .filter { !$0.isEmpty }.joined(separator: " ")
       #expect(readme.contains("| `\(usage)` |"), "\(usage)")
     }
   }
