@@ -1,0 +1,104 @@
+import Andiron
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ObjectPageTests {
+  private struct Item: Codable, Equatable, DeclaredObject {
+    var pk: Int
+    var group: Int?
+    var name: String
+    static let collection = CollectionDeclaration<Item>(indexes: [.on(\.group)])
+  }
+
+  private let store: Store
+
+  init() throws {
+    store = try Store.inMemory(types: [Item.self])
+    try store.write { transaction in
+      for number in 0..<200 {
+        let group = number % 9 == 0 ? nil : number % 23
+        try transaction.add(Item(pk: number, group: group, name: "N\(number % 4)"))
+      }
+    }
+  }
+
+  private func pages(_ query: Objects<Item, Store>, size: Int) throws -> [Int] {
+    var keys: [Int] = []
+    var mark: PageMark?
+    repeat {
+      let page = try query.page(after: mark, size: size)
+      #expect(page.objects.count <= size)
+      keys += page.objects.map(\.pk)
+      mark = try page.next.map {
+        try JSONDecoder().decode(PageMark.self, from: JSONEncoder().encode($0))
+      }
+    } while mark != nil
+    return keys
+  }
+
+  @Test(arguments: [SortDirection.ascending, .descending], [NullOrder.first, .last])
+  func pagesTogetherAreTheWholeResult(order: SortDirection, nulls: NullOrder) throws {
+    for indexed in [true, false] {
+      var query = store.objects(Item.self).sorted(by: \.group, order, nulls: nulls)
+      if !indexed { query = query.sorted(by: \.name).where { $0.name != "N3" } }
+      let whole = try query.fetch().map(\.pk)
+      for size in [1, 7, 50, 1000] { #expect(try pages(query, size: size) == whole) }
+    }
+  }
+
+  @Test func objectsThatComeAndGoBetweenPagesMoveNoOthers() throws {
+    let query = store.objects(Item.self).sorted(by: \.group).where(\.group != nil)
+    let whole = try query.fetch().map(\.pk)
+    let first = try query.page(size: 20)
+    try store.write { transaction in
+      for key in whole[..<5] { try transaction.delete(Item.self, key) }
+      try transaction.add(Item(pk: 1000, group: 0, name: "N"))
+    }
+    let second = try query.page(after: first.next, size: 20)
+    #expect(second.objects.map(\.pk) == Array(whole[20..<40]))
+  }
+
+  @Test func whereTheObjectAtTheMarkIsGoneNoneIsPassedOver() throws {
+    let query = store.objects(Item.self).sorted(by: \.group)
+    let whole = try query.fetch().map(\.pk)
+    let first = try query.page(size: 20)
+    try store.write { _ = try $0.delete(Item.self, whole[19]) }
+    let rest = try query.page(after: first.next, size: 1000)
+    #expect(Set(whole[20...]).isSubset(of: rest.objects.map(\.pk)))
+    #expect(rest.objects.count < whole.count - 20 + 9)
+  }
+
+  @Test func valuesOfSeveralKindsAreAllOnSomePage() throws {
+    let store = try Store.inMemory()
+    try store.write { transaction in
+      let values: [Value] = [1, "a", true, 7, "b", false, .null, 3, [9, "c"], [2, 8], []]
+      for (number, value) in values.enumerated() {
+        try transaction.collection("Item").upsert(["group": value], .integer(number))
+      }
+      try transaction.collection("Item").addIndex(IndexDefinition([.init("group")]))
+    }
+    for order in [SortDirection.ascending, .descending] {
+      let query = store.objects(Loose.self).sorted(by: [SortKey("group", order)])
+      var keys: [Int] = []
+      var mark: PageMark?
+      repeat {
+        let page = try query.page(after: mark, size: 2)
+        keys += page.objects.map(\.pk)
+        mark = page.next
+      } while mark != nil
+      #expect(try keys == query.fetch().map(\.pk))
+      #expect(keys.count == 11)
+    }
+  }
+
+  private struct Loose: Codable, DeclaredObject {
+    var pk: Int
+    static let collection = CollectionDeclaration<Loose>(name: "Item")
+  }
+
+  @Test func aQueryWithoutASortHasNoPages() {
+    let error = #expect(throws: StoreError.self) { try store.objects(Item.self).page(size: 10) }
+    #expect(error?.code == .invalidQuery)
+  }
+}
