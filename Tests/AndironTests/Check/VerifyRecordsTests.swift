@@ -131,7 +131,7 @@ import Testing
         var cursor = TreeCursor(roots.primary, writer.arena)
         cursor.seekFirst()
         let first = cursor.withKey { Array($0) }
-        first.withBytes { BTree.remove($0, in: &roots.primary, writer.pages) }
+        _ = first.withBytes { BTree.remove($0, in: &roots.primary, writer.pages) }
       }
       try transaction.put(try transaction.table("other"), key: "any", value: "")
     }

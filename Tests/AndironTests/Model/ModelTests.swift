@@ -56,7 +56,7 @@ import Testing
         }
       }
     } catch {
-      Issue.record("SEED=\(seed): \(place): \(error); after \(runner.history)")
+      Testing.Issue.record("SEED=\(seed): \(place): \(error); after \(runner.history)")
     }
     counts.merge(runner.counts) { $0 + $1 }
   }
