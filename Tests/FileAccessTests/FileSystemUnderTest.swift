@@ -4,7 +4,7 @@ import Testing
 
 /// The implementations that must behave alike.
 enum FileSystemUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case posix, simulated
+  case posix, simulated, memory
 
   var testDescription: String { rawValue }
 
@@ -17,6 +17,10 @@ enum FileSystemUnderTest: String, CaseIterable, Sendable, CustomTestStringConver
       var options = SimulationOptions()
       options.offersMapping = true
       let fileSystem = SimulatedFileSystem(options: options)
+      try fileSystem.createDirectory("/test")
+      try body(fileSystem, "/test")
+    case .memory:
+      let fileSystem = MemoryFileSystem()
       try fileSystem.createDirectory("/test")
       try body(fileSystem, "/test")
     }

@@ -1,11 +1,11 @@
 import StorageEngine
-import Synchronization
+import FileAccess
 
 /// The catalogs of the newest revisions, so that a snapshot or a transaction costs the reading of one
 /// number.
 final class CatalogCache: Sendable {
   private static let capacity = 4
-  private let known = Mutex<[CollectionCatalog]>([CollectionCatalog()])
+  private let known = Locked<[CollectionCatalog]>([CollectionCatalog()])
 
   /// The catalog of that revision, which `load` reads where it is not known.
   func catalog(

@@ -7,6 +7,9 @@ enum CatalogRecords {
   static let table = "andiron.collections"
   static let revisionKey: [UInt8] = [0]
 
+  /// The keys of definitions; others are of the schema's record.
+  static let definitions = KeyRange.prefix([1])
+
   static func key(_ name: String) -> [UInt8] { [1] + Array(name.utf8) }
 
   static func revision(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
@@ -45,7 +48,7 @@ extension CollectionCatalog {
   init(_ snapshot: Snapshot) throws {
     guard let table = snapshot.table(CatalogRecords.table) else { return }
     revision = try Self.revision(in: snapshot)
-    var cursor = try snapshot.cursor(table, KeyRange(from: [1]))
+    var cursor = try snapshot.cursor(table, CatalogRecords.definitions)
     while cursor.next() {
       let definition = try cursor.withRecord { _, value in
         try CatalogRecords.definition(value)

@@ -23,6 +23,8 @@ struct CollectionDefinition: Sendable, Hashable {
   }
 
   var name: String
+  /// The engine's name of its table, which stays when the collection is given another name.
+  var tableName: String
   var keyKind: RecordKey.Kind
   var indexes: [StoredIndex] = []
   /// The relations that its objects have by the declaration of their type.
@@ -31,7 +33,14 @@ struct CollectionDefinition: Sendable, Hashable {
   var nextIndexNumber = 1
 
   static let tablePrefix = "collection."
-  var tableName: String { Self.tablePrefix + name }
+
+  /// A collection without indexes, whose table is by default named for it.
+  init(name: String, tableName: String? = nil, keyKind: RecordKey.Kind) {
+    self.name = name
+    self.tableName = tableName ?? Self.tablePrefix + name
+    self.keyKind = keyKind
+  }
+
   func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
 }
 
@@ -41,6 +50,7 @@ extension CollectionDefinition {
   var value: Value {
     Value(object: [
       ("name", Value(name)),
+      ("table", Value(tableName)),
       ("key", Value(keyKind.rawValue)),
       ("nextIndex", Value(nextIndexNumber)),
       ("indexes", Value(array: indexes.map(\.value))),
@@ -50,11 +60,12 @@ extension CollectionDefinition {
 
   /// Nil where the value is not one that `value` gives.
   init?(_ value: Value) {
-    guard let name = value["name"]?.string, let key = value["key"]?.string,
+    guard let name = value["name"]?.string, let table = value["table"]?.string,
+      let key = value["key"]?.string,
       let keyKind = RecordKey.Kind(rawValue: key), let next = value["nextIndex"]?.integer,
       let indexes = value["indexes"], let relations = value["relations"]
     else { return nil }
-    self.init(name: name, keyKind: keyKind)
+    self.init(name: name, tableName: table, keyKind: keyKind)
     nextIndexNumber = Int(next)
     for element in indexes.elements {
       guard let index = StoredIndex(element) else { return nil }

@@ -73,6 +73,12 @@ struct SnapshotCheck {
         if count != 8 { addMalformed("the number of the catalog's revision has no 8 bytes") }
         continue
       }
+      if key == SchemaRecord.key {
+        if (try? SchemaRecord(cursor.value())) == nil {
+          addMalformed("the record of the schema's version is malformed")
+        }
+        continue
+      }
       do {
         let definition = try cursor.withRecord { try CatalogRecords.definition($1) }
         guard CatalogRecords.key(definition.name) == key else {

@@ -1,6 +1,6 @@
 import Foundation
 import ObjectModel
-import Synchronization
+import FileAccess
 
 /// A type's declaration without the type: what the store compares and keeps.
 struct TypeDeclaration: Sendable, Hashable {
@@ -67,7 +67,7 @@ extension RecordKey.Kind {
 
 /// The declarations of the types that were used, worked out once for each.
 final class TypeRegistry: Sendable {
-  private let known = Mutex<[ObjectIdentifier: TypeDeclaration]>([:])
+  private let known = Locked<[ObjectIdentifier: TypeDeclaration]>([:])
 
   /// Throws `.invalidDeclaration`, also where another type has the same collection.
   func declaration<Object: StoredObject>(

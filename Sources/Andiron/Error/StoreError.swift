@@ -59,6 +59,10 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// Objects hold the key of one that is to be deleted, and their relation denies that. Change or delete
     /// them first.
     case denied
+    /// The store was written by a program with a newer schema. Nothing was changed; update this one.
+    case newerSchema
+    /// A step of a migration threw. What it did before stays done, and the next opening goes on from there.
+    case migrationFailed
     /// The position is beyond the results.
     case outOfBounds
     /// The store, snapshot or transaction is closed.

@@ -1,11 +1,12 @@
 import StorageEngine
+import FileAccess
 import Synchronization
 
 /// Brings the changes of transactions to those who observe.
 ///
 /// While nobody does, a transaction notes only which collections it touches.
 final class ChangeHub: Sendable {
-  private let mailboxes = Mutex<[ObjectIdentifier: Mailbox]>([:])
+  private let mailboxes = Locked<[ObjectIdentifier: Mailbox]>([:])
   private let count = Atomic<Int>(0)
 
   var isActive: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }

@@ -1,4 +1,4 @@
-import Synchronization
+import FileAccess
 
 /// What an observer has yet to look at: which objects were touched by transactions whose commits it may not
 /// have seen.
@@ -20,9 +20,9 @@ final class Mailbox: Sendable {
   }
 
   private static let mostEntries = 64
-  private let state = Mutex(State())
+  private let state = Locked(State())
   private let concerns: @Sendable (ChangeSet) -> Bool
-  private let handler: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
+  private let handler: Locked<(@Sendable () -> Void)?> = Locked(nil)
 
   /// Only changes that `concerns` says yes to are put in.
   init(concerns: @escaping @Sendable (ChangeSet) -> Bool) { self.concerns = concerns }

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
 import StorageEngine
-import Synchronization
+import FileAccess
 import ValueModel
 
 /// Works out, each time it is asked, how the results of a query differ from those of the last time.
@@ -14,7 +14,7 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
   private let objects: Objects<Object, Store>
   /// Only differences at these paths count as modifications; nil for any.
   private let paths: [ValuePath]?
-  private let last = Mutex<[ListEntry]?>(nil)
+  private let last = Locked<[ListEntry]?>(nil)
 
   init(_ objects: Objects<Object, Store>, paths: [ValuePath]?) {
     self.objects = objects

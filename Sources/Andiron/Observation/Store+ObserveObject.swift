@@ -1,7 +1,7 @@
 public import Dispatch
 public import ObjectModel
 import StorageEngine
-import Synchronization
+import FileAccess
 import ValueModel
 
 extension Store {
@@ -54,7 +54,7 @@ final class ObjectTracker<Object: StoredObject>: Sendable {
   private let key: Object.PrimaryKey
   private let paths: [ValuePath]?
   /// The last value delivered; nil at the beginning.
-  private let last = Mutex<Value??>(nil)
+  private let last = Locked<Value??>(nil)
 
   init(_ store: Store, _ key: Object.PrimaryKey, paths: [ValuePath]?) {
     self.store = store

@@ -1,6 +1,6 @@
 public import ObjectModel
 import StorageEngine
-import Synchronization
+import FileAccess
 import ValueModel
 
 /// What a query gave, as of one commit: a list whose objects are read when they are asked for.
@@ -15,7 +15,7 @@ public final class Results<Object: StoredObject>: Sendable {
   let snapshot: StoreSnapshot?
   let binding: CollectionBinding?
   let rows: [UInt32]
-  private let failure = Mutex<(any Error)?>(nil)
+  private let failure = Locked<(any Error)?>(nil)
 
   init(_ snapshot: StoreSnapshot?, _ binding: CollectionBinding?, rows: [UInt32]) {
     self.snapshot = snapshot

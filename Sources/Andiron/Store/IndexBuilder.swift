@@ -1,5 +1,6 @@
 import Dispatch
 import StorageEngine
+import FileAccess
 import Synchronization
 import ValueModel
 
@@ -16,7 +17,7 @@ final class IndexBuilder: Sendable {
   private let queue = DispatchQueue(label: "andiron.indexes", qos: .utility)
   private let isStopped = Atomic<Bool>(false)
   private let isScheduled = Atomic<Bool>(false)
-  private let lastError = Mutex<(any Error)?>(nil)
+  private let lastError = Locked<(any Error)?>(nil)
 
   init(_ core: StoreCore) { self.core = core }
 

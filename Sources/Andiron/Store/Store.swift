@@ -1,3 +1,4 @@
+import FileAccess
 public import Foundation
 public import ObjectModel
 public import StorageEngine
@@ -16,6 +17,8 @@ public import StorageEngine
 public final class Store: Sendable {
   let core: StoreCore
   let indexBuilder: IndexBuilder
+  /// What migrations did when the store was opened.
+  public let migrationReport: MigrationReport
 
   /// Opens the store in the directory at `url`, creating it where the options say so, and brings the
   /// collections of `types` to what they declare. An index that is new is built behind, while queries go
@@ -24,11 +27,32 @@ public final class Store: Sendable {
   /// Throws `StoreError`: `.engine` where the directory is locked, damaged, of a newer version or of another
   /// key (`StoreError.engine` says which; nothing was changed then), `.invalidDeclaration`, and `.wrongType`
   /// where a type's primary key is of another kind than the stored ones.
-  public init(
+  public convenience init(
     at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws {
-    core = try StoreError.wrapping { try StoreCore(url.path(percentEncoded: false), options) }
+    try self.init(path: url.path(percentEncoded: false), types: types, options: options)
+  }
+
+  /// A store in memory, which is gone with it. All else is the same; encryption and durability cost what they
+  /// cost and protect nothing.
+  public static func inMemory(
+    types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
+  ) throws -> Store {
+    var options = options
+    options.mode = .createIfAbsent
+    options.engine.fileSystem = MemoryFileSystem()
+    options.engine.access = .positioned
+    return try Store(path: "/store", types: types, options: options)
+  }
+
+  private init(path: String, types: [any StoredObject.Type], options: StoreOptions) throws {
+    core = try StoreError.wrapping { try StoreCore(path, options) }
     indexBuilder = IndexBuilder(core)
+    migrationReport = try StoreError.wrapping { [core] in
+      var migrator = try Migrator(core, options.schema)
+      if options.mode != .readOnly { try migrator.run() }
+      return migrator.report
+    }
     try StoreError.wrapping { try register(types) }
     indexBuilder.start()
   }

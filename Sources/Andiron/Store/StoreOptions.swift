@@ -16,11 +16,14 @@ public struct StoreOptions: Sendable {
   /// What a commit promises when it returns, unless the transaction says otherwise.
   public var durability: Durability = .full
   /// The key of an encrypted store. Needs the package trait `Encryption` on Linux.
-  public var encryption: Encryption?
+  public var encryption: EngineOptions.Encryption?
   /// Level of deflate for each object, 1 to 9; nil stores them as they are.
   public var compressionLevel: Int?
   /// Which replaced and deleted versions of objects stay readable.
   public var oldVersions: VersionRetention = .none
+  /// The version of the program's types and how older stores are brought to it, which opening does before
+  /// anything else.
+  public var schema = StoreSchema()
   /// The engine's own options: sizes, compaction, access. Mode and encryption are those above.
   public var engine = EngineOptions()
 
@@ -45,8 +48,3 @@ public struct StoreOptions: Sendable {
     return options
   }
 }
-
-public typealias Durability = StorageEngine.Durability
-public typealias EncryptionKey = StorageEngine.EncryptionKey
-public typealias Encryption = EngineOptions.Encryption
-public typealias VersionRetention = StorageEngine.VersionRetention

@@ -31,7 +31,7 @@ extension Transaction {
   func ensure(_ declared: TypeDeclaration) throws -> CollectionBinding {
     var definition =
       catalog.collections[declared.name]?.definition
-      ?? CollectionDefinition(name: declared.name, keyKind: declared.keyKind)
+      ?? newDefinition(declared.name, declared.keyKind)
     guard definition.keyKind == declared.keyKind else { throw declared.wrongKey(definition) }
     let table = try engine.table(definition.tableName, options: core.tableOptions)
     for index in definition.indexes where index.isDeclared {
@@ -52,9 +52,20 @@ extension Transaction {
     guard !name.isEmpty, name.utf8.count <= 900 else {
       throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
     }
-    let definition = CollectionDefinition(name: name, keyKind: keyKind)
+    let definition = newDefinition(name, keyKind)
     _ = try engine.table(definition.tableName, options: core.tableOptions)
     return try save(definition)
+  }
+
+  /// A definition whose table has a name that no table has: one may be another collection's old name.
+  private func newDefinition(_ name: String, _ keyKind: RecordKey.Kind) -> CollectionDefinition {
+    var tableName = CollectionDefinition.tablePrefix + name
+    var number = 1
+    while engine.existingTable(tableName) != nil {
+      number += 1
+      tableName = "\(CollectionDefinition.tablePrefix)\(name).\(number)"
+    }
+    return CollectionDefinition(name: name, tableName: tableName, keyKind: keyKind)
   }
 
   private func drop(
@@ -167,6 +178,30 @@ extension Transaction {
     catalog.collections[name] = nil
     try saveRevision(records)
     return true
+  }
+
+  /// Gives a collection another name, also where relations of others name it.
+  func renameCollection(_ name: String, to newName: String) throws {
+    guard let known = catalog.collections[name] else { return }
+    guard catalog.collections[newName] == nil else {
+      throw StoreError(
+        .invalidDeclaration, "there is a collection of this name", collection: newName)
+    }
+    let records = try engine.table(CatalogRecords.table)
+    try engine.delete(records, key: CatalogRecords.key(name))
+    catalog.collections[name] = nil
+    var definition = known.definition
+    definition.name = newName
+    _ = try save(definition)
+    for other in catalog.collections.values {
+      var definition = other.definition
+      guard definition.relations.contains(where: { $0.target == name }) else { continue }
+      for position in definition.relations.indices
+      where definition.relations[position].target == name {
+        definition.relations[position].target = newName
+      }
+      _ = try save(definition)
+    }
   }
 
   private func save(_ definition: CollectionDefinition) throws -> CollectionBinding {

@@ -69,11 +69,9 @@ extension CatalogCache {
 extension CollectionCatalog {
   init(_ transaction: WriteTransaction) throws {
     guard let table = transaction.existingTable(CatalogRecords.table) else { return }
-    try transaction.forEach(table) { key, value in
-      if key.elementsEqual(CatalogRecords.revisionKey) {
-        revision = CatalogRecords.revision(value)
-        return true
-      }
+    let stored = try transaction.get(table, key: CatalogRecords.revisionKey)
+    revision = stored?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0
+    try transaction.forEach(table, in: CatalogRecords.definitions) { _, value in
       let definition = try CatalogRecords.definition(value)
       collections[definition.name] = try CollectionBinding(definition) {
         transaction.existingTable($0)

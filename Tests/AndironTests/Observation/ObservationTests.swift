@@ -1,5 +1,6 @@
 import Andiron
 import Foundation
+import Observation
 import Synchronization
 import Testing
 
@@ -109,17 +110,41 @@ import Testing
   }
 
   @Test func aConditionThroughARelationIsFollowed() async throws {
-    let store = try TestStore.open(types: [Magazine.self, Issue.self, Article.self])
+    let store = try TestStore.open(types: [Magazine.self, MagazineIssue.self, Article.self])
     try await store.write { transaction in
-      try transaction.add(Issue(pk: 1, title: "Spring", magazineKey: "weekly"))
+      try transaction.add(MagazineIssue(pk: 1, title: "Spring", magazineKey: "weekly"))
       try transaction.add(Article(title: "A", issueKey: 1))
     }
     let query = store.objects(Article.self).where(Article.issue) { $0.title == "Summer" }
     var changes = store.observe(query).makeAsyncIterator()
     #expect(try await changes.next()?.results.count == 0)
-    try await store.write { try $0.update(Issue.self, 1) { $0.title = "Summer" } }
+    try await store.write { try $0.update(MagazineIssue.self, 1) { $0.title = "Summer" } }
     #expect(try await changes.next()?.difference?.insertions == [0])
   }
 
   private struct Unexpected: Error {}
+}
+
+@Suite(.timeLimit(.minutes(1))) @MainActor struct ObservedObjectsTests {
+  @Test func trackingSeesThatTheResultsChanged() async throws {
+    let store = try TestStore.open(types: [Person.self])
+    try await store.write { try $0.add(Person(name: "Jo", age: 33)) }
+    let people = try ObservedObjects(store.objects(Person.self).sorted(by: \.age))
+    #expect(people.results.count == 1)
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    let count = withObservationTracking {
+      people.results.count
+    } onChange: {
+      continuation.yield()
+    }
+    #expect(count == 1)
+    try await store.write { try $0.add(Person(name: "Al", age: 3)) }
+    var iterator = changes.makeAsyncIterator()
+    await iterator.next()
+    // The change is announced before it is made; it is made on this actor.
+    while people.results.count == 1 { await Task.yield() }
+    #expect(try people.results.objects(in: 0..<2).map(\.name) == ["Al", "Jo"])
+    #expect(people.difference?.insertions == [0])
+    #expect(people.error == nil)
+  }
 }

@@ -5,14 +5,14 @@ import Testing
 @Suite struct RelationTests {
   let store: Store
   let weekly = Magazine(pk: "weekly", title: "Weekly")
-  let spring = Issue(pk: 1, title: "Spring", magazineKey: "weekly")
-  let summer = Issue(pk: 2, title: "Summer", magazineKey: "weekly")
+  let spring = MagazineIssue(pk: 1, title: "Spring", magazineKey: "weekly")
+  let summer = MagazineIssue(pk: 2, title: "Summer", magazineKey: "weekly")
   let ada = Author(name: "Ada")
   let bob = Author(name: "Bob")
 
   init() throws {
     store = try TestStore.open(
-      types: [Magazine.self, Issue.self, Author.self, Article.self])
+      types: [Magazine.self, MagazineIssue.self, Author.self, Article.self])
     try store.write { transaction in
       try transaction.add(weekly)
       try transaction.add(contentsOf: [spring, summer])
@@ -34,7 +34,7 @@ import Testing
     try store.write { try $0.add(early) }
     #expect(try store.related(Article.issue, of: early) == nil)
     #expect(try store.danglingKeys(Article.issue).map(\.key) == [3])
-    let autumn = Issue(pk: 3, title: "Autumn", magazineKey: "weekly")
+    let autumn = MagazineIssue(pk: 3, title: "Autumn", magazineKey: "weekly")
     try store.write { transaction in
       try transaction.add(autumn)
       #expect(try transaction.related(Article.issue, of: early) == autumn)
@@ -44,11 +44,11 @@ import Testing
   }
 
   @Test func aRequiredKeyThatDanglesIsAnError() throws {
-    let lost = Issue(pk: 9, title: "Lost", magazineKey: "gone")
-    #expect(code { _ = try store.related(Issue.magazine, of: lost) } == .dangling)
+    let lost = MagazineIssue(pk: 9, title: "Lost", magazineKey: "gone")
+    #expect(code { _ = try store.related(MagazineIssue.magazine, of: lost) } == .dangling)
     #expect(
       code {
-        try store.write { try $0.setRelation(Issue.magazine, of: spring.pk, to: nil) }
+        try store.write { try $0.setRelation(MagazineIssue.magazine, of: spring.pk, to: nil) }
       } == .invalidRelationship)
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(try inSpring.explain()?.scansEverything == false)
     let loaded = try inSpring.sorted(by: \.title).fetch(with: Article.issue)
     #expect(loaded.count == 10 && loaded.allSatisfy { $0.related == spring })
-    let issues = try store.objects(Issue.self).sorted(by: \.title)
+    let issues = try store.objects(MagazineIssue.self).sorted(by: \.title)
       .fetch(withReferring: Article.issue)
     #expect(issues.map(\.referring.count) == [10, 20])
     let authors = try store.objects(Article.self).fetch(with: Article.authors)
@@ -113,7 +113,7 @@ import Testing
     #expect(try store.write { try $0.delete(spring) })
     #expect(try store.object(Article.self, article.pk) == nil)
     try store.write { transaction in
-      try transaction.deleteAll(Issue.self)
+      try transaction.deleteAll(MagazineIssue.self)
       try transaction.delete(weekly)
     }
     #expect(try store.count(Magazine.self) == 0)

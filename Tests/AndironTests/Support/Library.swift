@@ -7,7 +7,7 @@ struct Magazine: Codable, Equatable, Sendable {
   var title: String
 }
 
-struct Issue: Codable, Equatable, Sendable {
+struct MagazineIssue: Codable, Equatable, Sendable {
   var pk: Int
   var title: String
   var magazineKey: String
@@ -28,14 +28,14 @@ struct Article: Codable, Equatable, Sendable {
 extension Magazine: StoredObject {}
 extension Author: StoredObject {}
 
-extension Issue: DeclaredObject {
-  static let magazine = ToOne(\Issue.magazineKey, to: Magazine.self)
-  static let collection = CollectionDeclaration<Issue>(
+extension MagazineIssue: DeclaredObject {
+  static let magazine = ToOne(\MagazineIssue.magazineKey, to: Magazine.self)
+  static let collection = CollectionDeclaration<MagazineIssue>(
     relations: [ObjectRelation(magazine, onDelete: .deny)])
 }
 
 extension Article: DeclaredObject {
-  static let issue = ToOne(\Article.issueKey, to: Issue.self)
+  static let issue = ToOne(\Article.issueKey, to: MagazineIssue.self)
   static let authors = ToMany(\Article.authorKeys, to: Author.self)
   static let collection = CollectionDeclaration<Article>(
     indexes: [.on(\.title)],

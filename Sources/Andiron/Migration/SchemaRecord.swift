@@ -1,0 +1,53 @@
+import StorageEngine
+import ValueModel
+
+/// The version of a store's types, and how far a migration is that has begun: kept beside the collections'
+/// definitions, and written in the transactions of the migration's batches.
+struct SchemaRecord: Sendable, Hashable {
+  static let key: [UInt8] = [2]
+
+  var version = 0
+  /// The version that a migration under way leads to; nil where none is.
+  var target: Int?
+  /// Steps of it that are done.
+  var stepCount = 0
+  /// The last key that the step under way has visited.
+  var lastKey: [UInt8]?
+
+  var value: Value {
+    var fields: [(String, Value)] = [("version", Value(version))]
+    if let target {
+      fields += [("target", Value(target)), ("steps", Value(stepCount))]
+      if let lastKey { fields.append(("key", Value(bytes: lastKey))) }
+    }
+    return Value(object: fields)
+  }
+
+  init(version: Int = 0) { self.version = version }
+
+  /// Throws `.engine` where the bytes are not those that `value` gives.
+  init(_ bytes: [UInt8]) throws(StoreError) {
+    guard let value = try? Value(encoded: bytes), let version = value["version"]?.integer else {
+      throw StoreError(.engine, "the record of the schema's version is malformed")
+    }
+    self.version = Int(version)
+    target = value["target"]?.integer.map { Int($0) }
+    stepCount = value["steps"]?.integer.map { Int($0) } ?? 0
+    lastKey = value["key"]?.bytes
+  }
+}
+
+extension Snapshot {
+  /// The schema's record; nil in a store that has none yet.
+  func schemaRecord() throws -> SchemaRecord? {
+    guard let table = table(CatalogRecords.table) else { return nil }
+    return try get(table, key: SchemaRecord.key).map { try SchemaRecord($0) }
+  }
+}
+
+extension Transaction {
+  func save(_ record: SchemaRecord) throws {
+    let table = try engine.table(CatalogRecords.table)
+    try engine.put(table, key: SchemaRecord.key, value: try record.value.encoded())
+  }
+}

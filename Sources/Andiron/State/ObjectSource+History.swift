@@ -1,0 +1,120 @@
+public import Foundation
+public import ObjectModel
+import StorageEngine
+public import ValueModel
+
+/// One version of an object, current or old.
+public struct ObjectVersion<Object: StoredObject> {
+  /// The number that it was written with; later versions have higher ones.
+  public var sequence: UInt64
+  /// When its transaction ran; nil for versions from before the store kept any.
+  public var time: Date?
+  /// The object; nil where the version is a deletion.
+  public var object: Object?
+}
+
+extension ObjectVersion: Sendable where Object: Sendable {}
+
+/// Versions of objects, where the store keeps old ones (`StoreOptions.oldVersions`).
+extension SnapshotSource {
+  /// The versions of an object, newest first, the current one included; empty where there never was one or all
+  /// are forgotten. Cost: one read for each.
+  public func history<Object: StoredObject>(
+    of type: Object.Type, _ key: Object.PrimaryKey
+  ) throws -> [ObjectVersion<Object>] {
+    try versions(of: type, key).map { version in
+      ObjectVersion(
+        sequence: version.sequence, time: version.time,
+        object: try version.value.map { try Results<Object>.object($0) })
+    }
+  }
+
+  /// The object as it was when commits up to this number were done; nil where there was none then, or the version
+  /// is forgotten.
+  public func object<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey, asOf sequence: UInt64
+  ) throws -> Object? {
+    try versions(of: type, key).first { $0.sequence <= sequence }?.value
+      .map { try Results<Object>.object($0) }
+  }
+
+  /// The object as it was at a time, by the clock of the machine that wrote it; nil where there was none then, or
+  /// the version is forgotten.
+  public func object<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey, asOf time: Date
+  ) throws -> Object? {
+    try versions(of: type, key).first { version in version.time.map { $0 <= time } ?? true }?.value
+      .map { try Results<Object>.object($0) }
+  }
+
+  /// The patch that leads from one version of an object to another, by their sequence numbers.
+  ///
+  /// Throws `.noSuchObject` where there is no version of such a number, or it is a deletion.
+  public func difference<Object: StoredObject>(
+    of type: Object.Type, _ key: Object.PrimaryKey, from old: UInt64, to new: UInt64
+  ) throws -> JSONPatch {
+    let versions = try versions(of: type, key)
+    func value(_ sequence: UInt64) throws -> Value {
+      guard let value = versions.first(where: { $0.sequence == sequence })?.value else {
+        throw StoreError(
+          .noSuchObject, "there is no version of this number", collection: type.declaration.name)
+      }
+      return value
+    }
+    return JSONPatch(from: try value(old), to: try value(new))
+  }
+
+  private func versions<Object: StoredObject>(
+    of type: Object.Type, _ key: Object.PrimaryKey
+  ) throws -> [(sequence: UInt64, time: Date?, value: Value?)] {
+    let snapshot = try currentSnapshot()
+    return try snapshot.withReadState { state in
+      guard let binding = try state.binding(of: type) else { return [] }
+      return try snapshot.engine.history(of: RecordKey(key).bytes, in: binding.table).map {
+        version in
+        (
+          version.sequence.rawValue, Date(nanoseconds: version.time),
+          try version.value?.withUnsafeBytes { try state.core.value($0) }
+        )
+      }
+    }
+  }
+}
+
+extension Store {
+  /// Forgets an object for good: the object itself, where there is one, its old versions, and the bytes of all of
+  /// them on disk. What refers to it is left as it is. Short strings that came often, in this object or others,
+  /// stay in the store's dictionary.
+  ///
+  /// Throws `.engine` (`.pinned`) while a snapshot is open that may see it. Cost: the segments that hold a version
+  /// are rewritten.
+  public func purge<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey
+  ) throws {
+    let keyBytes = try RecordKey(key).bytes
+    let table = try withReadState { state in try state.binding(of: type)?.table }
+    guard let table else { return }
+    try StoreError.wrapping(collection: type.declaration.name) {
+      try core.engine.purge(table, key: keyBytes)
+    }
+    core.hub.didPurge(keyBytes, of: type.declaration.name)
+  }
+}
+
+extension ChangeHub {
+  /// The engine has deleted an object in a transaction of its own.
+  fileprivate func didPurge(_ key: [UInt8], of collection: String) {
+    var changes = ChangeSet()
+    changes.add(key, of: collection)
+    add(changes, sequence: 0)
+    signal(changes)
+  }
+}
+
+extension Date {
+  /// Nil for zero.
+  fileprivate init?(nanoseconds: UInt64) {
+    guard nanoseconds > 0 else { return nil }
+    self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
+  }
+}

@@ -1,0 +1,34 @@
+public import Foundation
+public import StorageEngine
+
+/// Upkeep, most of which happens by itself.
+extension Store {
+  /// Returns when every index that was being built is complete or found contradicted. Throws what stopped the
+  /// building.
+  public func waitForIndexes() async throws {
+    let builder = indexBuilder
+    try await core.reading { try builder.wait() }
+  }
+
+  /// Writes a checkpoint now: the next opening replays nothing that was committed before.
+  public func checkpoint() throws { try StoreError.wrapping { try core.engine.checkpoint() } }
+
+  /// Gives back the space of all that was deleted and replaced, while readers and writers go on.
+  ///
+  /// Happens by itself in the background. `progress` is told the share that is done, and cancels by returning
+  /// false.
+  public func compact(progress: (Double) -> Bool = { _ in true }) throws {
+    try StoreError.wrapping { try core.engine.compact(progress: progress) }
+  }
+
+  /// Makes the directory a store that holds what this one holds now, while readers and writers go on. A second
+  /// backup to the same directory writes only what is new.
+  public func backup(to url: URL) throws {
+    try StoreError.wrapping { try core.engine.backup(to: url.path(percentEncoded: false)) }
+  }
+
+  /// Sizes, garbage, snapshots that are open, and counts.
+  public var statistics: EngineStatistics {
+    get throws { try StoreError.wrapping { try core.engine.statistics } }
+  }
+}

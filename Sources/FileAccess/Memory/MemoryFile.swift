@@ -1,0 +1,68 @@
+/// The bytes of a file in memory.
+final class MemoryFile: Sendable {
+  private let content: Locked<SimulatedContent>
+
+  init(_ content: SimulatedContent = SimulatedContent()) { self.content = Locked(content) }
+
+  var byteCount: Int { content.withLock { $0.count } }
+
+  /// A file of its own with the same bytes, shared until one of the two is written.
+  func copy() -> MemoryFile { MemoryFile(content.withLock { $0 }) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    content.withLock { $0.read(into: buffer, at: offset) }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    content.withLock { $0.write(bytes, at: offset) }
+  }
+
+  func resize(to byteCount: Int) { content.withLock { $0.resize(to: byteCount) } }
+}
+
+/// An open file in memory.
+final class MemoryHandle: File {
+  let path: String
+  private let file: MemoryFile
+  private let isWritable: Bool
+  private let isClosed = Locked(false)
+
+  init(_ file: MemoryFile, path: String, isWritable: Bool) {
+    self.file = file
+    self.path = path
+    self.isWritable = isWritable
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
+    try check("read", isWrite: false)
+    return file.read(into: buffer, at: offset)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int {
+    try check("write", isWrite: true)
+    file.write(bytes, at: offset)
+    return bytes.count
+  }
+
+  func byteCount() throws(FileError) -> Int {
+    try check("look at", isWrite: false)
+    return file.byteCount
+  }
+
+  func truncate(to byteCount: Int) throws(FileError) {
+    try check("truncate", isWrite: true)
+    file.resize(to: byteCount)
+  }
+
+  func sync(_ level: SyncLevel) throws(FileError) { try check("sync", isWrite: false) }
+
+  /// Chunks of bytes do not lie side by side.
+  func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? { nil }
+
+  func close() { isClosed.withLock { $0 = true } }
+
+  private func check(_ operation: String, isWrite: Bool) throws(FileError) {
+    if isClosed.withLock({ $0 }) { throw FileError(.closed, operation, path: path) }
+    if isWrite, !isWritable { throw FileError(.readOnly, operation, path: path) }
+  }
+}

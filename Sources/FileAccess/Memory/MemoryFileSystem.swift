@@ -1,0 +1,153 @@
+/// Files in memory, gone with the last reference to it: what a store without files stands on.
+///
+/// It starts with an empty root directory; relative paths start there. A sync does nothing, as there is no
+/// medium to reach. Calls may be made from any thread.
+public final class MemoryFileSystem: FileSystem {
+  private enum Node {
+    case directory
+    case file(MemoryFile)
+  }
+
+  private struct State {
+    var nodes: [String: Node] = ["": .directory]
+    var lockedPaths: Set<String> = []
+  }
+
+  private let state = Locked(State())
+  private let clock = POSIXFileSystem()
+
+  public init() {}
+
+  /// The path without empty components; the root is empty.
+  private static func normalized(_ path: String) -> String {
+    path.split(separator: "/").joined(separator: "/")
+  }
+
+  private static func parent(_ path: String) -> String {
+    path.split(separator: "/").dropLast().joined(separator: "/")
+  }
+
+  public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any File {
+    let name = Self.normalized(path)
+    let result = state.withLock { state -> Result<MemoryFile, FileError> in
+      switch (state.nodes[name], mode) {
+      case (.file, .create), (.directory, .create):
+        return .failure(FileError(.exists, "create", path: path))
+      case (.directory, _): return .failure(FileError(.unsupported, "open", path: path))
+      case (.file(let file), _): return .success(file)
+      case (nil, .create):
+        guard case .directory = state.nodes[Self.parent(name)] else {
+          return .failure(FileError(.notFound, "create", path: path))
+        }
+        let file = MemoryFile()
+        state.nodes[name] = .file(file)
+        return .success(file)
+      case (nil, _): return .failure(FileError(.notFound, "open", path: path))
+      }
+    }
+    return MemoryHandle(try result.get(), path: path, isWritable: mode != .read)
+  }
+
+  public func attributes(of path: String) throws(FileError) -> FileAttributes? {
+    switch state.withLock({ $0.nodes[Self.normalized(path)] }) {
+    case .directory: FileAttributes(byteCount: 0, isDirectory: true)
+    case .file(let file): FileAttributes(byteCount: file.byteCount, isDirectory: false)
+    case nil: nil
+    }
+  }
+
+  public func list(_ path: String) throws(FileError) -> [String] {
+    let name = Self.normalized(path)
+    let names = state.withLock { state -> [String]? in
+      guard case .directory = state.nodes[name] else { return nil }
+      return state.nodes.keys.filter { !$0.isEmpty && Self.parent($0) == name }
+        .compactMap { $0.split(separator: "/").last.map(String.init) }
+    }
+    guard let names else { throw FileError(.notFound, "list", path: path) }
+    return names.sorted()
+  }
+
+  public func createDirectory(_ path: String) throws(FileError) {
+    let name = Self.normalized(path)
+    let code = state.withLock { state -> FileError.Code? in
+      if state.nodes[name] != nil { return .exists }
+      guard case .directory = state.nodes[Self.parent(name)] else { return .notFound }
+      state.nodes[name] = .directory
+      return nil
+    }
+    if let code { throw FileError(code, "create directory", path: path) }
+  }
+
+  public func rename(_ source: String, to target: String) throws(FileError) {
+    try move(source, to: target, "rename", keepsSource: false) { $0 }
+  }
+
+  public func link(_ source: String, to target: String) throws(FileError) {
+    try move(source, to: target, "link", keepsSource: true) { $0.copy() }
+  }
+
+  private func move(
+    _ source: String, to target: String, _ operation: String, keepsSource: Bool,
+    _ change: (MemoryFile) -> MemoryFile
+  ) throws(FileError) {
+    let from = Self.normalized(source)
+    let to = Self.normalized(target)
+    let code = state.withLock { state -> FileError.Code? in
+      guard case .file(let file) = state.nodes[from] else { return .notFound }
+      guard case .directory = state.nodes[Self.parent(to)] else { return .notFound }
+      if case .directory = state.nodes[to] { return .exists }
+      if keepsSource, state.nodes[to] != nil { return .exists }
+      if !keepsSource { state.nodes[from] = nil }
+      state.nodes[to] = .file(change(file))
+      return nil
+    }
+    if let code { throw FileError(code, operation, path: source) }
+  }
+
+  public func remove(_ path: String) throws(FileError) {
+    let name = Self.normalized(path)
+    let code = state.withLock { state -> FileError.Code? in
+      guard state.nodes[name] != nil else { return .notFound }
+      if state.nodes.keys.contains(where: { !$0.isEmpty && Self.parent($0) == name }) {
+        return .exists
+      }
+      state.nodes[name] = nil
+      return nil
+    }
+    if let code { throw FileError(code, "remove", path: path) }
+  }
+
+  public func syncDirectory(_ path: String) throws(FileError) {}
+
+  public func lock(_ path: String) throws(FileError) -> any FileLock {
+    let name = Self.normalized(path)
+    let code = state.withLock { state -> FileError.Code? in
+      guard case .directory = state.nodes[Self.parent(name)] else { return .notFound }
+      if state.nodes[name] == nil { state.nodes[name] = .file(MemoryFile()) }
+      return state.lockedPaths.insert(name).inserted ? nil : .locked
+    }
+    if let code { throw FileError(code, "lock", path: path) }
+    return MemoryLock { [state] in state.withLock { _ = $0.lockedPaths.remove(name) } }
+  }
+
+  public func now() -> UInt64 { clock.now() }
+
+  public func random() -> UInt64 { .random(in: 0 ... .max) }
+}
+
+private final class MemoryLock: FileLock {
+  private let end: @Sendable () -> Void
+  private let isReleased = Locked(false)
+
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+
+  deinit { release() }
+
+  func release() {
+    let wasReleased = isReleased.withLock { released in
+      defer { released = true }
+      return released
+    }
+    if !wasReleased { end() }
+  }
+}
