@@ -47,7 +47,7 @@ struct ScenarioCrashSearch<S: Scenario> {
     options.engine.zeroFillsAhead = seed % 4 < 2
     options.engine.access = simulation.offersMapping ? .mapped : .positioned
     options.compressionLevel = seed % 5 == 0 ? 6 : nil
-    options.encryption = key.map { Encryption(key: $0) }
+    options.encryption = key.map { EngineOptions.Encryption(key: $0) }
     return ScenarioRun<S>(URL(filePath: "/app.andiron"), options, seed: seed, history: history)
   }
 

@@ -54,7 +54,7 @@ import Testing
         .appendingPathComponent("andiron-\(S.self)-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: url) }
       var options = StoreOptions()
-      options.encryption = key.map { Encryption(key: $0) }
+      options.encryption = key.map { EngineOptions.Encryption(key: $0) }
       try run(scenario, url, options, seed: seed, kinds: &kinds)
     }
     #expect(kinds.count >= 6, "only \(kinds)")
