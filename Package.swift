@@ -21,13 +21,19 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
-  ("AndironCommands", ["FileAccess", "StorageEngine"]),
+  ("AndironCommands", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron"]),
 ]
 
 let tests: [(name: String, uses: [Target.Dependency])] = [
   ("FileAccessTests", ["FileAccess", "TestSupport"]),
   ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
-  ("AndironCommandsTests", ["AndironCommands", "StorageEngine", "FileAccess", "TestSupport"]),
+  (
+    "AndironCommandsTests",
+    [
+      "AndironCommands", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "TestSupport",
+    ]
+  ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
   ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport", "ModelTestSupport"]),
   (

@@ -1,9 +1,11 @@
+import Andiron
 import StorageEngine
 
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
   static let commands: [any Command.Type] = [
-    VerifyCommand.self, StatsCommand.self, DumpCommand.self, CompactCommand.self,
+    GetCommand.self, QueryCommand.self, CountCommand.self, ExportCommand.self, ImportCommand.self,
+    StatsCommand.self, VerifyCommand.self, DumpCommand.self, CompactCommand.self,
     BackupCommand.self, SalvageCommand.self, TortureCommand.self,
   ]
 
@@ -57,6 +59,9 @@ public enum AndironTool {
       console.errorLine("andiron \(specification.name): \(error.message)")
     } catch let error as EngineError {
       console.errorLine("andiron \(specification.name): \(error)")
+    } catch let error as StoreError {
+      console.errorLine(
+        "andiron \(specification.name): " + (error.engine.map { "\($0)" } ?? "\(error)"))
     }
     return .failed
   }

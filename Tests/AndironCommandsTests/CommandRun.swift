@@ -9,18 +9,32 @@ struct CommandRun {
   let output: String
   let error: String
 
-  /// Runs `arguments`; standard error is a terminal where `onTerminal` says so.
-  init(_ arguments: [String], onTerminal: Bool = false) {
+  /// Runs `arguments`; standard error is a terminal where `onTerminal` says so, standard output one of
+  /// `columns` where those are given; `input` comes in pieces from standard input.
+  init(
+    _ arguments: [String], onTerminal: Bool = false, columns: Int? = nil, input: String = ""
+  ) {
     let output = Locked("")
     let error = Locked("")
+    let rest = Locked(Array(input.utf8)[...])
     let console = Console(
       output: { text in output.withLock { $0 += text } },
       error: { text in error.withLock { $0 += text } },
-      showsProgress: onTerminal)
+      input: { count in
+        rest.withLock { rest in
+          let piece = rest.prefix(min(count, 1_000))
+          rest = rest.dropFirst(piece.count)
+          return Array(piece)
+        }
+      },
+      showsProgress: onTerminal, outputColumns: columns)
     status = AndironTool.run(arguments, console: console)
     self.output = output.withLock { $0 }
     self.error = error.withLock { $0 }
   }
+
+  /// The lines of the output.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
 
   /// The output as the one JSON object that `--json` promises, or nil where it is none.
   var json: [String: Any]? {

@@ -7,7 +7,7 @@ enum ImportRule {
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
-    "AndironCommands": ["StorageEngine", "FileAccess"],
+    "AndironCommands": ["Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
     "andiron": ["AndironCommands"],
   ]
 

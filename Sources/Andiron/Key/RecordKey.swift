@@ -85,7 +85,8 @@ extension RecordKey {
     return encoder.bytes
   }
 
-  init(bytes: UnsafeRawBufferPointer) throws(StoreError) {
+  /// The key whose `bytes` these are. Throws `.engine` where they are none.
+  package init(bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var decoder = OrderedKeyDecoder(Array(bytes))
     let part: KeyPart?
     do {

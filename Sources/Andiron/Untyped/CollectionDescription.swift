@@ -8,11 +8,17 @@ public struct CollectionDescription: Sendable, Hashable {
   /// The number of objects.
   public var count: Int
   public var indexes: [IndexDescription]
+  /// The engine's table that has its records.
+  package let tableName: String
+  /// The number that stands in the frames of its records.
+  package let tableNumber: UInt32
 
   init(_ binding: CollectionBinding, _ state: ReadState) {
     name = binding.name
     keyKind = binding.definition.keyKind
     count = state.rows.count(binding.table)
+    tableName = binding.table.name
+    tableNumber = binding.table.number
     indexes = binding.indexes.map { IndexDescription($0, state) }
   }
 }
@@ -35,6 +41,8 @@ public struct IndexDescription: Sendable, Hashable {
   public var isDeclared: Bool
   /// The number of its entries; more than that of objects where a field has several values.
   public var entryCount: Int
+  /// The engine's name of it.
+  package let engineName: String
 
   init(_ index: BoundIndex, _ state: ReadState) {
     definition = index.definition
@@ -45,6 +53,7 @@ public struct IndexDescription: Sendable, Hashable {
       case .contradicted: .contradicted
       }
     isDeclared = index.stored.isDeclared
+    engineName = index.index.name
     entryCount = state.rows.count(index.index)
   }
 }

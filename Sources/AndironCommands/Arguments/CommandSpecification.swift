@@ -3,15 +3,29 @@ struct CommandSpecification: Sendable {
   var name: String
   /// One line for the list of commands.
   var summary: String
-  /// Names of the arguments that are not options, all of them needed.
+  /// Names of the arguments that are not options, all of them needed. With `...` behind the last one it
+  /// may be given several times.
   var operands: [String] = []
+  /// Names of those that may follow, each only where those before it are given. The last one may have `...`
+  /// behind it.
+  var optionalOperands: [String] = []
   var options: [OptionSpecification]
+  /// What `--json` means; nil where the output is JSON anyway.
+  var json: OptionSpecification? = .json
   /// Paragraphs below the options.
   var details: String
   var examples: [String]
 
-  /// Every command takes `--json` and `--help` beside its own options.
-  var allOptions: [OptionSpecification] { options + [.json, .help] }
+  /// What every command takes stands behind its own options.
+  var allOptions: [OptionSpecification] { options + [json, .help].compactMap { $0 } }
+
+  /// As the usage shows them: `STORE [COLLECTION [KEY...]]`.
+  var operandText: String {
+    let optional = optionalOperands.reversed().reduce("") { inner, name in
+      inner.isEmpty ? "[\(name)]" : "[\(name) \(inner)]"
+    }
+    return (operands + [optional]).filter { !$0.isEmpty }.joined(separator: " ")
+  }
 
   func option(named name: String) -> OptionSpecification? {
     allOptions.first { $0.name == name }
@@ -24,11 +38,16 @@ struct OptionSpecification: Sendable, Hashable {
   var name: String
   /// What stands behind it, in capitals; nil for a flag.
   var value: String?
+  /// Whether it may be given several times.
+  var isRepeatable: Bool
   var summary: String
 
-  init(_ name: String, value: String? = nil, _ summary: String) {
+  init(
+    _ name: String, value: String? = nil, isRepeatable: Bool = false, _ summary: String
+  ) {
     self.name = name
     self.value = value
+    self.isRepeatable = isRepeatable
     self.summary = summary
   }
 

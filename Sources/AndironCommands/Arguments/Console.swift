@@ -6,19 +6,26 @@ public struct Console: Sendable {
   public var output: @Sendable (String) throws -> Void
   /// Writes text to standard error.
   public var error: @Sendable (String) -> Void
+  /// Reads at most so many bytes of standard input; none at its end.
+  public var input: @Sendable (Int) throws -> [UInt8]
   /// Whether progress may be shown: standard error is a terminal.
   public var showsProgress: Bool
+  /// Columns of the terminal that standard output is; nil where it is none.
+  public var outputColumns: Int?
   /// The running program, for the command that starts copies of it; nil where there is none.
   public var executable: URL?
 
   public init(
     output: @escaping @Sendable (String) throws -> Void,
     error: @escaping @Sendable (String) -> Void,
-    showsProgress: Bool = false, executable: URL? = nil
+    input: @escaping @Sendable (Int) throws -> [UInt8] = { _ in [] },
+    showsProgress: Bool = false, outputColumns: Int? = nil, executable: URL? = nil
   ) {
     self.output = output
     self.error = error
+    self.input = input
     self.showsProgress = showsProgress
+    self.outputColumns = outputColumns
     self.executable = executable
   }
 
@@ -26,11 +33,27 @@ public struct Console: Sendable {
   /// process is killed.
   public static var process: Console {
     Console(
-      output: { try FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
+      output: { text in
+        do {
+          try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+          throw CommandError("standard output cannot be written: closed, or the disk is full")
+        }
+      },
       // Standard error that is closed leaves nobody to tell.
       error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
+      input: { Array(try FileHandle.standardInput.read(upToCount: $0) ?? Data()) },
       showsProgress: isatty(2) == 1,
+      outputColumns: terminalColumns,
       executable: Bundle.main.executableURL)
+  }
+
+  /// 80 where the terminal does not tell.
+  private static var terminalColumns: Int? {
+    guard isatty(1) == 1 else { return nil }
+    var size = winsize()
+    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 
   func line(_ text: String) throws { try output(text + "\n") }

@@ -38,7 +38,8 @@ enum HelpText {
   }
 
   static func usage(_ command: CommandSpecification) -> String {
-    (["andiron", command.name] + command.operands + ["[OPTIONS]"]).joined(separator: " ")
+    ["andiron", command.name, command.operandText, "[OPTIONS]"]
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private static func left(_ option: OptionSpecification) -> String {

@@ -2,10 +2,10 @@
 struct ParsedArguments {
   private(set) var operands: [String] = []
   private var flags: Set<String> = []
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
 
   /// Options may stand anywhere; `--option VALUE` and `--option=VALUE` are the same; after `--`
-  /// everything is an operand. Throws where an option is unknown or given twice, or a value is missing.
+  /// everything is an operand, and so is a negative number. Throws where an option is unknown or given twice, or a value is missing.
   init(_ arguments: [String], _ specification: CommandSpecification) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -14,12 +14,17 @@ struct ParsedArguments {
         break
       } else if argument == "-h" {
         flags.insert(OptionSpecification.help.name)
-      } else if argument.hasPrefix("-"), argument != "-" {
+      } else if argument.hasPrefix("-"), argument != "-", !Self.isNegative(argument) {
         try take(argument, &rest, specification)
       } else {
         operands.append(argument)
       }
     }
+  }
+
+  private static func isNegative(_ argument: String) -> Bool {
+    guard let second = argument.utf8.dropFirst().first else { return false }
+    return second >= UInt8(ascii: "0") && second <= UInt8(ascii: "9")
   }
 
   private mutating func take(
@@ -33,7 +38,7 @@ struct ParsedArguments {
         "unknown option \(argument.prefix { $0 != "=" })"
           + Suggestion.hint(name, among: specification.allOptions.map(\.name), prefix: "--"))
     }
-    guard values[name] == nil, !flags.contains(name) else {
+    guard option.isRepeatable || (values[name] == nil && !flags.contains(name)) else {
       throw UsageError("--\(name) is given twice")
     }
     guard let valueName = option.value else {
@@ -44,7 +49,7 @@ struct ParsedArguments {
     guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
       throw UsageError("--\(name) needs a value: --\(name) \(valueName)")
     }
-    values[name] = value
+    values[name, default: []].append(value)
   }
 
   func has(_ option: OptionSpecification) -> Bool {
@@ -52,11 +57,14 @@ struct ParsedArguments {
   }
 
   /// The value of the option, or nil where it is not given.
-  subscript(option: OptionSpecification) -> String? { values[option.name] }
+  subscript(option: OptionSpecification) -> String? { values[option.name]?.last }
+
+  /// The values of an option that may be given several times, in order.
+  func all(_ option: OptionSpecification) -> [String] { values[option.name] ?? [] }
 
   /// The value of an option that has to be given.
   func required(_ option: OptionSpecification) throws(UsageError) -> String {
-    guard let value = values[option.name] else {
+    guard let value = self[option] else {
       throw UsageError("--\(option.name) \(option.value ?? "") is needed")
     }
     return value
@@ -66,7 +74,7 @@ struct ParsedArguments {
   func number<Number: FixedWidthInteger>(
     _ option: OptionSpecification, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {
-    guard let text = values[option.name] else { return nil }
+    guard let text = self[option] else { return nil }
     guard let number = Number(text), range.contains(number) else {
       throw UsageError(
         "--\(option.name) takes a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -76,14 +84,15 @@ struct ParsedArguments {
 
   /// Throws where there are more or fewer operands than the specification names.
   func checkOperands(_ specification: CommandSpecification) throws(UsageError) {
-    let names = specification.operands
-    if operands.count < names.count {
-      throw UsageError("\(names[operands.count]) is missing")
+    let needed = specification.operands
+    if operands.count < needed.count {
+      throw UsageError("\(needed[operands.count].replacing("...", with: "")) is missing")
     }
-    if operands.count > names.count {
+    let names = needed + specification.optionalOperands
+    if operands.count > names.count, names.last?.hasSuffix("...") != true {
       throw UsageError(
         "one argument too many: \(operands[names.count]); this command takes "
-          + (names.isEmpty ? "options only" : names.joined(separator: " ")))
+          + (names.isEmpty ? "options only" : specification.operandText))
     }
   }
 }

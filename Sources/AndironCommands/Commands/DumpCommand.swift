@@ -7,7 +7,9 @@ enum DumpCommand: Command {
   private static let checkpoint = OptionSpecification(
     "checkpoint", value: "N", "The pages of that checkpoint.")
   private static let content = OptionSpecification(
-    "content", "With --segment: keys, values and entries too, in hex. They may be secret.")
+    "content",
+    "With --segment: keys, values and entries too: objects as JSON, the rest in hex. May be secret."
+  )
 
   static let specification = CommandSpecification(
     name: "dump",
@@ -35,7 +37,8 @@ enum DumpCommand: Command {
       arguments.operands[0], options: try arguments.engineOptions(.readOnly))
     let dump: any Dump
     if let segment {
-      dump = try FrameDump(inspector, segment, includesContent: arguments.has(content))
+      dump = try FrameDump(
+        inspector, segment, includesContent: arguments.has(content), CollectionNames(arguments))
     } else if let checkpoint {
       dump = try PageDump(inspector, checkpoint)
     } else {

@@ -12,6 +12,8 @@ struct FrameDump: Dump {
     var bytes: Int
     var kind: String
     var table: UInt32?
+    /// Whose table it is.
+    var collection: String?
     var sequence: UInt64?
     var keyBytes: Int?
     var payloadBytes: Int?
@@ -21,17 +23,23 @@ struct FrameDump: Dump {
     var batch: String?
     var key: String?
     var value: String?
+    /// The value of a record of a collection, as JSON text in place of the bytes.
+    var object: String?
     var entries: [Entry]?
   }
 
   var segment: UInt64
   var frames: [Frame] = []
 
-  init(_ inspector: StoreInspector, _ number: UInt64, includesContent: Bool) throws {
+  /// `names` are nil where the store cannot be opened; then all content is shown in hex.
+  init(
+    _ inspector: StoreInspector, _ number: UInt64, includesContent: Bool,
+    _ names: CollectionNames?
+  ) throws {
     segment = number
     var frames: [Frame] = []
     try inspector.frames(of: number, includesContent: includesContent) { frame in
-      frames.append(Frame(frame))
+      frames.append(Frame(frame, names))
       return true
     }
     self.frames = frames
@@ -42,7 +50,7 @@ struct FrameDump: Dump {
 }
 
 extension FrameDump.Frame {
-  init(_ frame: InspectedFrame) {
+  init(_ frame: InspectedFrame, _ names: CollectionNames?) {
     let isFrame = frame.kind != .damage
     self.init(
       offset: frame.offset, bytes: frame.byteCount, kind: frame.kind.rawValue,
@@ -54,14 +62,18 @@ extension FrameDump.Frame {
     if frame.kind == .put || frame.kind == .tombstone || frame.kind == .entries {
       table = frame.table
       keyBytes = frame.keyByteCount
+      collection = names?.collection(ofTable: frame.table)
     }
     batch = frame.commit.map {
       "\($0.frameCount) frames from \($0.startSegment):\($0.startOffset), "
         + "durable up to \($0.watermarkSegment):\($0.watermarkOffset)"
     }
     guard let content = frame.content else { return }
-    key = Self.hex(content.key)
-    if frame.kind == .put { value = Self.hex(content.value ?? content.storedValue) }
+    key = collection.flatMap { _ in names?.keyText(content.key) } ?? Self.hex(content.key)
+    if frame.kind == .put {
+      object = collection.flatMap { _ in content.value.flatMap { names?.json($0) } }
+      if object == nil { value = Self.hex(content.value ?? content.storedValue) }
+    }
     entries = content.entries?.map { .init(index: $0.index, bytes: Self.hex($0.bytes)) }
   }
 
@@ -87,7 +99,7 @@ extension FrameDump.Frame {
 
   var line: String {
     var parts = ["\(offset): \(kind)", "\(bytes) bytes"]
-    if let table { parts.append("table \(table)") }
+    if let table { parts.append("table \(table)" + (collection.map { " (\($0))" } ?? "")) }
     if let sequence, sequence > 0 { parts.append("sequence \(sequence)") }
     if let keyBytes { parts.append("key of \(keyBytes)") }
     parts += flags
@@ -95,6 +107,7 @@ extension FrameDump.Frame {
     if !isRight { parts.append("does not match its hash") }
     if let key { parts.append("key \(key)") }
     if let value { parts.append("value \(value)") }
+    if let object { parts.append("object \(object)") }
     for entry in entries ?? [] { parts.append("entry \(entry.index) \(entry.bytes)") }
     return parts.joined(separator: ", ")
   }

@@ -1,3 +1,4 @@
+internal import Andiron
 internal import StorageEngine
 
 /// `andiron stats`: what a store holds and takes.
@@ -8,26 +9,39 @@ enum StatsCommand: Command {
     operands: ["STORE"],
     options: [.keyFile],
     details: """
-      Counts of records and index entries, live and dead bytes, bytes on disk and their relation to
-      live bytes, segments, and what would be replayed at the next opening. Takes no lock and changes no
-      byte; works while another process writes the store.
+      Collections with their counts and indexes, tables that are none of a collection, live and dead
+      bytes, bytes on disk and their relation to live bytes, segments, and what would be replayed at the
+      next opening. Takes no lock and changes no byte; works while another process writes the store.
       """,
     examples: ["andiron stats clinic.andiron"])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    let engine = try Engine.open(
-      arguments.operands[0], options: try arguments.engineOptions(.readOnly))
-    let statistics = try engine.statistics
+    let store = try arguments.store(.readOnly)
+    let statistics = try store.engineStatistics
+    let collections = try store.collections()
     if arguments.has(.json) {
-      try console.json(Output(statistics))
+      try console.json(Output(statistics, collections))
     } else {
-      for line in lines(statistics) { try console.line(line) }
+      for line in collections.flatMap(lines) + lines(statistics, besides: collections) {
+        try console.line(line)
+      }
     }
     return .sound
   }
 
-  private static func lines(_ statistics: EngineStatistics) -> [String] {
-    statistics.tables.map { table in
+  private static func lines(_ collection: CollectionDescription) -> [String] {
+    ["collection \(collection.name): \(collection.count) objects, keys \(collection.keyKind)"]
+      + collection.indexes.map { index in
+        "  \(index.definition): \(index.entryCount) entries, \(index.state)"
+          + (index.isDeclared ? ", declared" : "")
+      }
+  }
+
+  private static func lines(
+    _ statistics: EngineStatistics, besides collections: [CollectionDescription]
+  ) -> [String] {
+    let known = Set(collections.flatMap { [$0.tableName] + $0.indexes.map(\.engineName) })
+    return statistics.tables.filter { !known.contains($0.name) }.map { table in
       "\(table.isIndex ? "index" : "table") \(table.name): \(table.count) "
         + (table.isIndex ? "entries" : "records")
     } + [
@@ -42,13 +56,30 @@ enum StatsCommand: Command {
   }
 
   /// What `--json` prints.
-  private struct Output: Encodable {
+  fileprivate struct Output: Encodable {
     struct Table: Encodable {
       var name: String
       var kind: String
       var count: Int
     }
 
+    struct Collection: Encodable {
+      var name: String
+      var keyKind: String
+      var count: Int
+      var indexes: [Index]
+    }
+
+    struct Index: Encodable {
+      var name: String
+      var isUnique: Bool
+      var isDeclared: Bool
+      var state: String
+      var entries: Int
+    }
+
+    var collections: [Collection]
+    /// All tables and indexes of the engine.
     var tables: [Table]
     var liveBytes: Int
     var deadBytes: Int
@@ -58,7 +89,8 @@ enum StatsCommand: Command {
     var checkpointBytes: Int
     var replayBytes: Int
 
-    init(_ statistics: EngineStatistics) {
+    init(_ statistics: EngineStatistics, _ collections: [CollectionDescription]) {
+      self.collections = collections.map(Collection.init)
       tables = statistics.tables.map {
         Table(name: $0.name, kind: $0.isIndex ? "index" : "table", count: $0.count)
       }
@@ -70,5 +102,17 @@ enum StatsCommand: Command {
       checkpointBytes = statistics.checkpointByteCount
       replayBytes = statistics.loggedSinceCheckpoint
     }
+  }
+}
+
+extension StatsCommand.Output.Collection {
+  fileprivate init(_ collection: CollectionDescription) {
+    self.init(
+      name: collection.name, keyKind: collection.keyKind.rawValue, count: collection.count,
+      indexes: collection.indexes.map { index in
+        StatsCommand.Output.Index(
+          name: index.definition.name, isUnique: index.definition.isUnique,
+          isDeclared: index.isDeclared, state: "\(index.state)", entries: index.entryCount)
+      })
   }
 }

@@ -21,13 +21,15 @@ enum VerifyCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     var line = ProgressLine("verifying", console)
-    let problems = try Engine.verify(
+    let found = try Engine.verify(
       arguments.operands[0], options: try arguments.engineOptions(.readOnly)
     ) { progress in
       line.show(Double(progress.byteCount) / Double(max(progress.totalByteCount, 1)))
       return true
     }
     line.clear()
+    let names = found.isEmpty ? nil : CollectionNames(arguments)
+    let problems = found.map { names?.readable($0) ?? $0 }
     let list = ProblemList(problems)
     if arguments.has(.json) {
       try console.json(list)

@@ -4,6 +4,9 @@
 public struct Table: Sendable, Hashable {
   public let name: String
   let identifier: TableIdentifier
+
+  /// The number that stands in the frames of its records.
+  package var number: UInt32 { identifier.rawValue }
 }
 
 /// An index on a table: an ordered set of (bytes, record) pairs.

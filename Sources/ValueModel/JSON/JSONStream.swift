@@ -26,6 +26,8 @@ public struct JSONStream {
   private var pending: [UInt8] = []
   private var scanned = 0
   private var position = JSONPosition()
+  /// A place at or behind `position`, and how many bytes behind.
+  private var known = (place: JSONPosition(), count: 0)
   private var isFirst = true
   /// The field whose value comes next, where it is none of the elements.
   private var field: String?
@@ -48,6 +50,19 @@ public struct JSONStream {
   public mutating func feed(
     _ bytes: some Sequence<UInt8>, _ body: (Value) throws -> Void
   ) throws {
+    try take(bytes) { value, _ in try body(value) }
+  }
+
+  /// The same with the place in the whole stream at which each value begins.
+  public mutating func feed(
+    _ bytes: some Sequence<UInt8>, _ body: (Value, JSONPosition) throws -> Void
+  ) throws {
+    try take(bytes) { value, place in try body(value, place) }
+  }
+
+  private mutating func take(
+    _ bytes: some Sequence<UInt8>, _ body: (Value, JSONPosition) throws -> Void
+  ) throws {
     pending.append(contentsOf: bytes)
     if isFirst {
       if pending.count < 3, [0xEF, 0xBB, 0xBF].starts(with: pending) { return }
@@ -61,6 +76,11 @@ public struct JSONStream {
   ///
   /// Throws `JSONError` where a value or what the values stand in is not complete.
   public mutating func finish(_ body: (Value) throws -> Void) throws {
+    try finish { value, _ in try body(value) }
+  }
+
+  /// The same with the place in the whole stream at which the value begins.
+  public mutating func finish(_ body: (Value, JSONPosition) throws -> Void) throws {
     isFirst = false
     try takeAll(isEnd: true, body)
     if envelope?.isClosed == false { throw failure(.unexpectedEnd, "the rest of the array", at: 0) }
@@ -68,7 +88,9 @@ public struct JSONStream {
 
   // MARK: Values
 
-  private mutating func takeAll(isEnd: Bool, _ body: (Value) throws -> Void) throws {
+  private mutating func takeAll(
+    isEnd: Bool, _ body: (Value, JSONPosition) throws -> Void
+  ) throws {
     var taken = 0
     defer { drop(taken) }
     while true {
@@ -84,14 +106,17 @@ public struct JSONStream {
       }
       if splitter.isOpen { splitter = JSONSplitter() }
       let value = try parse(taken..<end)
+      let start = pending[taken..<end].firstIndex { !JSONSplitter.isSpace($0) } ?? taken
       taken = end
-      try deliver(value, body)
+      try deliver(value, place(at: start), body)
     }
   }
 
-  private mutating func deliver(_ value: Value, _ body: (Value) throws -> Void) throws {
+  private mutating func deliver(
+    _ value: Value, _ place: JSONPosition, _ body: (Value, JSONPosition) throws -> Void
+  ) throws {
     envelope?.didTakeValue()
-    guard let name = field else { return try body(value) }
+    guard let name = field else { return try body(value, place) }
     field = nil
     surroundings.append((name, value))
   }
@@ -140,10 +165,19 @@ public struct JSONStream {
 
   private mutating func drop(_ count: Int) {
     guard count > 0 else { return }
-    pending.withUnsafeBytes {
-      position.advance(over: UnsafeRawBufferPointer(rebasing: $0[..<count]))
-    }
+    position = place(at: count)
+    known = (position, 0)
     pending.removeFirst(count)
     scanned = max(0, scanned - count)
+  }
+
+  /// The place at an offset of `pending`; offsets rise from call to call, so that each byte is looked at once.
+  private mutating func place(at offset: Int) -> JSONPosition {
+    var place = known.place
+    pending.withUnsafeBytes {
+      place.advance(over: UnsafeRawBufferPointer(rebasing: $0[known.count..<offset]))
+    }
+    known = (place, offset)
+    return place
   }
 }

@@ -56,6 +56,44 @@ import Testing
     #expect(message("a", "b") == "one argument too many: b; this command takes STORE")
   }
 
+  @Test("a negative number is an operand")
+  func negativeNumbers() throws {
+    #expect(try parse("store", "-5").operands == ["store", "-5"])
+    #expect(message("store", "-x")?.hasPrefix("unknown option -x") == true)
+  }
+
+  @Test("an option that may be given several times keeps all its values in order")
+  func repeatedOption() throws {
+    let sort = OptionSpecification("sort", value: "PATH", isRepeatable: true, "")
+    let specification = CommandSpecification(
+      name: "test", summary: "", options: [sort], details: "", examples: [])
+    let parsed = try ParsedArguments(["--sort", "a", "--sort=b"], specification)
+    #expect(parsed.all(sort) == ["a", "b"])
+    #expect(try ParsedArguments([], specification).all(sort).isEmpty)
+  }
+
+  @Test("optional and repeated operands are checked and shown")
+  func optionalOperands() throws {
+    var specification = CommandSpecification(
+      name: "test", summary: "", operands: ["STORE", "KEY..."], options: [], details: "",
+      examples: [])
+    #expect(specification.operandText == "STORE KEY...")
+    try ParsedArguments(["s", "1", "2", "3"], specification).checkOperands(specification)
+    #expect(throws: UsageError("KEY is missing")) {
+      try ParsedArguments(["s"], specification).checkOperands(specification)
+    }
+    specification.operands = ["STORE"]
+    specification.optionalOperands = ["COLLECTION", "PREDICATE"]
+    #expect(specification.operandText == "STORE [COLLECTION [PREDICATE]]")
+    try ParsedArguments(["s"], specification).checkOperands(specification)
+    #expect(
+      throws: UsageError(
+        "one argument too many: d; this command takes STORE [COLLECTION [PREDICATE]]")
+    ) {
+      try ParsedArguments(["s", "c", "p", "d"], specification).checkOperands(specification)
+    }
+  }
+
   @Test("numbers are whole and inside their range")
   func numbers() throws {
     let range = 1...9

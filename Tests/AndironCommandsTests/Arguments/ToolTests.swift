@@ -34,7 +34,7 @@ import Testing
       #expect(!specification.examples.isEmpty, "\(specification.name)")
       for example in specification.examples {
         let words = example.split(separator: " ").map(String.init).prefix {
-          $0 != ">>" && $0 != ">"
+          ![">>", ">", "|"].contains($0)
         }
         #expect(words.prefix(2) == ["andiron", specification.name][...])
         try ParsedArguments(Array(words.dropFirst(2)), specification)

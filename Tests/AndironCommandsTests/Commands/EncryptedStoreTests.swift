@@ -25,6 +25,15 @@ import Testing
         return
       }
       #expect(CommandRun(stats).output.contains("table people: 1 records"))
+      let object = directory + "/object.json"
+      try Data("{\"id\":7}".utf8).write(to: URL(filePath: object))
+      let keyFile = ["--key-file", directory + "/key"]
+      #expect(
+        CommandRun(["import", path, "P", object, "--key", "id"] + keyFile).status == .sound)
+      for command in [["get", path, "P", "7"], ["query", path, "P"], ["export", path, "P"]] {
+        #expect(CommandRun(command + keyFile).output == "{\"id\":7}\n")
+        #expect(CommandRun(command).error.contains("keyMissing"))
+      }
       let without = CommandRun(["stats", path])
       #expect(without.status == .failed && without.error.contains("keyMissing"))
       try Data(repeating: 7, count: 32).write(to: URL(filePath: directory + "/other"))

@@ -54,6 +54,27 @@ import ValueModel
     }
   }
 
+  @Test(arguments: [
+    ("1\n {\"a\":\n1} [2]\n", JSONStream.Layout.values, [0, 3, 12], [1, 2, 3], [1, 2, 4]),
+    ("\u{FEFF}[1,\n\n[2] ,{}]", .elements(of: nil), [4, 8, 13], [1, 3, 3], [5, 1, 6]),
+    ("{\"a\": [1,\n 2]}", .elements(of: "a"), [7, 11], [1, 2], [8, 2]),
+  ]) func eachValueHasItsPlaceInTheStream(
+    text: String, layout: JSONStream.Layout, offsets: [Int], lines: [Int], columns: [Int]
+  ) throws {
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      var stream = JSONStream(layout: layout)
+      var places: [JSONPosition] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        try stream.feed(bytes[start..<min(bytes.count, start + size)]) { places.append($1) }
+      }
+      try stream.finish { places.append($1) }
+      #expect(places.map(\.offset) == offsets)
+      #expect(places.map(\.line) == lines)
+      #expect(places.map(\.column) == columns)
+    }
+  }
+
   @Test func theElementsOfAnArrayComeOneByOne() throws {
     for size in 1...9 {
       #expect(

@@ -1,0 +1,128 @@
+internal import Andiron
+internal import Foundation
+
+/// `andiron export`: objects as newline-delimited JSON.
+enum ExportCommand: Command {
+  private static let output = OptionSpecification(
+    "output", value: "FOLDER", "Write a file COLLECTION.ndjson for each collection into it.")
+  private static let json = OptionSpecification(
+    "json", "With --output: print one JSON object about the files instead of text.")
+
+  static let specification = CommandSpecification(
+    name: "export",
+    summary: "Writes the objects of collections as newline-delimited JSON.",
+    operands: ["STORE"],
+    optionalOperands: ["COLLECTION..."],
+    options: [.keyFile, ObjectEnvelope.keysOption, output],
+    json: json,
+    details: """
+      All is as of one commit, each collection in the order of its keys. Without COLLECTION all
+      collections are exported. Objects stand alone on their lines where one COLLECTION is named or
+      with --output; else each has an envelope {"collection":…,"value":{…}}. Primary keys are no part
+      of an object's JSON: --keys adds them, and import --keys takes them. JSON has no byte strings:
+      they become base64 text. Files appear under their names when they are whole, in place of older
+      ones; letters and digits aside, bytes of a name are written as % and two hex digits.
+      """,
+    examples: [
+      "andiron export clinic.andiron Person > people.ndjson",
+      "andiron export clinic.andiron --keys --output exported",
+    ])
+
+  private struct File: Encodable {
+    var collection: String
+    var objects: Int
+    var bytes: Int
+    var path: String
+  }
+
+  private struct Output: Encodable {
+    var files: [File]
+  }
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    if arguments.has(.json), !arguments.has(output) { throw UsageError("--json needs --output") }
+    let snapshot = try arguments.store(.readOnly).snapshot()
+    let collections = try collections(arguments.operands.dropFirst(), snapshot)
+    let run = ExportRun(snapshot: snapshot, console: console)
+    var envelope = ObjectEnvelope(hasKey: arguments.has(ObjectEnvelope.keysOption))
+    if let folder = arguments[output] {
+      let files = try files(collections, in: folder) { write, collection in
+        try run.export(collection, envelope, to: LineBuffer(write))
+      }
+      try report(files, arguments, console)
+      return .sound
+    }
+    for collection in collections {
+      if arguments.operands.count != 2 { envelope.collection = collection.name }
+      _ = try run.export(collection, envelope, to: LineBuffer(console))
+    }
+    return .sound
+  }
+
+  /// Those that are named, each once, or all.
+  private static func collections(
+    _ names: ArraySlice<String>, _ snapshot: StoreSnapshot
+  ) throws -> [CollectionDescription] {
+    if names.isEmpty { return try snapshot.collections() }
+    var known: Set<String> = []
+    return try names.filter { known.insert($0).inserted }.map {
+      try snapshot.existingCollection($0)
+    }
+  }
+
+  private static func files(
+    _ collections: [CollectionDescription], in folder: String,
+    _ export: (@escaping ([UInt8]) throws -> Void, CollectionDescription) throws -> Int
+  ) throws -> [File] {
+    let names = collections.map { FileName.text($0.name) + ".ndjson" }
+    guard Set(names.map { $0.lowercased() }).count == names.count else {
+      throw CommandError("names of collections differ in case only: export one at a time")
+    }
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError("cannot make the folder \(folder)")
+    }
+    return try zip(names, collections).map { name, collection in
+      let path = folder + "/" + name
+      let byteCount = try WholeFile.write(path) { try export($0, collection) }
+      return File(
+        collection: collection.name, objects: collection.count, bytes: byteCount, path: path)
+    }
+  }
+
+  private static func report(
+    _ files: [File], _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    if arguments.has(.json) { return try console.json(Output(files: files)) }
+    for file in files {
+      try console.line(
+        "\(file.collection): \(file.objects) objects, \(ByteText.text(file.bytes)) in \(file.path)")
+    }
+  }
+}
+
+/// Writes collections of one snapshot, a few objects in memory at a time.
+private struct ExportRun {
+  let snapshot: StoreSnapshot
+  let console: Console
+
+  /// Returns the number of bytes.
+  func export(
+    _ collection: CollectionDescription, _ envelope: ObjectEnvelope, to buffer: LineBuffer
+  ) throws -> Int {
+    var buffer = buffer
+    var progress = ProgressLine("exporting \(CellText.printable(collection.name))", console)
+    var count = 0
+    try snapshot.collection(collection.name).forEach { key, value in
+      try buffer.line { envelope.append(key, value, to: &$0) }
+      count += 1
+      progress.show(Double(count) / Double(max(collection.count, 1)))
+      return true
+    }
+    try buffer.flush()
+    progress.clear()
+    return buffer.byteCount
+  }
+}

@@ -1,0 +1,105 @@
+internal import Andiron
+internal import ObjectModel
+internal import ValueModel
+
+/// `andiron query`: the objects that match a predicate.
+enum QueryCommand: Command {
+  private static let table = OptionSpecification(
+    "table", "Print a table, also where standard output is no terminal.")
+  private static let explain = OptionSpecification(
+    "explain", "Print how the query would be answered, and run nothing.")
+  private static let ndjson = OptionSpecification(
+    "json", "Print one JSON object a line, also on a terminal; of --explain one object.")
+
+  static let specification = CommandSpecification(
+    name: "query",
+    summary: "Prints the objects of a collection that match a predicate.",
+    operands: ["STORE", "COLLECTION"],
+    optionalOperands: ["PREDICATE", "ARGUMENT..."],
+    options: [.keyFile] + ParsedArguments.queryOptions
+      + [explain, ObjectEnvelope.keysOption, table],
+    json: ndjson,
+    details: """
+      PREDICATE is text as in docs/queries.md; without it, all objects. Each ARGUMENT takes the place of
+      a %@, %d, %f, %s or %K: one that is JSON is the value that it spells, anything else is a string;
+      where the predicate wants a string it is one in any case. On a terminal a table is printed that
+      fits it, with keys in front; else one JSON object a line. What no index sorts is sorted in
+      memory: --explain tells, and with --limit it takes little.
+      """,
+    examples: [
+      "andiron query clinic.andiron Person",
+      "andiron query clinic.andiron Person 'ANY name.given BEGINSWITH[c] %@' jo --sort born:desc",
+      "andiron query clinic.andiron Person 'born BETWEEN {%d, %d}' 1960 1969 --fields id,name.family",
+      "andiron query clinic.andiron Person 'age == 30' --sort name.family --limit 10 --explain",
+    ])
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    guard !arguments.has(table) || !arguments.has(.json) else {
+      throw UsageError("--table and --json exclude each other")
+    }
+    let query = try arguments.query(from: 2)
+    let snapshot = try arguments.store(.readOnly).snapshot()
+    let collection = snapshot.collection(
+      try snapshot.existingCollection(arguments.operands[1]).name)
+    if arguments.has(explain) {
+      try self.explain(collection, query, arguments, console)
+    } else if arguments.has(table) || (console.outputColumns != nil && !arguments.has(.json)) {
+      try printTable(collection, query, console)
+    } else {
+      try printLines(collection, query, arguments, console)
+    }
+    return .sound
+  }
+
+  private static func printLines(
+    _ collection: ValueCollection<StoreSnapshot>, _ query: Query, _ arguments: ParsedArguments,
+    _ console: Console
+  ) throws {
+    let envelope = ObjectEnvelope(hasKey: arguments.has(ObjectEnvelope.keysOption))
+    var buffer = LineBuffer(console)
+    try collection.forEach(query) { key, value in
+      try buffer.line { envelope.append(key, value, to: &$0) }
+      return true
+    }
+    try buffer.flush()
+  }
+
+  private static func printTable(
+    _ collection: ValueCollection<StoreSnapshot>, _ query: Query, _ console: Console
+  ) throws {
+    var table = TableWriter(
+      columns: console.outputColumns ?? 80, fields: query.projection, LineBuffer(console))
+    try collection.forEach(query) { key, value in
+      try table.add(key, value)
+      return true
+    }
+    try table.finish()
+  }
+
+  // MARK: Plans
+
+  private struct Explanation: Encodable {
+    var lines: [String]
+    var indexes: [String]
+    var unfinishedIndexes: [String]
+    var sortsInMemory: Bool
+    var scansEverything: Bool
+    var estimatedEntries: Int
+    var estimatedObjects: Int
+    var objects: Int
+  }
+
+  private static func explain(
+    _ collection: ValueCollection<StoreSnapshot>, _ query: Query, _ arguments: ParsedArguments,
+    _ console: Console
+  ) throws {
+    guard let plan = try collection.explain(query) else { return }
+    guard arguments.has(.json) else { return try console.line("\(plan)") }
+    try console.json(
+      Explanation(
+        lines: plan.lines, indexes: plan.indexes, unfinishedIndexes: plan.unfinishedIndexes,
+        sortsInMemory: plan.sortsInMemory, scansEverything: plan.scansEverything,
+        estimatedEntries: plan.estimatedEntryCount, estimatedObjects: plan.estimatedObjectCount,
+        objects: plan.collectionCount))
+  }
+}

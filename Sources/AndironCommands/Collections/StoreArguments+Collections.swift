@@ -1,0 +1,35 @@
+internal import Andiron
+internal import Foundation
+internal import ObjectModel
+internal import StorageEngine
+internal import ValueModel
+
+/// What the commands that know collections share.
+extension ParsedArguments {
+  /// The store that the first operand names. For reading no byte is changed.
+  func store(_ mode: StoreOptions.Mode) throws -> Store {
+    var options = StoreOptions()
+    options.engine = try engineOptions(.readOnly)
+    // A long import makes checkpoints on its way.
+    options.engine.isMaintenanceAutomatic = mode != .readOnly
+    options.encryption = options.engine.encryption
+    options.mode = mode
+    return try Store(at: URL(filePath: operands[0], directoryHint: .notDirectory), options: options)
+  }
+
+  /// The filter that the operands from `position` on spell: a predicate and its arguments. All where there
+  /// is none.
+  func filter(from position: Int) throws -> Filter {
+    guard operands.count > position else { return .all }
+    return try PredicateOperands(operands[position], Array(operands[(position + 1)...])).filter()
+  }
+}
+
+extension ObjectSource {
+  /// What the collection is. Throws, with the name that may have been meant, where there is none.
+  func existingCollection(_ name: String) throws -> CollectionDescription {
+    if let known = try collection(name).description() { return known }
+    let names = try collections().map(\.name)
+    throw CommandError("there is no collection \(name)" + Suggestion.hint(name, among: names))
+  }
+}

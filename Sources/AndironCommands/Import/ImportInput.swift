@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// The bytes of an import, a piece at a time.
+struct ImportInput {
+  private static let pieceByteCount = 1 << 18
+
+  private let read: () throws -> [UInt8]
+  /// The bytes of all of it, where they are known beforehand.
+  let byteCount: Int?
+
+  /// The file at `path`, or standard input for `-`.
+  init(_ path: String, _ console: Console) throws(CommandError) {
+    if path == "-" {
+      read = { try console.input(Self.pieceByteCount) }
+      byteCount = nil
+      return
+    }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      !isFolder.boolValue, let handle = FileHandle(forReadingAtPath: path)
+    else { throw CommandError("cannot read \(path)") }
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    byteCount = size == 0 ? nil : size
+    read = { Array(try handle.read(upToCount: Self.pieceByteCount) ?? Data()) }
+  }
+
+  /// The next piece; empty at the end.
+  func next() throws(CommandError) -> [UInt8] {
+    do {
+      return try read()
+    } catch {
+      throw CommandError("the input cannot be read")
+    }
+  }
+}

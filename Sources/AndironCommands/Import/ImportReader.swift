@@ -1,0 +1,81 @@
+internal import ValueModel
+
+/// Takes the values out of an import's input, with their places.
+struct ImportReader {
+  /// An object cannot be larger in a store.
+  static let options = JSONOptions(largestByteCount: 1 << 28)
+
+  private let input: ImportInput
+  private let dictionary: ValueDictionary
+  /// Bytes that were read and not yet parsed.
+  private var pending: [UInt8] = []
+  /// Called with the number of bytes after each piece.
+  private let progress: (Int) -> Void
+  private var byteCount = 0
+
+  init(
+    _ input: ImportInput, _ dictionary: ValueDictionary, progress: @escaping (Int) -> Void
+  ) {
+    self.input = input
+    self.dictionary = dictionary
+    self.progress = progress
+  }
+
+  /// Calls `body` with each value. Without `malformed`, or in an array, throws `JSONError` at what is no
+  /// JSON; else calls `malformed` and goes on with the next line.
+  mutating func read(
+    malformed: ((ImportProblem) throws -> Void)?, _ body: (Value, JSONPosition) throws -> Void
+  ) throws {
+    let isArray = try beginsWithBracket()
+    if let malformed, !isArray {
+      try readLines(malformed, body)
+    } else {
+      try readStream(isArray ? .elements(of: nil) : .values, body)
+    }
+  }
+
+  private mutating func next() throws -> [UInt8]? {
+    let piece = try input.next()
+    byteCount += piece.count
+    progress(byteCount)
+    return piece.isEmpty ? nil : piece
+  }
+
+  /// Whether the first byte that is no white space and no byte order mark begins an array.
+  private mutating func beginsWithBracket() throws -> Bool {
+    while let piece = try next() {
+      pending += piece
+      let text = pending.starts(with: [0xEF, 0xBB, 0xBF]) ? pending.dropFirst(3) : pending[...]
+      // Half a byte order mark is none yet.
+      guard pending.count > 2, let first = text.first(where: { !Self.isSpace($0) }) else {
+        continue
+      }
+      return first == UInt8(ascii: "[")
+    }
+    return pending.first { !Self.isSpace($0) } == UInt8(ascii: "[")
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x0A, 0x0D, 0x09].contains(byte) }
+
+  private mutating func readStream(
+    _ layout: JSONStream.Layout, _ body: (Value, JSONPosition) throws -> Void
+  ) throws {
+    var stream = JSONStream(layout: layout, dictionary: dictionary, options: Self.options)
+    try stream.feed(pending, body)
+    pending = []
+    while let piece = try next() { try stream.feed(piece, body) }
+    try stream.finish(body)
+  }
+
+  // MARK: Lines
+
+  private mutating func readLines(
+    _ malformed: (ImportProblem) throws -> Void, _ body: (Value, JSONPosition) throws -> Void
+  ) throws {
+    var lines = ImportLines(JSONReader(dictionary: dictionary, options: Self.options))
+    try lines.feed(pending, malformed, body)
+    pending = []
+    while let piece = try next() { try lines.feed(piece, malformed, body) }
+    try lines.finish(malformed, body)
+  }
+}

@@ -1,0 +1,34 @@
+/// Lines on their way out, written in pieces of some 64 KiB that end with a line.
+struct LineBuffer {
+  private static let pieceByteCount = 1 << 16
+
+  private var bytes: [UInt8] = []
+  private let write: ([UInt8]) throws -> Void
+  /// The bytes of all lines so far.
+  private(set) var byteCount = 0
+
+  init(_ write: @escaping ([UInt8]) throws -> Void) { self.write = write }
+
+  /// Lines for standard output.
+  init(_ console: Console) {
+    self.init { try console.output(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Adds one line, of the bytes that `body` appends.
+  mutating func line(_ body: (inout [UInt8]) throws -> Void) throws {
+    let start = bytes.count
+    try body(&bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    byteCount += bytes.count - start
+    if bytes.count >= Self.pieceByteCount { try flush() }
+  }
+
+  mutating func line(_ text: String) throws { try line { $0 += text.utf8 } }
+
+  /// Writes what is left.
+  mutating func flush() throws {
+    guard !bytes.isEmpty else { return }
+    try write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,65 @@
+internal import ValueModel
+
+/// The columns of a table and their widths.
+struct TableLayout {
+  private static let gap = 2
+  /// What a column is not made narrower than for others to have a place.
+  private static let least = 6
+
+  /// Of the columns behind the key that are shown.
+  let paths: [ValuePath]
+  let titles: [String]
+  /// The fields that there was no place for.
+  let hiddenCount: Int
+  private let widths: [Int]
+
+  /// `titles` and each row begin with the key.
+  init(paths: [ValuePath], titles: [String], rows: [[String]], columns: Int) {
+    let natural = titles.indices.map { column in
+      rows.reduce(CellText.width(titles[column])) { max($0, CellText.width($1[column])) }
+    }
+    let count = Self.shownCount(natural, columns)
+    self.paths = Array(paths.prefix(count - 1))
+    self.titles = titles.prefix(count).map(CellText.printable)
+    hiddenCount = titles.count - count
+    widths = Self.fitted(Array(natural.prefix(count)), columns - Self.gap * (count - 1))
+  }
+
+  /// As many columns as have a place, the key at least.
+  private static func shownCount(_ natural: [Int], _ columns: Int) -> Int {
+    var used = 0
+    var count = 0
+    for width in natural {
+      used += min(width, least) + (count > 0 ? gap : 0)
+      if used > columns { break }
+      count += 1
+    }
+    return max(1, count)
+  }
+
+  /// The widths within `total`: all are cut to the greatest one that leaves room for all.
+  private static func fitted(_ widths: [Int], _ total: Int) -> [Int] {
+    var low = 1
+    var high = max(1, widths.max() ?? 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if widths.reduce(0, { $0 + min($1, middle) }) <= total {
+        low = middle
+      } else {
+        high = middle - 1
+      }
+    }
+    return widths.map { min($0, low) }
+  }
+
+  func line(_ cells: [String]) -> String {
+    let text = zip(cells, widths).map(CellText.fitted)
+      .joined(separator: String(repeating: " ", count: Self.gap))
+    return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+
+  var rule: String {
+    widths.map { String(repeating: "-", count: $0) }
+      .joined(separator: String(repeating: " ", count: Self.gap))
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import AndironCommands
+
+@Suite struct ExportTests {
+  @Test("one collection is written as plain objects in the order of keys")
+  func plain() throws {
+    try withPeopleStore { path in
+      let run = CommandRun(["export", path, "Note/1"])
+      #expect(run.status == .sound && run.error.isEmpty)
+      #expect(run.lines == ["a", "b", "ö"].map { #"{"text":"secret \#($0)"}"# })
+      let people = CommandRun(["export", path, "Person", "--keys"])
+      #expect(people.lines.count == 10)
+      #expect(people.lines[0].hasPrefix(#"{"key":-1,"kind":"integer","value":{"id":"p-1","#))
+    }
+  }
+
+  @Test("several collections say which one each object is of")
+  func several() throws {
+    try withPeopleStore { path in
+      let run = CommandRun(["export", path])
+      #expect(run.lines.count == 13)
+      #expect(run.lines[0] == #"{"collection":"Note/1","value":{"text":"secret a"}}"#)
+      let two = CommandRun(["export", path, "Visit", "Note/1", "Visit", "--keys"])
+      #expect(two.lines.count == 3)
+      #expect(
+        two.lines[2]
+          == #"{"collection":"Note/1","key":"ö","kind":"string","value":{"text":"secret ö"}}"#)
+    }
+  }
+
+  @Test("with --output each collection is a file, under a name that is one")
+  func files() throws {
+    try withPeopleStore { path in
+      let folder = path + ".out/deep"
+      let run = CommandRun(["export", path, "--output", folder], onTerminal: true)
+      #expect(run.status == .sound && run.error.contains("\rexporting Person "))
+      #expect(run.lines.count == 3 && run.lines[1].hasPrefix("Person: 10 objects, "))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      #expect(names == ["Note%2F1.ndjson", "Person.ndjson", "Visit.ndjson"])
+      let text = try String(contentsOfFile: folder + "/Person.ndjson", encoding: .utf8)
+      #expect(text == CommandRun(["export", path, "Person"]).output)
+      let again = CommandRun(["export", path, "Person", "--keys", "--output", folder, "--json"])
+      let files = try #require(again.json?["files"] as? [[String: Any]])
+      #expect(files.count == 1 && files[0]["objects"] as? Int == 10)
+      let bytes = try #require(FileManager.default.contents(atPath: folder + "/Person.ndjson"))
+      #expect(files[0]["bytes"] as? Int == bytes.count)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 3)
+    }
+  }
+
+  @Test("what cannot be written is status 2")
+  func errors() throws {
+    try withPeopleStore { path in
+      try Data().write(to: URL(filePath: path + ".file"))
+      let run = CommandRun(["export", path, "--output", path + ".file"])
+      #expect(run.status == .failed && run.error.contains("cannot make the folder"))
+      #expect(CommandRun(["export", path, "Persn"]).error.contains("did you mean Person?"))
+      #expect(CommandRun(["export", path, "--json"]).error.contains("--json needs --output"))
+    }
+  }
+
+  @Test("a file that cannot be written whole is not left behind")
+  func failedFile() throws {
+    struct Full: Error {}
+    try withTemporaryDirectory { directory in
+      let path = directory + "/P.ndjson"
+      try Data("older".utf8).write(to: URL(filePath: path))
+      #expect(throws: Full.self) {
+        try WholeFile.write(path) { write in
+          try write([1, 2, 3])
+          throw Full()
+        }
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["P.ndjson"])
+      #expect(FileManager.default.contents(atPath: path) == Data("older".utf8))
+      #expect(throws: CommandError.self) { try WholeFile.write(directory + "/no/P") { _ in } }
+    }
+  }
+
+  @Test("file names are one name each and differ where names of collections do")
+  func fileNames() {
+    let names = ["Person", "a/b", "..", ".hidden", "a%2Fb", "ö", "a b", "x.y-z_1", ""]
+    let files = names.map(FileName.text)
+    #expect(Set(files).count == names.count)
+    #expect(files[1] == "a%2Fb" && files[2] == "%2E." && files[4] == "a%252Fb")
+    #expect(files.allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") })
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import AndironCommands
+
+@Suite struct GetTests {
+  @Test("objects come one a line in the order of the keys")
+  func lines() throws {
+    try withPeopleStore { path in
+      let run = CommandRun(["get", path, "Person", "3", "-1", "3"])
+      #expect(run.status == .sound && run.error.isEmpty)
+      #expect(run.lines.count == 3 && run.lines[0] == run.lines[2])
+      #expect(
+        run.lines[1].hasPrefix(#"{"id":"p-1","name":{"family":"Secret","given":["A-1","B"]}"#))
+      #expect(run.lines[1].hasSuffix(#""weight":72.50}"#))
+    }
+  }
+
+  @Test("with --keys the key stands around the object, with --pretty lines are indented")
+  func forms() throws {
+    try withPeopleStore { path in
+      let run = CommandRun(["get", path, "Note/1", "ö", "--keys"])
+      #expect(run.output == #"{"key":"ö","kind":"string","value":{"text":"secret ö"}}"# + "\n")
+      let pretty = CommandRun(["get", path, "Note/1", "a", "--pretty"])
+      #expect(pretty.output == "{\n  \"text\": \"secret a\"\n}\n")
+    }
+  }
+
+  @Test("keys that no object has are told by position, and are status 1")
+  func missing() throws {
+    try withPeopleStore { path in
+      let run = CommandRun(["get", path, "Person", "700", "1", "800"])
+      #expect(run.status == .problems && run.lines.count == 1)
+      #expect(run.error.contains("KEY 1 of 3") && run.error.contains("KEY 3 of 3"))
+      #expect(!run.error.contains("700") && !run.error.contains("KEY 2"))
+      let empty = CommandRun(["get", path, "Visit", UUID().uuidString])
+      #expect(empty.status == .problems && empty.output.isEmpty)
+    }
+  }
+
+  @Test("a key of another kind than the collection's is bad usage, and nothing is printed")
+  func wrongKind() throws {
+    try withPeopleStore { path in
+      let run = CommandRun(["get", path, "Person", "1", "p1"])
+      #expect(run.status == .failed && run.output.isEmpty)
+      #expect(run.error.contains("KEY 2 has to be an integer"))
+      #expect(CommandRun(["get", path, "Visit", "1"]).error.contains("KEY 1 has to be a UUID"))
+    }
+  }
+
+  @Test("a collection that is not there is told with the one that may have been meant")
+  func noCollection() throws {
+    try withPeopleStore { path in
+      for command in [
+        ["get", path, "Persn", "1"], ["query", path, "Persn"], ["count", path, "Persn"],
+      ] {
+        let run = CommandRun(command)
+        #expect(run.status == .failed && run.output.isEmpty)
+        #expect(run.error.contains("there is no collection Persn; did you mean Person?"))
+      }
+    }
+  }
+
+  @Test("a store that is not there is status 2 and is not made")
+  func noStore() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/absent"
+      for command in [
+        ["get", path, "P", "1"], ["query", path, "P"], ["count", path], ["export", path],
+      ] {
+        let run = CommandRun(command)
+        #expect(run.status == .failed && run.error.contains("notAStore"), "\(run.error)")
+        #expect(!FileManager.default.fileExists(atPath: path))
+      }
+    }
+  }
+
+  @Test("reading changes no file")
+  func readsOnly() throws {
+    try withPeopleStore { path in
+      let before = try fileContents(below: path)
+      for command in [
+        ["get", path, "Person", "1"], ["query", path, "Person", "age > 1"], ["count", path],
+        ["export", path, "--output", path + ".out"], ["stats", path],
+      ] { #expect(CommandRun(command).status == .sound) }
+      #expect(try fileContents(below: path) == before)
+    }
+  }
+}
