@@ -80,6 +80,10 @@ struct SnapshotCheck {
         continue
       }
       do {
+        if key == SchemaRecord.key {
+          _ = try SchemaRecord(cursor.value())
+          continue
+        }
         let definition = try cursor.withRecord { try CatalogRecords.definition($1) }
         guard CatalogRecords.key(definition.name) == key else {
           addMalformed("a definition stands under another collection's name")

@@ -28,6 +28,11 @@ extension Transaction {
         guard left.isEmpty else { throw binding.denied(by: holder) }
       }
     }
+    // An object that has to be changed may stand in the way of another in a unique index.
+    try savepoint { try carryOut(deletion) }
+  }
+
+  private func carryOut(_ deletion: Deletion) throws {
     for (name, key) in deletion.all {
       for (holder, relation) in catalog.relations(to: name) where relation.rule == .nullify {
         for other in try holders(of: key, relation, in: holder)

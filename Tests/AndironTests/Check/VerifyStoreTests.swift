@@ -100,6 +100,13 @@ import Testing
     #expect(try planted.kinds() == [.definitionMalformed])
   }
 
+  @Test func theRecordOfTheTypesVersionIsNoProblemUnlessItIsMalformed() throws {
+    try putDefinition(SchemaRecord.key, try SchemaRecord(version: 3).value.encoded())
+    #expect(try planted.kinds() == [])
+    try putDefinition(SchemaRecord.key, [1, 2, 3])
+    #expect(try planted.kinds() == [.definitionMalformed])
+  }
+
   @Test func aDefinitionUnderAnotherNameIsFound() throws {
     let definition = CollectionDefinition(name: "Other", keyKind: .uuid)
     try putDefinition(CatalogRecords.key("Others"), try definition.value.encoded())

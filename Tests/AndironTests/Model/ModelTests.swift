@@ -8,7 +8,7 @@ import Testing
 @Suite struct ModelTests {
   @Test func aStoreDoesWhatDictionariesDo() throws {
     var counts: [String: Int] = [:]
-    for seed in Seeds.list(Seeds.isLongSearch ? 300 : 12) {
+    for seed in Seeds.list(Seeds.isLongSearch ? 300 : 5) {
       try run(seed, openings: 5, steps: 60, &counts)
     }
     guard ProcessInfo.processInfo.environment["SEED"] == nil else { return }
@@ -20,7 +20,7 @@ import Testing
   @Test func indexesOfManyObjectsAreBuiltBehind() throws {
     var counts: [String: Int] = [:]
     for seed in Seeds.list(Seeds.isLongSearch ? 20 : 1) {
-      try run(seed, openings: 3, steps: 4, fill: Transaction.immediateBuildCount + 200, &counts)
+      try run(seed, openings: 2, steps: 3, fill: Transaction.immediateBuildCount + 200, &counts)
     }
     #expect(counts["query", default: 0] > 0 || counts["transaction", default: 0] > 0)
   }
@@ -56,7 +56,7 @@ import Testing
         }
       }
     } catch {
-      Issue.record("SEED=\(seed): \(place): \(error); after \(runner.history)")
+      Testing.Issue.record("SEED=\(seed): \(place): \(error); after \(runner.history)")
     }
     counts.merge(runner.counts) { $0 + $1 }
   }

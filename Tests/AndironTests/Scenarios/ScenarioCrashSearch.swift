@@ -1,0 +1,112 @@
+import FileAccess
+import Foundation
+import StorageEngine
+import TestSupport
+
+@testable import Andiron
+
+/// Stops the disk at calls of a scenario, and looks at what crashes then leave.
+struct ScenarioCrashSearch<S: Scenario> {
+  struct Counts {
+    var points = 0
+    var crashes = 0
+    /// Crashes that lost something that was committed, as they may.
+    var lossyCrashes = 0
+    var stepNames: [String: Int] = [:]
+  }
+
+  let seed: UInt64
+  var steps = 40
+  var key: EncryptionKey?
+  private(set) var counts = Counts()
+
+  init(seed: UInt64, steps: Int = 40, key: EncryptionKey? = nil) {
+    self.seed = seed
+    self.steps = steps
+    self.key = key
+  }
+
+  private var simulation: SimulationOptions {
+    var options = SimulationOptions()
+    options.neighboursAtRisk = seed % 2 == 0
+    options.offersMapping = seed % 3 == 0
+    return options
+  }
+
+  private func run(
+    _ disk: SimulatedFileSystem, seed: UInt64,
+    _ history: ScenarioHistory<S.State> = ScenarioHistory()
+  ) -> ScenarioRun<S> {
+    var options = StoreOptions()
+    options.engine.fileSystem = disk
+    options.engine.segmentByteCount = 16 << 10
+    options.engine.checkpointByteCount = 8 << 10
+    options.engine.reserveByteCount = 0
+    options.engine.openFileLimit = 3
+    options.engine.isMaintenanceAutomatic = false
+    options.engine.zeroFillsAhead = seed % 4 < 2
+    options.engine.access = simulation.offersMapping ? .mapped : .positioned
+    options.compressionLevel = seed % 5 == 0 ? 6 : nil
+    options.encryption = key.map { EngineOptions.Encryption(key: $0) }
+    return ScenarioRun<S>(URL(filePath: "/app.andiron"), options, seed: seed, history: history)
+  }
+
+  /// Stops at that many points of the run, or at each of its calls.
+  mutating func run(pointCount: Int?) throws {
+    let whole = SimulatedFileSystem(seed: seed, options: simulation)
+    let complete = run(whole, seed: seed)
+    try complete.open()
+    try complete.run(steps: steps)
+    try complete.close()
+    counts.stepNames.merge(complete.stepNames) { $0 + $1 }
+    var random = SeededGenerator(seed: seed ^ 0xC4A5)
+    let points =
+      pointCount.map { count in
+        (0..<count).map { _ in random.number(1...whole.callCount) }
+      } ?? Array(1...whole.callCount)
+    for point in points { try stop(at: point, random.pick(StopMoment.allCases), &random) }
+  }
+
+  private mutating func stop(
+    at point: Int, _ moment: StopMoment, _ random: inout SeededGenerator
+  ) throws {
+    let disk = SimulatedFileSystem(seed: seed, options: simulation)
+    disk.stop(at: point, moment)
+    let stopped = run(disk, seed: seed)
+    do {
+      try stopped.open()
+      try stopped.run(steps: steps)
+      try stopped.close()
+    } catch {
+      // Whatever went wrong, a disk that does nothing more is to blame; the whole run was right.
+      guard disk.isStopped else { throw error }
+    }
+    counts.points += 1
+    let policies: [CrashPolicy] = [
+      .kept, .lost, .random(seed: random.next()), .random(seed: random.next()),
+    ]
+    for policy in policies {
+      let place = "stopped \(moment) call \(point), crash \(policy)"
+      do {
+        try check(disk.crash(policy), policy, stopped.history, &random)
+      } catch {
+        throw ScenarioMismatch(description: "\(place): \(error)")
+      }
+    }
+  }
+
+  /// What is left opens to an allowed state, without a problem, and can be gone on with.
+  private mutating func check(
+    _ disk: SimulatedFileSystem, _ crash: CrashPolicy, _ history: ScenarioHistory<S.State>,
+    _ random: inout SeededGenerator
+  ) throws {
+    counts.crashes += 1
+    let after = run(disk, seed: random.next(), history)
+    try after.open(after: crash)
+    if after.history.current != history.current { counts.lossyCrashes += 1 }
+    try after.run(steps: 3)
+    try after.close()
+    try after.open()
+    try after.close()
+  }
+}

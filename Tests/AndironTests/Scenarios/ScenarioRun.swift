@@ -1,0 +1,92 @@
+import FileAccess
+import Foundation
+import StorageEngine
+import TestSupport
+
+@testable import Andiron
+
+/// Runs a scenario on a store.
+final class ScenarioRun<S: Scenario> {
+  private(set) var history: ScenarioHistory<S.State>
+  private(set) var stepNames: [String: Int] = [:]
+  private let url: URL
+  private let options: StoreOptions
+  private var generator: SeededGenerator
+  private var store: Store?
+
+  init(
+    _ url: URL, _ options: StoreOptions, seed: UInt64,
+    history: ScenarioHistory<S.State> = ScenarioHistory()
+  ) {
+    self.url = url
+    self.options = options
+    self.history = history
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Opens the store, which must be in one of the states that may be found and be without a problem.
+  /// A crash may leave files that nothing needs, which is worth a note.
+  func open(after crash: CrashPolicy? = nil) throws {
+    let store = try Store(at: url, types: S.types, options: options)
+    let found = try S.State(reading: store)
+    guard let index = history.find(found, isPowerLost: crash != nil && crash != .kept) else {
+      throw ScenarioMismatch(
+        description: "opened to none of the states \(history.durable)..<\(history.states.count)"
+          + ", acknowledged \(history.acknowledged)"
+          + (history.states.firstIndex(of: found).map { "; to \($0)" } ?? ""))
+    }
+    let problems = try store.verify().filter { crash == nil || $0.severity == .error }
+    guard problems.isEmpty else { throw ScenarioMismatch(description: "verify finds \(problems)") }
+    try S.look(store, found)
+    history.restart(at: index)
+    self.store = store
+  }
+
+  func run(steps: Int) throws {
+    for number in 0..<steps {
+      guard let store else { throw ScenarioMismatch(description: "the store is not open") }
+      switch generator.number(0...29) {
+      case 0:
+        try close()
+        try open()
+      case 1:
+        try store.core.engine.checkpoint()
+        history.noteAllDurable()
+      case 2: try store.core.engine.compact()
+      default: try step(store)
+      }
+      if number % 8 == 0 { try look() }
+    }
+    try look()
+  }
+
+  private func step(_ store: Store) throws {
+    let step = S.step(history.current, &generator)
+    let isFull = generator.chance(2, in: 3)
+    stepNames[step.name, default: 0] += 1
+    do {
+      try store.write(durability: isFull ? .full : .buffered) { transaction in
+        var next = history.current
+        try step.body(transaction, &next)
+        history.begin(next)
+      }
+      history.succeed(isFull: isFull)
+    } catch is ScenarioStop {}
+  }
+
+  /// What the store shows must be what was committed last.
+  func look() throws {
+    guard let store else { return }
+    let snapshot = try store.snapshot()
+    guard try S.State(reading: snapshot) == history.current else {
+      throw ScenarioMismatch(description: "the content is another")
+    }
+    try S.look(snapshot, history.current)
+  }
+
+  func close() throws {
+    defer { store = nil }
+    try store?.close()
+    history.noteAllDurable()
+  }
+}
