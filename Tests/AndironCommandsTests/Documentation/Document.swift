@@ -22,4 +22,21 @@ struct Document {
     else { return nil }
     return lines[(first + 1)..<last].map(String.init)
   }
+
+  /// All stretches of lines between a line that contains `start` and the next that contains `end`.
+  func parts(from start: String, to end: String) -> [[String]] {
+    var parts: [[String]] = []
+    var current: [String]?
+    for line in lines {
+      if line.contains(end), let part = current {
+        parts.append(part)
+        current = nil
+      } else if line.contains(start) {
+        current = []
+      } else {
+        current?.append(String(line))
+      }
+    }
+    return parts
+  }
 }

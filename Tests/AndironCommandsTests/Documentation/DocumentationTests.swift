@@ -8,22 +8,20 @@ import Testing
   @Test("the program in the README compiles, runs and prints what it should")
   func readmeProgramRuns() throws {
     try withTemporaryDirectory { directory in
-      let printed = try readmeProgram(directory + "/clinic.andiron")
-      #expect(printed == ["Lovelace", "ada", "alan", "1 in London"])
+      let printed = try readmeProgram(URL(filePath: directory + "/clinic.andiron"))
+      #expect(printed == ["Alan", "Ada", "2 people, the oldest 42"])
     }
-    let program = try #require(
-      try Document("Tests/AndironCommandsTests/Documentation/ReadmeProgram.swift")
-        .lines(from: "// README begin", to: "// README end"))
+    let program = try Document("Tests/AndironCommandsTests/Documentation/ReadmeProgram.swift")
+    let parts = program.parts(from: "// README begin", to: "// README end")
+    try #require(parts.count == 2)
     let readme = try Document("README.md")
     let shown = try #require(readme.lines(from: "```swift", to: "```"))
-    let expected =
-      ["import StorageEngine", ""]
-      + program.map {
-        String($0.dropFirst(2)).replacing(
-          "Engine.open(path)", with: "Engine.open(\"clinic.andiron\")")
-      }
-    #expect(shown == expected)
-    #expect(readme.lines.prefix(40).contains("```"), "the whole program stands at the top")
+    let main = parts[1].map {
+      String($0.dropFirst(2)).replacing(
+        "Store(at: url)", with: "Store(at: URL(filePath: \"clinic.andiron\"))")
+    }
+    #expect(shown == ["import Andiron", "import Foundation", ""] + parts[0] + [""] + main)
+    #expect(readme.lines.prefix(36).contains("```"), "the whole program stands at the top")
   }
 
   @Test("docs/cli.md is what the tool says of itself; UPDATE_DOCS=1 writes it")

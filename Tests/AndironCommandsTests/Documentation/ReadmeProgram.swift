@@ -1,31 +1,34 @@
-import StorageEngine
+import Andiron
+import Foundation
 
-/// The program that the README shows; `ReadmeTests` compares the two word by word. Returns what it
+// README begin
+struct Person: Codable, StoredObject {
+  var pk = UUID()
+  var name: String
+  var age: Int
+}
+// README end
+
+/// The program that the README shows; `DocumentationTests` compares the two line by line. Returns what it
 /// prints.
-func readmeProgram(_ path: String) throws -> [String] {
+func readmeProgram(_ url: URL) throws -> [String] {
   var printed: [String] = []
   func print(_ text: String) { printed.append(text) }
 
   // README begin
-  let engine = try Engine.open(path)
-  let people = try engine.table("people")
-  let towns = try engine.index("towns", on: people)
-
-  try engine.write { transaction in
-    try transaction.put(
-      people, key: "ada", value: "Lovelace", entries: [IndexEntry(towns, Array("London".utf8))])
-    try transaction.put(people, key: "alan", value: "Turing")
+  let store = try Store(at: url)
+  try store.write { transaction in
+    try transaction.add(Person(name: "Ada", age: 36))
+    try transaction.add(Person(name: "Alan", age: 41))
   }  // durable now: it survives power loss
 
-  let snapshot = engine.snapshot()  // one commit, whatever is written meanwhile
-  if let name = try snapshot.get(people, key: "ada") {
-    print(String(decoding: name, as: UTF8.self))
-  }
+  let older = store.objects(Person.self).where { $0.age > 30 && $0.name.hasPrefix("A") }
+  for person in try older.sorted(by: \.age, .descending).fetch() { print(person.name) }
 
-  var cursor = try snapshot.cursor(people, .prefix("a"))
-  while cursor.next() { print(String(decoding: cursor.key, as: UTF8.self)) }
-  print("\(snapshot.count(towns, in: .exactly("London"))) in London")
-  try engine.close()
+  try store.write { try $0.objects(Person.self).where(\.name == "Alan").update { $0.age += 1 } }
+  let oldest = try store.objects(Person.self).maximum(of: \.age)
+  print("\(try older.count()) people, the oldest \(oldest?.integer ?? 0)")
+  try store.close()
   // README end
 
   return printed

@@ -1,0 +1,77 @@
+import Andiron
+import Foundation
+import Testing
+
+/// `docs/guides/first-store.md`.
+@Suite struct FirstStoreGuideTests {
+  struct Person: Codable, StoredObject {
+    var pk = UUID()
+    var name: String
+    var age: Int
+    var email: String?
+  }
+
+  struct Customer: Codable, DeclaredObject {
+    var pk = UUID()
+    var number: Int
+    var city: String
+    var name: String
+
+    static let collection = CollectionDeclaration<Customer>(indexes: [
+      .unique(\.number), .on(.ascending(\.city), .ascending(\.name)),
+    ])
+  }
+
+  @Test func writingAndReading() throws {
+    try withStoreDirectory { url in
+      let store = try Store(at: url)
+      let ada = Person(name: "Ada", age: 36)
+      try store.write { transaction in
+        try transaction.add(ada)
+        try transaction.add(Person(name: "Alan", age: 41))
+      }
+
+      let found = try store.object(Person.self, ada.pk)
+      let all = try store.objects(Person.self).sorted(by: \.name).fetch()
+      #expect(found?.age == 36)
+      #expect(all.map(\.name) == ["Ada", "Alan"])
+
+      try store.write { transaction in
+        try transaction.update(Person.self, ada.pk) { $0.age += 1 }
+        try transaction.upsert(Person(name: "Grace", age: 85))
+        try transaction.objects(Person.self).where { $0.age > 80 }.delete()
+      }
+      #expect(try store.count(Person.self) == 2)
+
+      try store.write { transaction in
+        try transaction.update(Person.self, ada.pk) { $0.name = "Ada Lovelace" }
+        try? transaction.savepoint {
+          try transaction.delete(Person.self, ada.pk)
+          throw CancellationError()
+        }
+      }
+      #expect(try store.object(Person.self, ada.pk)?.name == "Ada Lovelace")
+      #expect(try store.object(Person.self, ada.pk)?.age == 37)
+    }
+  }
+
+  @Test func declaringIndexes() throws {
+    try withStoreDirectory { url in
+      let store = try Store(at: url, types: [Customer.self])
+      try store.write { try $0.add(Customer(number: 1, city: "London", name: "Ada")) }
+      let error = #expect(throws: StoreError.self) {
+        try store.write { try $0.add(Customer(number: 1, city: "Paris", name: "Bob")) }
+      }
+      #expect(error?.code == .notUnique)
+      #expect(try store.count(Customer.self) == 1)
+    }
+  }
+}
+
+/// Calls `body` with the place of a store that does not exist yet, on the machine's own disk.
+func withStoreDirectory(_ body: (URL) throws -> Void) throws {
+  let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  try body(directory.appending(path: "clinic.andiron"))
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// The programs in the guides are those that tests run: each block of Swift in `docs/guides/NAME.md` stands, line by
+/// line, in the file of this folder that is named for the guide.
+@Suite struct GuideDocumentTests {
+  private static let top = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let guides: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: top.appending(path: "docs/guides").path)
+    return (names ?? []).filter { $0.hasSuffix(".md") }.sorted()
+  }()
+
+  @Test func thereAreGuides() { #expect(Self.guides.count >= 5) }
+
+  @Test(arguments: guides) func theProgramsOfAGuideAreThoseThatATestRuns(guide: String) throws {
+    let text = try String(
+      contentsOf: Self.top.appending(path: "docs/guides/" + guide), encoding: .utf8)
+    let words = guide.dropLast(3).split(separator: "-").map(\.capitalized).joined()
+    let source = try String(
+      contentsOf: Self.top.appending(path: "Tests/AndironTests/Guides/\(words)GuideTests.swift"),
+      encoding: .utf8)
+    let program = Self.stripped(source.split(separator: "\n", omittingEmptySubsequences: false))
+    let blocks = Self.blocks(text)
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      let isThere = program.indices.contains { start in
+        program[start...].starts(with: block)
+      }
+      #expect(isThere, "\(guide): the block that begins with: \(block.first ?? "")")
+    }
+  }
+
+  /// The blocks of Swift in a document, each as lines without indentation.
+  private static func blocks(_ text: String) -> [[String]] {
+    var blocks: [[String]] = []
+    var current: [Substring]?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let lines = current {
+        if line == "```" {
+          blocks.append(stripped(lines))
+          current = nil
+        } else {
+          current?.append(line)
+        }
+      } else if line == "```swift" {
+        current = []
+      }
+    }
+    return blocks
+  }
+
+  private static func stripped(_ lines: [Substring]) -> [String] {
+    lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+}
