@@ -45,6 +45,8 @@ struct QueryExecution {
 
   /// The least and the most rows that are fetched at a time: few at first, for those who stop early.
   private static let fetchCounts = (least: 16, most: 1024)
+  /// The bytes of records that are held at a time, about.
+  private static let fetchByteCount = 4 << 20
 
   /// Calls `body` with what matches, in the order of the rows, before sorting, offset and limit; ends when
   /// it returns false. `body` may write where the state is a transaction's.
@@ -54,18 +56,33 @@ struct QueryExecution {
     var matches: [Match] = []
     var count = Self.fetchCounts.least
     while try stream.next(count, into: &rows) {
-      try visit(rows[...]) { matches.append($0) }
-      for match in matches where try !body(match) { return }
+      // A stream may give far more rows than it was asked for; of objects only a few are held.
+      var start = 0
+      while start < rows.count {
+        let end = min(start + count, rows.count)
+        let byteCount = try visit(rows[start..<end]) { matches.append($0) }
+        for match in matches where try !body(match) { return }
+        matches.removeAll(keepingCapacity: true)
+        count = Self.fetchCount(after: count, meanByteCount: byteCount / (end - start))
+        start = end
+      }
       rows.removeAll(keepingCapacity: true)
-      matches.removeAll(keepingCapacity: true)
-      count = min(count * 2, Self.fetchCounts.most)
     }
   }
 
-  /// Calls `body` with those of the rows that match.
-  func visit(_ rows: ArraySlice<UInt32>, _ body: (Match) -> Void) throws {
+  /// How many rows to fetch after so many, whose records had so many bytes each: twice as many, as long as
+  /// they are few and small enough to be held.
+  static func fetchCount(after count: Int, meanByteCount: Int) -> Int {
+    min(count * 2, fetchCounts.most, max(1, fetchByteCount / max(1, meanByteCount)))
+  }
+
+  /// Calls `body` with those of the rows that match. Returns the bytes of all their records.
+  @discardableResult
+  func visit(_ rows: ArraySlice<UInt32>, _ body: (Match) -> Void) throws -> Int {
     var failure: StoreError?
+    var byteCount = 0
     try state.rows.forEach(binding.table, rows: rows) { position, _, bytes in
+      byteCount += bytes.count
       do throws(StoreError) {
         let value = try state.core.value(bytes)
         if residual?.matches(value) ?? true { body(Match(row: rows[position], value: value)) }
@@ -76,6 +93,7 @@ struct QueryExecution {
       }
     }
     if let failure { throw failure }
+    return byteCount
   }
 
   /// Calls `body` with the results in order; ends when it returns false.
