@@ -5,6 +5,8 @@ struct Options: Codable {
   var count = 100_000
   var memoryCount = 1_000_000
   var rounds = 5
+  /// How often the work of a row of answers is done in a round; the time is the mean.
+  var passes = 1
   var rows = Row.allCases
   var contenders = ContenderName.allCases
   var directory: String?
@@ -16,6 +18,7 @@ struct Options: Codable {
       --count N             people (default 100,000; at least 1,000)
       --memory-count N      people of the memory rows (default 1,000,000)
       --rounds R            rounds, with the order of contenders rotated (default 5)
+      --passes P            times that an answer is worked out in a round (default 1); for profiling
       --rows a,b            of: \(Row.allCases.map(\.rawValue).joined(separator: ", "))
       --contenders a,b      of: \(ContenderName.allCases.map(\.rawValue).joined(separator: ", "))
       --directory DIR       where stores are put (default: a temporary directory)
@@ -31,6 +34,7 @@ struct Options: Codable {
       case "--count": count = max(1_000, try OptionText.number(value, option))
       case "--memory-count": memoryCount = try OptionText.number(value, option)
       case "--rounds": rounds = try OptionText.number(value, option)
+      case "--passes": passes = try OptionText.number(value, option)
       case "--rows": rows = try OptionText.list(value, usage: Self.usage)
       case "--contenders": contenders = try OptionText.list(value, usage: Self.usage)
       case "--directory": directory = value
