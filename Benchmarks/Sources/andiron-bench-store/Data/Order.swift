@@ -3,7 +3,7 @@ import Foundation
 
 /// What a customer has bought: one relation to a person, one to any number of items.
 struct Order: Codable, Equatable, Sendable {
-  var pk = UUID()
+  var pk: UUID
   /// Indexed.
   var number: Int
   var total: Double
@@ -37,7 +37,7 @@ struct Order: Codable, Equatable, Sendable {
 }
 
 struct Item: Codable, Equatable, Sendable {
-  var pk = UUID()
+  var pk: UUID
   var name: String
   var price: Double
   var quantity: Int

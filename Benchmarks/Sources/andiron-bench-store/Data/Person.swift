@@ -3,7 +3,9 @@ import Foundation
 
 /// A type of ten fields, as programs declare them, with three indexes.
 struct Person: Codable, Equatable, Sendable {
-  var pk = UUID()
+  /// Without a default: `init(from:)` would make one for each object that is read, and a random UUID costs
+  /// more than all the rest.
+  var pk: UUID
   /// Unique, and indexed.
   var email: String
   var name: String
