@@ -7,6 +7,8 @@ struct Options: Codable {
   var rounds = 5
   /// How often the work of a row of answers is done in a round; the time is the mean.
   var passes = 1
+  /// Whether answers are timed by what the thread took of a processor, not by the clock.
+  var usesProcessorTime = false
   var rows = Row.allCases
   var contenders = ContenderName.allCases
   var directory: String?
@@ -21,6 +23,7 @@ struct Options: Codable {
       --passes P            times that an answer is worked out in a round (default 1); for profiling
       --rows a,b            of: \(Row.allCases.map(\.rawValue).joined(separator: ", "))
       --contenders a,b      of: \(ContenderName.allCases.map(\.rawValue).joined(separator: ", "))
+      --processor-time      time answers by the thread's time on a processor: for a busy machine
       --directory DIR       where stores are put (default: a temporary directory)
       --wait-for-quiet M    before each round wait up to M minutes for an idle machine
       --json FILE           write all samples as JSON as well
@@ -29,6 +32,10 @@ struct Options: Codable {
   init(arguments: [String]) throws {
     var rest = arguments[...]
     while let option = rest.popFirst() {
+      if option == "--processor-time" {
+        usesProcessorTime = true
+        continue
+      }
       guard let value = rest.popFirst() else { throw BenchmarkError(Self.usage) }
       switch option {
       case "--count": count = max(1_000, try OptionText.number(value, option))

@@ -90,11 +90,14 @@ struct Runner {
     var expected: UInt64?
     for entry in entries {
       guard let first = try entry.contender.answer(row) else { continue }
-      let (second, milliseconds) = try timed {
+      let processor = ThreadTime.seconds
+      let (second, elapsed) = try timed {
         var answer: UInt64?
         for _ in 0..<options.passes { answer = try entry.contender.answer(row) }
         return answer
       }
+      let milliseconds =
+        options.usesProcessorTime ? (ThreadTime.seconds - processor) * 1e3 : elapsed
       guard first == second, expected ?? first == first else {
         throw BenchmarkError("\(row.title): \(entry.name.title) has another answer")
       }

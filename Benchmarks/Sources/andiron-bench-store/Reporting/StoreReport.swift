@@ -12,7 +12,8 @@ struct StoreReport {
     lines += [
       "- SQLite: " + SQLiteContender<ColumnTable>.settings.joined(separator: ", "),
       "- \(Format.number(Double(options.count))) people; memory: "
-        + "\(Format.number(Double(options.memoryCount))) people",
+        + "\(Format.number(Double(options.memoryCount))) people"
+        + (options.usesProcessorTime ? "; answers timed by the thread's processor time" : ""),
       "",
       "Median of \(options.rounds) rounds (least–most); **×** says how many times as good the first "
         + "column is as that one.",
