@@ -100,7 +100,7 @@ final class AndironContender<Form: PersonForm>: Contender {
 
   private func ordersOfCustomers(_ snapshot: StoreSnapshot) throws -> UInt64 {
     let groups = try snapshot.referring(
-      Order.customer(Form.self), toEach: forms.prefix(SampleData.orderCount / 2))
+      Order.customer(Form.self), toEach: forms.prefix(SampleData.customerCount))
     return groups.joined().reduce(0) { $0 &+ $1.summary }
   }
 }

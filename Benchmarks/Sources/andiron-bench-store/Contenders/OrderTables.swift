@@ -88,7 +88,7 @@ enum OrderTables {
       """
       SELECT orders.pk, orders.number, orders.total, orders.customer
       FROM person CROSS JOIN orders ON orders.customer = person.pk
-      WHERE person.rowid <= \(SampleData.orderCount / 2)
+      WHERE person.rowid <= \(SampleData.customerCount)
       """, on: connection)
     var groups: [UUID: [Order]] = [:]
     while try prepared.statement.step() {

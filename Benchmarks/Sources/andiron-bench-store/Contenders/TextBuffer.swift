@@ -1,6 +1,5 @@
 import BenchmarkSupport
 import Foundation
-import SQLiteAccess
 
 /// Where the texts and keys of a row lie while SQLite takes them, so that it need not copy each.
 struct TextBuffer: ~Copyable {
@@ -27,20 +26,5 @@ struct TextBuffer: ~Copyable {
     place.copyMemory(from: bytes)
     end += bytes.count
     return UnsafeRawBufferPointer(place)
-  }
-}
-
-extension SQLiteStatement {
-  /// A key of sixteen bytes.
-  func key(_ column: Int32) -> UUID {
-    let bytes = bytes(column)
-    guard bytes.count == 16 else { return .unassignedKey }
-    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
-  }
-}
-
-extension UUID {
-  fileprivate static var unassignedKey: UUID {
-    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
 }

@@ -15,7 +15,11 @@ struct SampleData: Sendable {
   let visits: [Int]
 
   static let itemsOfOrder = 10
+  /// Orders that are read with their items.
   static let orderCount = 1_000
+  /// People with ten orders each, and all of the orders.
+  static let customerCount = 500
+  private static let allOrderCount = 5_000
 
   init(count: Int) {
     let people = (0..<count).map { Self.person($0, of: count) }
@@ -26,10 +30,10 @@ struct SampleData: Sendable {
     visits = (0..<Workload.ranges).map { min(probed[$0 % probed.count].lastVisit, last) }
     self.people = people
     self.probes = probes
-    let items = (0..<Self.orderCount * 5 * Self.itemsOfOrder).map(Self.item)
-    let customers = people.prefix(Self.orderCount / 2).map(\.pk)
+    let items = (0..<Self.allOrderCount * Self.itemsOfOrder).map(Self.item)
+    let customers = people.prefix(Self.customerCount).map(\.pk)
     // Items are shared out in no order: those of an order lie far apart.
-    orders = (0..<Self.orderCount * 5).map { number in
+    orders = (0..<Self.allOrderCount).map { number in
       Order(
         pk: Self.key(3, number), number: number,
         total: Double(mixed(4, number, below: 100_000)) / 100,

@@ -30,7 +30,7 @@ enum MemoryMeasurement {
   private static func runChild(_ arguments: [String]) throws -> Data {
     let process = Process()
     let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: executablePath)
+    process.executableURL = URL(fileURLWithPath: OwnExecutable.path)
     process.arguments = ["--child"] + arguments
     process.standardOutput = output
     try process.run()
@@ -40,12 +40,6 @@ enum MemoryMeasurement {
       throw BenchmarkError("the child process failed")
     }
     return data
-  }
-
-  private static var executablePath: String {
-    let link = "/proc/self/exe"
-    if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link) { return path }
-    return Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 
   // MARK: The child's side
