@@ -21,10 +21,12 @@ let package = Package(
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CAllocationCount"),
     .target(name: "BenchmarkSupport", swiftSettings: settings),
+    .target(
+      name: "SQLiteAccess", dependencies: ["BenchmarkSupport", "CSQLite"], swiftSettings: settings),
     .executableTarget(
       name: "andiron-bench",
       dependencies: [
-        "BenchmarkSupport", "CSQLite", "CLMDB", "CRocksDB",
+        "BenchmarkSupport", "SQLiteAccess", "CLMDB", "CRocksDB",
         .product(name: "StorageEngine", package: "andiron"),
         .product(name: "FileAccess", package: "andiron"),
       ],
@@ -35,6 +37,13 @@ let package = Package(
         "BenchmarkSupport", "CSimdjson", "CDeflate", "CAllocationCount",
         .product(name: "ValueModel", package: "andiron"),
         .product(name: "ObjectModel", package: "andiron"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-store",
+      dependencies: [
+        "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
+        .product(name: "StorageEngine", package: "andiron"),
       ],
       swiftSettings: settings),
   ],

@@ -12,7 +12,7 @@ enum ChildProcess {
     try? FileManager.default.removeItem(atPath: resultPath)
     try JSONEncoder().encode(task).write(to: URL(fileURLWithPath: taskPath))
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: executablePath)
+    process.executableURL = URL(fileURLWithPath: OwnExecutable.path)
     process.arguments = ["--child", taskPath, resultPath]
     try process.run()
     process.waitUntilExit()
@@ -37,11 +37,5 @@ enum ChildProcess {
       ChildTask.self, from: Data(contentsOf: URL(fileURLWithPath: taskPath)))
     let recording = try task.engine.run(task)
     try JSONEncoder().encode(recording).write(to: URL(fileURLWithPath: resultPath))
-  }
-
-  private static var executablePath: String {
-    let link = "/proc/self/exe"
-    if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link) { return path }
-    return Bundle.main.executablePath ?? CommandLine.arguments[0]
   }
 }

@@ -1,5 +1,5 @@
 import BenchmarkSupport
-import CSQLite
+import SQLiteAccess
 import Synchronization
 
 /// SQLite through its C interface: one writer connection, one connection for each reading thread.
@@ -31,7 +31,7 @@ final class SQLiteEngine: BenchmarkEngine, @unchecked Sendable {
   init(directory: String, shape: StoreShape) throws {
     path = directory + "/data.sqlite"
     self.shape = shape
-    sqlite3_turn_memory_statistics_off()
+    turnSQLiteMemoryStatisticsOff()
     // The page size counts only before the first table is made.
     let pageSize = "page_size = \(shape == .pairs ? 4096 : 8192)"
     writer = try SQLiteWriter(

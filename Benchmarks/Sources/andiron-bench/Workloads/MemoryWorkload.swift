@@ -1,3 +1,4 @@
+import BenchmarkSupport
 /// What an index costs in memory: a million 16-byte keys with small values, in a fresh process.
 enum MemoryWorkload<Engine: BenchmarkEngine> {
   /// Loads the pairs in transactions of 1,000 and closes the store.

@@ -1,15 +1,15 @@
 import Foundation
 
 /// Resident memory of this process in bytes, as the kernel counts it; zeros where it cannot be read.
-struct ProcessMemory {
+public struct ProcessMemory: Codable, Sendable {
   /// All resident pages.
-  var resident = 0
+  public var resident = 0
   /// Resident pages that belong to no file: the heap and anonymous mappings.
-  var anonymous = 0
+  public var anonymous = 0
   /// The largest that `resident` has been.
-  var peak = 0
+  public var peak = 0
 
-  static var now: ProcessMemory {
+  public static var now: ProcessMemory {
     var memory = ProcessMemory()
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
       return memory
@@ -29,10 +29,10 @@ struct ProcessMemory {
 }
 
 /// What this process has written to files.
-enum ProcessWrites {
+public enum ProcessWrites {
   /// Bytes that the process made dirty in files, by calls or through mappings; zero where the kernel
   /// does not tell.
-  static var bytes: Int {
+  public static var bytes: Int {
     guard let text = try? String(contentsOfFile: "/proc/self/io", encoding: .utf8) else { return 0 }
     let line = text.split(separator: "\n").first { $0.hasPrefix("write_bytes:") }
     return line.flatMap { Int($0.dropFirst("write_bytes: ".count)) } ?? 0

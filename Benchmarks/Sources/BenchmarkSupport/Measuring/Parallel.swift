@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Runs the body on that many threads of their own, waits for all, and returns what each returned.
-func onThreads<Value: Sendable>(
+public func onThreads<Value: Sendable>(
   _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
 ) throws -> [Value] {
   let outcomes = Outcomes<Value>()

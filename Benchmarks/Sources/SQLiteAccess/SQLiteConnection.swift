@@ -1,11 +1,11 @@
 import BenchmarkSupport
-import CSQLite
+public import CSQLite
 
 /// A connection to one database file; used by one thread at a time.
-struct SQLiteConnection: ~Copyable {
+public struct SQLiteConnection: ~Copyable {
   let handle: OpaquePointer
 
-  init(path: String, settings: [String]) throws {
+  public init(path: String, settings: [String]) throws {
     handle = try Self.open(path, settings: settings)
   }
 
@@ -21,7 +21,7 @@ struct SQLiteConnection: ~Copyable {
 
   deinit { sqlite3_close_v2(handle) }
 
-  func execute(_ statement: String) throws { try Self.execute(statement, on: handle) }
+  public func execute(_ statement: String) throws { try Self.execute(statement, on: handle) }
 
   private static func execute(_ statement: String, on handle: OpaquePointer) throws {
     guard sqlite3_exec(handle, statement, nil, nil, nil) == SQLITE_OK else {
@@ -31,10 +31,10 @@ struct SQLiteConnection: ~Copyable {
 }
 
 /// A prepared statement whose parameters are byte strings and integers.
-struct SQLiteStatement: ~Copyable {
-  private let handle: OpaquePointer
+public struct SQLiteStatement: ~Copyable {
+  @usableFromInline let handle: OpaquePointer
 
-  init(_ text: String, on connection: borrowing SQLiteConnection) throws {
+  public init(_ text: String, on connection: borrowing SQLiteConnection) throws {
     handle = try Self.prepare(text, connection.handle)
   }
 
@@ -51,41 +51,67 @@ struct SQLiteStatement: ~Copyable {
   deinit { sqlite3_finalize(handle) }
 
   /// Binds bytes that stay in place until the statement is reset.
-  @inline(__always)
-  func bind(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
+  @inlinable @inline(__always)
+  public func bind(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
     sqlite3_bind_blob(handle, position, bytes.baseAddress, Int32(bytes.count), nil)
   }
 
-  @inline(__always)
-  func bindText(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
+  @inlinable @inline(__always)
+  public func bindText(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
     sqlite3_bind_text(
       handle, position, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count),
       nil)
   }
 
-  @inline(__always)
-  func bind(_ position: Int32, _ number: Int) {
+  @inlinable @inline(__always)
+  public func bind(_ position: Int32, _ number: Int) {
     sqlite3_bind_int64(handle, position, Int64(number))
   }
 
+  @inlinable @inline(__always)
+  public func bind(_ position: Int32, _ number: Double) {
+    sqlite3_bind_double(handle, position, number)
+  }
+
+  @inlinable @inline(__always)
+  public func bindNull(_ position: Int32) { sqlite3_bind_null(handle, position) }
+
   /// True when there is a row.
-  @inline(__always)
-  func step() throws -> Bool {
+  @inlinable @inline(__always)
+  public func step() throws -> Bool {
     let status = sqlite3_step(handle)
     if status == SQLITE_ROW { return true }
-    guard status == SQLITE_DONE else { throw BenchmarkError("sqlite3_step \(status)") }
+    guard status == SQLITE_DONE else { throw Self.failure(status) }
     return false
   }
 
-  @inline(__always)
-  func reset() { sqlite3_reset(handle) }
+  @inlinable @inline(__always)
+  public func reset() { sqlite3_reset(handle) }
 
   /// The bytes of a column, valid until the next step or reset.
-  @inline(__always)
-  func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
+  @inlinable @inline(__always)
+  public func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     let start = sqlite3_column_blob(handle, column)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 
-  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  @inlinable @inline(__always)
+  public func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+
+  @inlinable @inline(__always)
+  public func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  @inlinable @inline(__always)
+  public func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  @inlinable @inline(__always)
+  public func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+  @usableFromInline
+  static func failure(_ status: Int32) -> any Error { BenchmarkError("sqlite3_step \(status)") }
 }
+
+/// Counting each allocation takes a lock that all connections share.
+public func turnSQLiteMemoryStatisticsOff() { sqlite3_turn_memory_statistics_off() }

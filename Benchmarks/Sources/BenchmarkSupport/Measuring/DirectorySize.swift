@@ -1,4 +1,3 @@
-import BenchmarkSupport
 import Foundation
 
 // Where Foundation is loaded, `stat` belongs to this module on Linux.
@@ -15,10 +14,10 @@ import Foundation
 #endif
 
 /// What a directory takes on disk.
-enum DirectorySize {
+public enum DirectorySize {
   /// The allocated bytes of all files below the directory (blocks, not lengths: a sparse file
   /// counts for what it uses, a pre-zeroed one for all).
-  static func allocatedBytes(_ directory: String) -> Int {
+  public static func allocatedBytes(_ directory: String) -> Int {
     guard let names = FileManager.default.enumerator(atPath: directory) else { return 0 }
     var total = 0
     while let name = names.nextObject() as? String {
@@ -30,7 +29,7 @@ enum DirectorySize {
   }
 
   /// Waits until background work has left the size alone for a second, at most `limit` seconds.
-  static func settledBytes(_ directory: String, limit: Double) -> Int {
+  public static func settledBytes(_ directory: String, limit: Double) -> Int {
     let stopwatch = Stopwatch()
     var last = allocatedBytes(directory)
     var unchanged = 0
