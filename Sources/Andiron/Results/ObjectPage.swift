@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import ObjectModel
 import StorageEngine
 import ValueModel
@@ -46,7 +46,8 @@ extension Objects {
   /// Unlike an offset, a mark costs the same on every page where an index has the order, and pages neither
   /// repeat nor pass over objects when others come and go between them. Objects that are equal in all sort keys
   /// are told apart by their order while the store is open; when the one at the mark was deleted, those that are
-  /// equal to it may come again. The last page looks through all objects for values of other kinds. Offset and limit of the query are not used. Throws `.invalidQuery` where the
+  /// equal to it may come again. Pages of objects without the first key, and the
+  /// last page before them, cost a look at all objects. Offset and limit of the query are not used. Throws `.invalidQuery` where the
   /// query has no sort, or the mark is not one of such a query.
   public func page(after mark: PageMark? = nil, size: Int) throws -> ObjectPage<Object> {
     guard let first = query.sorts.first else {
@@ -64,20 +65,14 @@ extension Objects {
     if let value {
       try read(&reader) { $0.filter = $0.filter && first.beyond(value) }
       if !reader.isFull { try read(&reader) { $0.filter = $0.filter && first.incomparable(value) } }
-    } else if first.nulls == .first {
+    } else {
       try read(&reader) { _ in }
-    }
-    if first.nulls == .last, !reader.isFull {
-      // Those without the first key come last, and no range has them.
-      try read(&reader, first) { $0.filter = $0.filter && .isMissing(first.path) }
     }
     return try page(reader)
   }
 
-  /// Reads what the changed query gives until the page is full; with a key, only what has none.
-  private func read(
-    _ reader: inout PageReader, _ absent: SortKey? = nil, _ change: (inout Query) -> Void
-  ) throws {
+  /// Reads what the changed query gives until the page is full.
+  private func read(_ reader: inout PageReader, _ change: (inout Query) -> Void) throws {
     let objects = changed { query in
       query.limit = nil
       query.offset = 0
@@ -85,7 +80,6 @@ extension Objects {
     }
     _ = try objects.run { execution in
       try execution.forEachResult { match in
-        if let absent, CompiledSort.value(of: absent, in: match.value) != nil { return true }
         reader.append(match.value)
         return !reader.isFull
       }
@@ -125,19 +119,19 @@ private struct PageReader {
   var isFull: Bool { ties.count + kept.count > size && isBehindMark }
 
   mutating func append(_ value: Value) {
-    guard let mark, !isBehindMark else { return kept.append(value) }
+    guard let mark else { return kept.append(value) }
     let order = sort.compare(value, mark.keys)
     if order < 0 { return }
-    if order == 0 {
-      if RecordKey(of: value) == mark.key {
-        ties = []
-        isBehindMark = true
-      } else {
-        ties.append(value)
-      }
-    } else {
+    if order > 0 {
       isBehindMark = true
       kept.append(value)
+    } else if isBehindMark {
+      kept.append(value)
+    } else if RecordKey(of: value) == mark.key {
+      ties = []
+      isBehindMark = true
+    } else {
+      ties.append(value)
     }
   }
 
@@ -156,9 +150,8 @@ extension SortKey {
     .comparison(path, order == .ascending ? .greaterOrEqual : .lessOrEqual, value)
   }
 
-  /// What has values of the key, but only of other sorts: text where this one is a number.
+  /// What has no values of the key, or only of other sorts: text where this one is a number.
   fileprivate func incomparable(_ value: Value) -> Filter {
-    .exists(path) && !beyond(value)
-      && !.comparison(path, order == .ascending ? .less : .greater, value)
+    !beyond(value) && !.comparison(path, order == .ascending ? .less : .greater, value)
   }
 }

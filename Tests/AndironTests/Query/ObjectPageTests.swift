@@ -86,9 +86,9 @@ import Testing
         let page = try query.page(after: mark, size: 2)
         keys += page.objects.map(\.pk)
         mark = page.next
-      } while mark != nil
-      #expect(try keys == query.fetch().map(\.pk))
-      #expect(keys.count == 11)
+      } while mark != nil && keys.count <= 11
+      let whole = try query.fetch().map(\.pk)
+      #expect(keys == whole)
     }
   }
 
