@@ -8,7 +8,7 @@ import Testing
 @Suite struct ModelTests {
   @Test func aStoreDoesWhatDictionariesDo() throws {
     var counts: [String: Int] = [:]
-    for seed in Seeds.list(Seeds.isLongSearch ? 300 : 5) {
+    for seed in Seeds.list(Seeds.isLongSearch ? 150 : 5) {
       try run(seed, openings: 5, steps: 60, &counts)
     }
     guard ProcessInfo.processInfo.environment["SEED"] == nil else { return }

@@ -17,10 +17,10 @@ import Testing
     var points = 0
     var crashes = 0
     var lossyCrashes = 0
-    for seed in Seeds.list(Seeds.isLongSearch ? 12 : 2) {
+    for seed in Seeds.list(Seeds.isLongSearch ? 6 : 2) {
       var search = ScenarioCrashSearch<S>(seed: seed, key: key)
       do {
-        try search.run(pointCount: Seeds.isLongSearch ? nil : 8)
+        try search.run(pointCount: Seeds.isLongSearch ? 120 : 8)
       } catch {
         Testing.Issue.record("SEED=\(seed): \(error)")
       }
