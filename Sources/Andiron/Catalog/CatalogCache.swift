@@ -19,4 +19,18 @@ final class CatalogCache: Sendable {
     }
     return loaded
   }
+
+  /// What the newest snapshot that was asked about sees, so that others of the same commit cost nothing.
+  private let newest = Locked((sequence: UInt64.max, catalog: CollectionCatalog()))
+
+  /// The catalog that snapshots of this sequence see; `find` looks for it where another commit was last asked
+  /// about.
+  func catalog(
+    ofSequence sequence: UInt64, find: () throws -> CollectionCatalog
+  ) throws -> CollectionCatalog {
+    if let known = newest.withLock({ $0.sequence == sequence ? $0.catalog : nil }) { return known }
+    let found = try find()
+    newest.withLock { $0 = (sequence, found) }
+    return found
+  }
 }

@@ -55,6 +55,11 @@ struct QueryExecution {
     var rows: [UInt32] = []
     var matches: [Match] = []
     var count = Self.fetchCounts.least
+    // Every row is a result: just as many are wanted.
+    if residual == nil, plan.order != .bySorting, let limit = query.limit {
+      count = min(
+        Self.fetchCounts.most, max(1, query.offset.addingReportingOverflow(limit).partialValue))
+    }
     while try stream.next(count, into: &rows) {
       // A stream may give far more rows than it was asked for; of objects only a few are held.
       var start = 0
@@ -84,8 +89,9 @@ struct QueryExecution {
     try state.rows.forEach(binding.table, rows: rows) { position, _, bytes in
       byteCount += bytes.count
       do throws(StoreError) {
-        let value = try state.core.value(bytes)
-        if residual?.matches(value) ?? true { body(Match(row: rows[position], value: value)) }
+        let row = rows[position]
+        let value = try state.core.value(bytes, row: row)
+        if residual?.matches(value) ?? true { body(Match(row: row, value: value)) }
         return true
       } catch {
         failure = error

@@ -76,9 +76,9 @@ extension ReadState {
     rows list: [UInt32], in binding: CollectionBinding, _ body: (Value) throws -> Void
   ) throws {
     var failure: (any Error)?
-    try rows.forEach(binding.table, rows: list[...]) { _, _, bytes in
+    try rows.forEach(binding.table, rows: list[...]) { position, _, bytes in
       do {
-        try body(core.value(bytes))
+        try body(core.value(bytes, row: list[position]))
         return true
       } catch {
         failure = error

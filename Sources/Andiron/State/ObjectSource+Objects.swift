@@ -82,7 +82,7 @@ extension ReadState {
   func value(row: UInt32, in binding: CollectionBinding) throws -> Value {
     var result: Result<Value, StoreError>?
     try rows.forEach(binding.table, rows: [row]) { _, _, bytes in
-      result = Result { () throws(StoreError) in try core.value(bytes) }
+      result = Result { () throws(StoreError) in try core.value(bytes, row: row) }
       return true
     }
     guard let result else { preconditionFailure("every row is visited") }

@@ -18,6 +18,7 @@ final class StoreCore: Sendable {
   /// Reads that must not block Swift's cooperative pool.
   let reads = DispatchQueue(label: "andiron.reads", attributes: .concurrent)
   private let isClosed = Atomic<Bool>(false)
+  private let checkedRows: CheckedRows
 
   init(_ path: String, _ options: StoreOptions) throws {
     self.options = options
@@ -25,6 +26,7 @@ final class StoreCore: Sendable {
     engine = try Engine.open(path, options: options.engineOptions)
     let snapshot = engine.snapshot()
     defer { snapshot.close() }
+    checkedRows = CheckedRows(firstOwnRow: snapshot.rowLimit)
     try dictionary.load(from: snapshot)
     _ = try catalogs.catalog(snapshot)
   }
@@ -36,6 +38,17 @@ final class StoreCore: Sendable {
     } catch {
       throw StoreError(.engine, "a record holds no value", underlying: error)
     }
+  }
+
+  /// The same of the record in a row, which is checked once only.
+  @inline(__always)
+  func value(_ bytes: UnsafeRawBufferPointer, row: UInt32) throws(StoreError) -> Value {
+    if checkedRows.contains(row) {
+      return Value(checkedBefore: bytes, dictionary: dictionary.values)
+    }
+    let value = try value(bytes)
+    checkedRows.insert(row)
+    return value
   }
 
   func checkOpen() throws(StoreError) {

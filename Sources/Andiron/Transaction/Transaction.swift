@@ -62,7 +62,9 @@ extension CatalogCache {
 
   /// The collections that a snapshot sees.
   func catalog(_ snapshot: Snapshot) throws -> CollectionCatalog {
-    try catalog(try CollectionCatalog.revision(in: snapshot)) { try CollectionCatalog(snapshot) }
+    try catalog(ofSequence: snapshot.sequence.rawValue) {
+      try catalog(try CollectionCatalog.revision(in: snapshot)) { try CollectionCatalog(snapshot) }
+    }
   }
 }
 

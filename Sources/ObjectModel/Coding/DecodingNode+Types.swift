@@ -78,9 +78,10 @@ extension DecodingNode {
     guard value.kind == .string || value.kind == .bytes else {
       throw mismatch(UUID.self, value, step)
     }
-    guard let uuid = UUID(keyValue: value) ?? value.string.flatMap(UUID.init(uuidString:)) else {
-      throw corrupted("the text is no UUID", step)
-    }
+    let uuid =
+      value.kind == .string
+      ? value.withUTF8 { UUIDText.uuid($0) } ?? nil : UUID(keyValue: value)
+    guard let uuid else { throw corrupted("the text is no UUID", step) }
     return uuid
   }
 

@@ -29,7 +29,7 @@ enum EncodedItem {
       builder.integer(magnitude: magnitude, isNegative: isNegative, key)
     case .decimal(let value): builder.decimal(value, key)
     case .string(let value): builder.string(value, key)
-    case .uuid(let value): builder.string(value.uuidString, key)
+    case .uuid(let value): builder.string(UUIDText.text(of: value), key)
     case .data(let value): value.withUnsafeBytes { builder.bytes($0, key) }
     case .value(let value): try builder.value(value, depth: depth, key)
     case .strings(let values):

@@ -19,12 +19,11 @@ public protocol GeneratedKey: ObjectKey {
 /// Sixteen bytes. Unassigned is the nil UUID of RFC 9562.
 extension UUID: GeneratedKey {
   public init?(keyValue: Value) {
-    guard let bytes = keyValue.bytes, bytes.count == 16 else { return nil }
-    self.init(
-      uuid: (
-        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
-        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
-      ))
+    let uuid = keyValue.withBytes { bytes in
+      bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
+    }
+    guard let uuid = uuid ?? nil else { return nil }
+    self = uuid
   }
 
   public var keyValue: Value { withUnsafeBytes(of: uuid) { Value(bytes: Array($0)) } }

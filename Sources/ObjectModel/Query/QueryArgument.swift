@@ -43,7 +43,7 @@ extension Float: QueryArgument {
 
 extension UUID: QueryArgument {
   /// The string of upper-case digits that `Codable` writes.
-  public var queryValue: Value { Value(uuidString) }
+  public var queryValue: Value { Value(UUIDText.text(of: self)) }
 }
 
 extension FixedWidthInteger where Self: QueryArgument {

@@ -15,6 +15,9 @@ extension Snapshot: RowSource {
     try state.walk(index, range, isReversed: isReversed, owner: self)
   }
 
+  /// No record has this row or one above it.
+  package var rowLimit: UInt32 { version.roots.nextRow }
+
   package func row(_ table: Table, key: some ByteSource) throws(EngineError) -> UInt32? {
     _ = try definition(table)
     let row = key.withBytes { self.row(of: $0, in: table.identifier) }

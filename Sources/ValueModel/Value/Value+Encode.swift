@@ -18,6 +18,16 @@ extension Value {
     self.init(slot: root, storage: storage)
   }
 
+  /// The same of bytes that were checked before, or that `encoded` gave: nothing is checked. Other bytes make
+  /// reads go beyond their end.
+  package init(checkedBefore bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary?) {
+    guard let start = bytes.baseAddress else { preconditionFailure("a value has bytes") }
+    let root = ValueReader(base: start, byteCount: bytes.count, dictionary: dictionary).root
+    let storage =
+      root.isSmall ? nil : ValueStorage.make(copying: bytes, dictionary: dictionary)
+    self.init(slot: root, storage: storage)
+  }
+
   /// As above.
   public init(encoded bytes: [UInt8], dictionary: ValueDictionary? = nil) throws(ValueError) {
     let result = bytes.withUnsafeBytes { bytes in

@@ -133,6 +133,14 @@ public struct Value: @unchecked Sendable {
     return Array(reader.textOfNode(slot.place, tag))
   }
 
+  /// Calls `body` with the bytes where they lie, valid during the call; nil where the value is no byte string.
+  package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
+    guard slot.isNode, case let tag = reader.tag(slot.place), tag.kind == .bytes else {
+      return nil
+    }
+    return try withExtendedLifetime(base) { try body(reader.textOfNode(slot.place, tag)) }
+  }
+
   /// The number of elements, or of fields that are not hidden; zero where the value is no container.
   public var count: Int {
     if isEdited { return edited.visibleCount }
