@@ -6,7 +6,7 @@ extension DecodingNode {
   func decoded<T: Decodable>(
     _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
   ) throws -> T {
-    if let found = try knownValue(type, step(), value) { return found }
+    if let known = KnownType(type) { return try knownValue(known, type, step(), value) }
     let child = DecodingNode(
       value: value, run: run, parent: step().isRoot ? parent : self,
       step: step().isRoot ? self.step : step(), hasPrimaryKey: StoredTypes.contains(type))
@@ -16,45 +16,47 @@ extension DecodingNode {
     return try T(from: child)
   }
 
-  /// An instance of a type that is known; nil for others.
+  /// An instance of a type that is known.
   func knownValue<T: Decodable>(
-    _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
-  ) throws -> T? {
-    if let found = try foundationValue(type, step(), value) { return found }
-    if T.self == [String].self {
-      return try array(value, step()) { try $0.string($1, $2) } as? T
+    _ known: KnownType, _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
+  ) throws -> T {
+    switch known {
+    case .uuid: return same(try uuid(value, step()), as: type)
+    case .date: return same(try date(value, step()), as: type)
+    case .data: return same(try data(value, step()), as: type)
+    case .url: return same(try url(value, step()), as: type)
+    case .decimal: return same(try decimal(value, step()), as: type)
+    case .strings:
+      return same(try array(value, step(), \.string) { try $0.string($1, $2) }, as: type)
+    case .integers:
+      return same(try array(value, step(), \.int) { try $0.integer(Int.self, $1, $2) }, as: type)
+    case .uuids:
+      return same(try array(value, step(), \.uuidText) { try $0.uuid($1, $2) }, as: type)
+    case .value: return same(value, as: type)
+    case .exactDecimal:
+      guard let found = value.decimal else { throw mismatch(type, value, step()) }
+      return same(found, as: type)
     }
-    if T.self == [Int].self {
-      return try array(value, step()) { try $0.integer(Int.self, $1, $2) } as? T
-    }
-    if T.self == Value.self { return value as? T }
-    guard T.self == ExactDecimal.self else { return nil }
-    guard let found = value.decimal as? T else { throw mismatch(type, value, step()) }
-    return found
   }
 
-  /// An array of scalars, without asking the type of each.
+  /// An array of scalars, without asking the type of each. `ordinary` reads most of them; the others, and the
+  /// errors, are those of `element`.
   private func array<Element>(
-    _ value: Value, _ step: CodingStep,
+    _ value: Value, _ step: CodingStep, _ ordinary: (Value) -> Element?,
     _ element: (DecodingNode, Value, CodingStep) throws -> Element
   ) throws -> [Element] {
     guard value.kind == .array else { throw mismatch([Any].self, value, step) }
-    let node = DecodingNode(value: value, run: run, parent: self, step: step)
     var array: [Element] = []
     array.reserveCapacity(value.count)
-    for found in value.elements { array.append(try element(node, found, .index(array.count))) }
+    for found in value.elements {
+      if let known = ordinary(found) {
+        array.append(known)
+      } else {
+        let node = DecodingNode(value: value, run: run, parent: self, step: step)
+        array.append(try element(node, found, .index(array.count)))
+      }
+    }
     return array
-  }
-
-  private func foundationValue<T>(
-    _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
-  ) throws -> T? {
-    if T.self == Date.self { return try date(value, step()) as? T }
-    if T.self == UUID.self { return try uuid(value, step()) as? T }
-    if T.self == Data.self { return try data(value, step()) as? T }
-    if T.self == URL.self { return try url(value, step()) as? T }
-    if T.self == Decimal.self { return try decimal(value, step()) as? T }
-    return nil
   }
 
   private func date(_ value: Value, _ step: CodingStep) throws -> Date {
@@ -78,9 +80,7 @@ extension DecodingNode {
     guard value.kind == .string || value.kind == .bytes else {
       throw mismatch(UUID.self, value, step)
     }
-    let uuid =
-      value.kind == .string
-      ? value.withUTF8 { UUIDText.uuid($0) } ?? nil : UUID(keyValue: value)
+    let uuid = value.uuidText ?? UUID(keyValue: value)
     guard let uuid else { throw corrupted("the text is no UUID", step) }
     return uuid
   }
@@ -112,6 +112,13 @@ extension DecodingNode {
     }
     return decimal
   }
+}
+
+extension Value {
+  fileprivate var int: Int? { integer.flatMap { Int(exactly: $0) } }
+
+  /// The UUID that the value is the text of.
+  fileprivate var uuidText: UUID? { withUTF8 { UUIDText.uuid($0) } ?? nil }
 }
 
 extension Decimal {

@@ -13,6 +13,7 @@ enum EncodedItem {
   case value(Value)
   case strings([String])
   case integers([Int])
+  case uuids([UUID])
   case node(EncodingNode)
 
   @inline(__always)
@@ -41,6 +42,10 @@ enum EncodedItem {
       for value in values {
         builder.integer(magnitude: UInt64(value.magnitude), isNegative: value < 0, .none)
       }
+      try builder.closeArray(from: start, key)
+    case .uuids(let values):
+      let start = builder.begin()
+      for value in values { builder.string(UUIDText.text(of: value), .none) }
       try builder.closeArray(from: start, key)
     case .node(let node): try node.write(to: builder, key, depth: depth)
     }

@@ -7,13 +7,20 @@ extension EncodingNode {
   func knownItem<T: Encodable>(
     of value: T, _ step: @autoclosure () -> CodingStep
   ) throws -> EncodedItem? {
-    if let item = try foundationItem(of: value, step()) { return item }
+    switch KnownType(T.self) {
+    case nil: return nil
+    case .uuid: return .uuid(same(value, as: UUID.self))
+    case .date: return try item(of: same(value, as: Date.self), step())
+    case .data: return try item(of: same(value, as: Data.self), step())
+    case .url: return .string(same(value, as: URL.self).absoluteString)
+    case .decimal: return try item(of: same(value, as: Decimal.self), step())
     // As these would encode, without asking each element.
-    if T.self == [String].self, let values = value as? [String] { return .strings(values) }
-    if T.self == [Int].self, let values = value as? [Int] { return .integers(values) }
-    if T.self == Value.self, let value = value as? Value { return .value(value) }
-    if T.self == ExactDecimal.self, let value = value as? ExactDecimal { return .decimal(value) }
-    return nil
+    case .strings: return .strings(same(value, as: [String].self))
+    case .integers: return .integers(same(value, as: [Int].self))
+    case .uuids: return .uuids(same(value, as: [UUID].self))
+    case .value: return .value(same(value, as: Value.self))
+    case .exactDecimal: return .decimal(same(value, as: ExactDecimal.self))
+    }
   }
 
   /// What to keep of a value of any type.
@@ -62,19 +69,6 @@ extension EncodingNode {
     guard depth <= run.options.maximumDepth else {
       throw error(EncodingNode.self, "expected fewer nested containers", .root)
     }
-  }
-
-  private func foundationItem<T: Encodable>(
-    of value: T, _ step: @autoclosure () -> CodingStep
-  ) throws -> EncodedItem? {
-    if T.self == Date.self, let date = value as? Date { return try item(of: date, step()) }
-    if T.self == UUID.self, let uuid = value as? UUID { return .uuid(uuid) }
-    if T.self == Data.self, let data = value as? Data { return try item(of: data, step()) }
-    if T.self == URL.self, let url = value as? URL { return .string(url.absoluteString) }
-    if T.self == Decimal.self, let decimal = value as? Decimal {
-      return try item(of: decimal, step())
-    }
-    return nil
   }
 
   private func item(of decimal: Decimal, _ step: CodingStep) throws -> EncodedItem {

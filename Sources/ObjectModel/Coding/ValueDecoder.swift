@@ -29,6 +29,9 @@ public struct ValueDecoder: Sendable {
 
   public init(options: Options = Options()) { run = DecodingRun(options) }
 
+  /// The one with the ordinary options.
+  static let ordinary = ValueDecoder()
+
   /// An instance with the content of `value`; fields that the type does not ask for are left out.
   ///
   /// Throws `DecodingError` where the value has another shape, and what the type's own
@@ -36,7 +39,8 @@ public struct ValueDecoder: Sendable {
   public func decode<T: Decodable>(_ type: T.Type, from value: Value) throws -> T {
     let node = DecodingNode(
       value: value, run: run, hasPrimaryKey: StoredTypes.contains(type))
-    return try node.knownValue(type, .root, value) ?? T(from: node)
+    if let known = KnownType(type) { return try node.knownValue(known, type, .root, value) }
+    return try T(from: node)
   }
 }
 

@@ -48,7 +48,7 @@ extension StoredObject where Self: Codable {
   public init(storedValue: Value) throws(ObjectError) {
     var object: Self
     do {
-      object = try ValueDecoder().decode(Self.self, from: storedValue)
+      object = try ValueDecoder.ordinary.decode(Self.self, from: storedValue)
     } catch {
       throw ObjectError(coding: error)
     }
