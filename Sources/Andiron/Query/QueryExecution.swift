@@ -86,11 +86,15 @@ struct QueryExecution {
   func visit(_ rows: ArraySlice<UInt32>, _ body: (Match) -> Void) throws -> Int {
     var failure: StoreError?
     var byteCount = 0
+    var scratch = ValueScratch()
     try state.rows.forEach(binding.table, rows: rows) { position, _, bytes in
       byteCount += bytes.count
       do throws(StoreError) {
         let row = rows[position]
-        let value = try state.core.value(bytes, row: row)
+        let value =
+          residual == nil
+          ? try state.core.value(bytes, row: row)
+          : try state.core.value(bytes, row: row, &scratch)
         if residual?.matches(value) ?? true { body(Match(row: row, value: value)) }
         return true
       } catch {

@@ -51,6 +51,17 @@ final class StoreCore: Sendable {
     return value
   }
 
+  /// The same for a value that is likely to be dropped at once.
+  @inline(__always)
+  func value(
+    _ bytes: UnsafeRawBufferPointer, row: UInt32, _ scratch: inout ValueScratch
+  ) throws(StoreError) -> Value {
+    if checkedRows.contains(row) {
+      return scratch.value(checkedBefore: bytes, dictionary: dictionary.values)
+    }
+    return try value(bytes, row: row)
+  }
+
   func checkOpen() throws(StoreError) {
     if isClosed.load(ordering: .acquiring) { throw .closed }
   }

@@ -1,3 +1,4 @@
+import Synchronization
 import ValueModel
 
 struct ConstantNode: FilterNode {
@@ -9,13 +10,45 @@ struct ConstantNode: FilterNode {
 final class PathNode<Test: ReachedTest>: FilterNode {
   let steps: Reading.Steps
   let test: Test
+  /// The name where the path is that of a field at the top, which most are.
+  private let name: FieldNames?
 
   init(_ path: ValuePath, _ test: Test) {
     steps = path.components
     self.test = test
+    if steps.count == 1, case .field(let name) = steps[0] {
+      self.name = FieldNameCache.names(of: name)
+    } else {
+      name = nil
+    }
   }
 
-  func matches(_ value: Reading) -> Bool { value.someReached(steps) { test.holds($0) } }
+  func matches(_ value: Reading) -> Bool {
+    if let name, value.sort == .object {
+      guard let field = value.value.field(name, 0) else { return false }
+      let reached = Reading(field)
+      if reached.sort != .array { return test.holds(reached) }
+    }
+    return value.someReached(steps) { test.holds($0) }
+  }
+}
+
+/// Names of fields that filters ask for, kept for all filters: their numbers are then looked up once.
+enum FieldNameCache {
+  /// Beyond that many, further names are not kept, and fields of these names are found by their text.
+  private static let capacity = 4_096
+  private static let known = Mutex<[String: FieldNames]>([:])
+
+  /// Nil where there are too many.
+  static func names(of name: String) -> FieldNames? {
+    known.withLock { known in
+      if let names = known[name] { return names.names[0].hasSameBytes(as: name) ? names : nil }
+      guard known.count < capacity else { return nil }
+      let names = FieldNames([name])
+      known[name] = names
+      return names
+    }
+  }
 }
 
 /// Holds where some element matches.

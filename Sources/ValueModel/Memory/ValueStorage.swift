@@ -6,15 +6,16 @@ struct ValueStorageHeader {
 /// The bytes of a value, in one allocation with their count and the dictionary that they refer to.
 ///
 /// Only validated bytes, or those of a builder, get here: readers of a storage check no bounds.
-/// After `make` has filled it, nothing writes to it.
+/// After `make` has filled it, nothing writes to it, but a `ValueScratch` while it alone refers to it.
 final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
   /// Bytes beyond the end that may be read, though they mean nothing.
   static let padding = 16
 
   static func make(
-    byteCount: Int, dictionary: ValueDictionary?, fill: (UnsafeMutableRawPointer) -> Void
+    byteCount: Int, dictionary: ValueDictionary?, capacity: Int = 0,
+    fill: (UnsafeMutableRawPointer) -> Void
   ) -> ValueStorage {
-    let buffer = ValueStorage.create(minimumCapacity: byteCount + padding) { _ in
+    let buffer = ValueStorage.create(minimumCapacity: max(byteCount, capacity) + padding) { _ in
       ValueStorageHeader(byteCount: byteCount, dictionary: dictionary)
     }
     buffer.withUnsafeMutablePointerToElements { elements in
@@ -25,11 +26,22 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
     return unsafeDowncast(buffer, to: ValueStorage.self)
   }
 
+  /// With room for `capacity` bytes at least.
   static func make(
-    copying bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary?
+    copying bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary?, capacity: Int = 0
   ) -> ValueStorage {
-    make(byteCount: bytes.count, dictionary: dictionary) { memory in
+    make(byteCount: bytes.count, dictionary: dictionary, capacity: capacity) { memory in
       if let base = bytes.baseAddress { memory.copyMemory(from: base, byteCount: bytes.count) }
+    }
+  }
+
+  /// Puts other bytes in the place of these, which nothing else may refer to. There must be room.
+  func refill(_ bytes: UnsafeRawBufferPointer) {
+    withUnsafeMutablePointers { header, elements in
+      let memory = UnsafeMutableRawPointer(elements)
+      header.pointee.byteCount = bytes.count
+      if let base = bytes.baseAddress { memory.copyMemory(from: base, byteCount: bytes.count) }
+      (memory + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
     }
   }
 
