@@ -65,7 +65,7 @@ extension CollectionCatalog {
 
 extension CollectionBinding {
   /// Throws `.engine` where a table or an index is missing that the definition names.
-  init(
+  convenience init(
     _ definition: CollectionDefinition, table: (String) -> Table?, index: (String) -> Index?
   ) throws(StoreError) {
     guard let table = table(definition.tableName) else {

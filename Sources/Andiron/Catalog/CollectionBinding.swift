@@ -2,10 +2,16 @@ import ObjectModel
 import StorageEngine
 
 /// A collection of one state of the store, with what reading and writing it needs.
-struct CollectionBinding: Sendable {
+final class CollectionBinding: Sendable {
   let definition: CollectionDefinition
   let table: Table
   let indexes: [BoundIndex]
+
+  init(definition: CollectionDefinition, table: Table, indexes: [BoundIndex]) {
+    self.definition = definition
+    self.table = table
+    self.indexes = indexes
+  }
 
   var name: String { definition.name }
 }

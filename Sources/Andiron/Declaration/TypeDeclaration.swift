@@ -3,11 +3,11 @@ import ObjectModel
 import FileAccess
 
 /// A type's declaration without the type: what the store compares and keeps.
-struct TypeDeclaration: Sendable, Hashable {
-  var name: String
-  var keyKind: RecordKey.Kind
-  var indexes: [IndexDefinition]
-  var relations: [RelationDefinition]
+final class TypeDeclaration: Sendable {
+  let name: String
+  let keyKind: RecordKey.Kind
+  let indexes: [IndexDefinition]
+  let relations: [RelationDefinition]
 
   init<Object: StoredObject>(_ type: Object.Type) throws(StoreError) {
     let declaration = type.declaration

@@ -75,8 +75,11 @@ extension ReadState {
   }
 
   func value(of key: RecordKey, in binding: CollectionBinding) throws -> Value? {
-    guard let row = try rows.row(binding.table, key: key.bytes) else { return nil }
-    return try value(row: row, in: binding)
+    var result: Result<Value, StoreError>?
+    _ = try rows.visit(binding.table, key: key.bytes) { row, bytes in
+      result = Result { () throws(StoreError) in try core.value(bytes, row: row) }
+    }
+    return try result?.get()
   }
 
   func value(row: UInt32, in binding: CollectionBinding) throws -> Value {

@@ -21,6 +21,12 @@ package protocol RowSource {
   /// The row of the record of `key`; nil where there is none.
   func row(_ table: Table, key: some ByteSource) throws(EngineError) -> UInt32?
 
+  /// Calls `body` with row and value of the record of `key`, valid only during the call; false where there is none.
+  /// Throws as `forEach` does.
+  func visit(
+    _ table: Table, key: some ByteSource, _ body: (_ row: UInt32, UnsafeRawBufferPointer) -> Void
+  ) throws(EngineError) -> Bool
+
   /// Calls `body` with the records in `rows` one after the other, and with the position of each in
   /// `rows`; ends early when it returns false. Key and value are valid only during the call.
   ///

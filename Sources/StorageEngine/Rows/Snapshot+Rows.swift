@@ -25,16 +25,36 @@ extension Snapshot: RowSource {
     return row
   }
 
+  package func visit(
+    _ table: Table, key: some ByteSource, _ body: (_ row: UInt32, UnsafeRawBufferPointer) -> Void
+  ) throws(EngineError) -> Bool {
+    try key.withBytes { (key) throws(EngineError) -> Bool in
+      guard let row = self.row(of: key, in: table.identifier) else {
+        _ = try definition(table)
+        try checkPages()
+        return false
+      }
+      try reader.withRecord(at: place(of: row)) { (record) throws(EngineError) in
+        try StateTrees.check(record, of: table.identifier)
+        try check(record, key)
+        if record.inflatedByteCount == nil { return body(row, record.storedValue) }
+        try record.withValue(definition(table)) { body(row, $0) }
+      }
+      return true
+    }
+  }
+
   package func forEach(
     _ table: Table, rows: ArraySlice<UInt32>,
     _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) ->
       Bool
   ) throws(EngineError) {
-    let definition = try definition(table)
+    guard let root = version.roots.tables[table.identifier]?.primary, root.payloadByteCount > 0
+    else { throw .unknown(table.name) }
     var start = rows.startIndex
     while start < rows.endIndex {
       let end = min(start + Self.fetchCount, rows.endIndex)
-      guard try visit(rows[start..<end], definition, body) else { return }
+      guard try visit(rows[start..<end], table, body) else { return }
       start = end
     }
     try checkPages()
@@ -45,7 +65,7 @@ extension Snapshot: RowSource {
   /// All frames are looked at before one is read: loads that do not wait for each other go to memory side
   /// by side.
   private func visit(
-    _ rows: ArraySlice<UInt32>, _ definition: Definition,
+    _ rows: ArraySlice<UInt32>, _ table: Table,
     _ body: (Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Bool
   ) throws(EngineError) -> Bool {
     var places = SIMD16<UInt64>()
@@ -57,12 +77,12 @@ extension Snapshot: RowSource {
       // An empty frame: the slow way says what is wrong with it.
       if looks[index] == 0 { try reader.withRecordSlowly(at: place) { _ in } }
       let goesOn = try reader.withRecord(at: place) { (record) throws(EngineError) -> Bool in
-        try StateTrees.check(record, of: definition.identifier)
+        try StateTrees.check(record, of: table.identifier)
         let position = rows.startIndex + index
         if record.inflatedByteCount == nil {
           return body(position, record.key, record.storedValue)
         }
-        return try record.withValue(definition) { body(position, record.key, $0) }
+        return try record.withValue(definition(table)) { body(position, record.key, $0) }
       }
       if !goesOn { return false }
     }

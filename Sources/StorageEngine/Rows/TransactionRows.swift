@@ -43,6 +43,17 @@ package struct TransactionRows: RowSource {
       .map { UInt32(truncatingIfNeeded: $0) }
   }
 
+  package func visit(
+    _ table: Table, key: some ByteSource, _ body: (_ row: UInt32, UnsafeRawBufferPointer) -> Void
+  ) throws(EngineError) -> Bool {
+    guard let row = try row(table, key: key) else { return false }
+    try forEach(table, rows: [row]) { _, _, value in
+      body(row, value)
+      return true
+    }
+    return true
+  }
+
   package func forEach(
     _ table: Table, rows: ArraySlice<UInt32>,
     _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) ->
