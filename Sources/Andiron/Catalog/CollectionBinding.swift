@@ -17,7 +17,7 @@ final class CollectionBinding: Sendable {
 }
 
 /// An index of a collection, with what keeps it.
-struct BoundIndex: Sendable {
+final class BoundIndex: Sendable {
   let stored: CollectionDefinition.StoredIndex
   let index: Index
   let encoder: IndexKeyEncoder

@@ -14,8 +14,13 @@ struct QueryPlanner<Source: PlanningSource> {
   func plan(
     filter: Filter, sorts: [SortKey] = [], limit: Int? = nil, offset: Int = 0
   ) -> QueryPlan {
-    let single = SingleValuedPathSet(source, comparedIn: filter)
-    let normal = filter.normalized { single.contains($0, $1) }
+    // Worked out when it is asked for: one test alone does not ask.
+    var single: SingleValuedPathSet?
+    let normal = filter.normalized { scopes, path in
+      let known = single ?? SingleValuedPathSet(source, comparedIn: filter)
+      single = known
+      return known.contains(scopes, path)
+    }
     guard normal != .none, limit.map({ $0 > 0 }) ?? true else {
       return QueryPlan(rows: .nothing, order: .unordered, residual: .all)
     }

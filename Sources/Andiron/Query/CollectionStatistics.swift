@@ -5,11 +5,14 @@ import ValueModel
 struct CollectionStatistics: PlanningSource {
   let rows: any RowSource
   let binding: CollectionBinding
+  let collectionCount: Int
+  let indexes: [(definition: IndexDefinition, isReady: Bool)]
 
-  var collectionCount: Int { rows.count(binding.table) }
-
-  var indexes: [(definition: IndexDefinition, isReady: Bool)] {
-    binding.indexes.map { ($0.definition, $0.isReady) }
+  init(rows: any RowSource, binding: CollectionBinding) {
+    self.rows = rows
+    self.binding = binding
+    collectionCount = rows.count(binding.table)
+    indexes = binding.indexes.map { ($0.definition, $0.isReady) }
   }
 
   func entryCount(_ index: IndexDefinition) -> Int {

@@ -67,6 +67,8 @@ extension Filter {
 
   public static func && (left: Filter, right: Filter) -> Filter {
     switch (left, right) {
+    case (.all, _): right
+    case (_, .all): left
     case (.and(let first), .and(let second)): .and(first + second)
     case (.and(let first), _): .and(first + [right])
     case (_, .and(let second)): .and([left] + second)
@@ -76,6 +78,8 @@ extension Filter {
 
   public static func || (left: Filter, right: Filter) -> Filter {
     switch (left, right) {
+    case (.none, _): right
+    case (_, .none): left
     case (.or(let first), .or(let second)): .or(first + second)
     case (.or(let first), _): .or(first + [right])
     case (_, .or(let second)): .or([left] + second)
