@@ -21,6 +21,15 @@ extension Store {
     try StoreError.wrapping { try core.engine.compact(progress: progress) }
   }
 
+  /// Writes everything anew that an earlier key of `options.encryption`, or none, was used for, while readers and
+  /// writers go on; when it returns, the store opens with the current key alone.
+  ///
+  /// `progress` is told the share that is done, and cancels by returning false. Snapshots that are open keep the
+  /// old files until they are closed.
+  public func rewriteWithCurrentKey(progress: (Double) -> Bool = { _ in true }) throws {
+    try StoreError.wrapping { try core.engine.rewriteWithCurrentKey(progress: progress) }
+  }
+
   /// Makes the directory a store that holds what this one holds now, while readers and writers go on. A second
   /// backup to the same directory writes only what is new.
   public func backup(to url: URL) throws {

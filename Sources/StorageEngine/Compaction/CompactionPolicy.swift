@@ -80,6 +80,22 @@ struct CompactionPolicy {
       let rest = chains.chain(endingIn: slot, without: taken)
       if isWorthwhile(chains.balance(of: rest)) { taken.formUnion(rest) }
     }
+    return groups(taken, chains)
+  }
+
+  /// Every segment that has to be rewritten whatever it holds, with those that have to go before it.
+  func chooseAll(_ candidates: [Candidate], where isWanted: (Slot) -> Bool) -> [[Slot]] {
+    let eligible = candidates.filter(\.isEligible)
+    let chains = CompactionChains(eligible, balances(of: eligible, among: candidates))
+    var taken: Set<Slot> = []
+    for slot in chains.slots where isWanted(slot) {
+      taken.formUnion(chains.chain(endingIn: slot, without: taken))
+    }
+    return groups(taken, chains)
+  }
+
+  /// The segments, oldest first, in groups of which each fills about one new segment.
+  private func groups(_ taken: Set<Slot>, _ chains: CompactionChains) -> [[Slot]] {
     var victims = chains.slots.filter(taken.contains)
     var groups: [[Slot]] = []
     while !victims.isEmpty {

@@ -113,7 +113,7 @@ extension EngineCore {
     try maintenanceLock.withLock { () throws(EngineError) in
       var last = Int.max
       for _ in 0..<8 {
-        let groups = try chooseAllVictims()
+        let groups = try chooseVictims { $0.chooseAll(candidates()) }
         let bytes = totalBytes(of: Array(groups.joined()))
         if groups.isEmpty || bytes >= last { break }
         last = bytes
@@ -128,7 +128,7 @@ extension EngineCore {
     }
   }
 
-  private func rewrite(
+  func rewrite(
     _ groups: [[Slot]], byteCount: Int, _ progress: (Double) -> Bool
   ) throws(EngineError) {
     var done = 0
@@ -162,7 +162,11 @@ extension EngineCore {
     }
   }
 
-  private func chooseAllVictims() throws(EngineError) -> [[Slot]] {
+  /// What `choose` says of all that was committed, none of it in the active segment. It is called under the
+  /// writer's lock.
+  func chooseVictims(
+    _ choose: (CompactionPolicy) -> [[Slot]]
+  ) throws(EngineError) -> [[Slot]] {
     try writerLock.withLock { () throws(EngineError) -> [[Slot]] in
       try checkWritable()
       try confirmTail()
@@ -171,11 +175,11 @@ extension EngineCore {
         queue.fail(error)
         throw error
       }
-      return policy.chooseAll(candidates())
+      return choose(policy)
     }
   }
 
-  private func totalBytes(of victims: [Slot]) -> Int {
+  func totalBytes(of victims: [Slot]) -> Int {
     writerLock.withLock { victims.reduce(0) { $0 + writer.store[$1].byteCount } }
   }
 }

@@ -1,0 +1,77 @@
+import Andiron
+import Foundation
+import StorageEngine
+import Testing
+
+/// `docs/guides/encryption.md`.
+@Suite struct EncryptionGuideTests {
+  struct Note: Codable, StoredObject {
+    var pk = UUID()
+    var text: String
+  }
+
+  /// False in a build without the trait `Encryption`, where this is skipped.
+  private static let isAvailable: Bool = {
+    var options = StoreOptions()
+    options.encryption = EngineOptions.Encryption(key: .random())
+    return (try? Store.inMemory(options: options)) != nil
+  }()
+
+  @Test(.enabled(if: isAvailable, "this build has no encryption"))
+  func aKeyIsChanged() throws {
+    try withStoreDirectory { url in
+      let key = EncryptionKey.random()
+      var options = StoreOptions()
+      do {
+        options.encryption = EngineOptions.Encryption(key: key)
+        let store = try Store(at: url, options: options)
+        try store.write { try $0.add(Note(text: "secret")) }
+        try store.close()
+      }
+      #expect(throws: StoreError.self) { try Store(at: url) }
+
+      let newKey = EncryptionKey.random()
+      do {
+        options.encryption = EngineOptions.Encryption(key: newKey, previousKeys: [key])
+        let store = try Store(at: url, options: options)
+        try store.rewriteWithCurrentKey()
+        try store.close()
+      }
+      options.encryption = EngineOptions.Encryption(key: newKey)
+      #expect(try Store(at: url, options: options).objects(Note.self).fetch().map(\.text) == ["secret"])
+      options.encryption = EngineOptions.Encryption(key: key)
+      let error = #expect(throws: StoreError.self) { try Store(at: url, options: options) }
+      #expect(error?.engine?.code == .wrongKey)
+    }
+  }
+
+  @Test(.enabled(if: isAvailable, "this build has no encryption"))
+  func aPlainStoreIsEncrypted() throws {
+    try withStoreDirectory { url in
+      let secret = "a text that nobody should find"
+      do {
+        let store = try Store(at: url)
+        try store.write { transaction in
+          for number in 0..<100 { try transaction.add(Note(text: "\(secret) \(number)")) }
+        }
+        try store.close()
+      }
+      #expect(try files(at: url).contains { $0.contains(Array(secret.utf8)) })
+      var options = StoreOptions()
+      options.encryption = EngineOptions.Encryption(key: .random())
+      do {
+        let store = try Store(at: url, options: options)
+        try store.rewriteWithCurrentKey()
+        try store.close()
+      }
+      #expect(try !files(at: url).contains { $0.contains(Array(secret.utf8)) })
+      #expect(try Store(at: url, options: options).count(Note.self) == 100)
+    }
+  }
+
+  private func files(at url: URL) throws -> [[UInt8]] {
+    let paths = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+    return try (paths?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }
+      .map { Array(try Data(contentsOf: $0)) }
+  }
+}
