@@ -133,7 +133,10 @@ import TestSupport
   func aMappingShowsLaterWritesAndOutlivesTheHandle(_ subject: FileSystemUnderTest) throws {
     try subject.run { fileSystem, directory in
       let file = try fileSystem.create("\(directory)/a", pattern(100))
-      let mapping = try #require(try file.map(byteCount: 10_000))
+      let offered = try file.map(byteCount: 10_000)
+      // Files in memory do not lie in one piece, and offer none.
+      if subject == .memory { return #expect(offered == nil) }
+      let mapping = try #require(offered)
       #expect(mapping.bytes.count == 10_000)
       #expect([UInt8](mapping.bytes.prefix(100)) == pattern(100))
       try fileSystem.open("\(directory)/a", .readWrite).put(pattern(200, 1), at: 50)

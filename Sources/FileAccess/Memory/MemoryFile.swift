@@ -34,13 +34,13 @@ final class MemoryHandle: File {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int {
-    try check("read", isWrite: false)
+    try check("read \(buffer.count) bytes at \(offset)", isWrite: false, offset)
     return file.read(into: buffer, at: offset)
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int {
-    try check("write", isWrite: true)
-    file.write(bytes, at: offset)
+    try check("write \(bytes.count) bytes at \(offset)", isWrite: true, offset)
+    if !bytes.isEmpty { file.write(bytes, at: offset) }
     return bytes.count
   }
 
@@ -50,19 +50,25 @@ final class MemoryHandle: File {
   }
 
   func truncate(to byteCount: Int) throws(FileError) {
-    try check("truncate", isWrite: true)
+    try check("truncate to \(byteCount)", isWrite: true, byteCount)
     file.resize(to: byteCount)
   }
 
   func sync(_ level: SyncLevel) throws(FileError) { try check("sync", isWrite: false) }
 
   /// Chunks of bytes do not lie side by side.
-  func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? { nil }
+  func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? {
+    try check("map \(byteCount) bytes", isWrite: false, byteCount)
+    return nil
+  }
 
   func close() { isClosed.withLock { $0 = true } }
 
-  private func check(_ operation: String, isWrite: Bool) throws(FileError) {
+  private func check(
+    _ operation: String, isWrite: Bool, _ offset: Int = 0
+  ) throws(FileError) {
     if isClosed.withLock({ $0 }) { throw FileError(.closed, operation, path: path) }
-    if isWrite, !isWritable { throw FileError(.readOnly, operation, path: path) }
+    if isWrite, !isWritable { throw FileError(.permission, operation, path: path) }
+    if offset < 0 { throw FileError(.unsupported, operation, path: path) }
   }
 }

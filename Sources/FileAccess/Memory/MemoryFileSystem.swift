@@ -117,7 +117,11 @@ public final class MemoryFileSystem: FileSystem {
     if let code { throw FileError(code, "remove", path: path) }
   }
 
-  public func syncDirectory(_ path: String) throws(FileError) {}
+  public func syncDirectory(_ path: String) throws(FileError) {
+    guard case .directory = state.withLock({ $0.nodes[Self.normalized(path)] }) else {
+      throw FileError(.notFound, "sync directory", path: path)
+    }
+  }
 
   public func lock(_ path: String) throws(FileError) -> any FileLock {
     let name = Self.normalized(path)

@@ -1,4 +1,5 @@
 import Andiron
+import Foundation
 import Testing
 
 /// `docs/guides/concurrency.md`.
@@ -15,13 +16,15 @@ import Testing
     try store.write { try $0.add(contentsOf: (1...8).map { Account(pk: $0, balance: 100) }) }
   }
 
-  @Test func reading() async throws {
+  @Test func reading() throws {
     let (count, sum) = try store.read { snapshot in
       let accounts = snapshot.objects(Account.self)
       return (try accounts.count(), try accounts.sum(of: \.balance))
     }
     #expect(count == 8 && sum == 800)
+  }
 
+  @Test func readingInATask() async throws {
     let richest = try await store.read { snapshot in
       try snapshot.objects(Account.self).sorted(by: \.balance, .descending).first()
     }
