@@ -20,29 +20,37 @@ import Testing
   @Test(.enabled(if: isAvailable, "this build has no encryption"))
   func aKeyIsChanged() throws {
     try withStoreDirectory { url in
-      let key = EncryptionKey.random()
-      var options = StoreOptions()
-      do {
-        options.encryption = EngineOptions.Encryption(key: key)
-        let store = try Store(at: url, options: options)
-        try store.write { try $0.add(Note(text: "secret")) }
-        try store.close()
-      }
+      let key = try create(url)
       #expect(throws: StoreError.self) { try Store(at: url) }
-
-      let newKey = EncryptionKey.random()
-      do {
-        options.encryption = EngineOptions.Encryption(key: newKey, previousKeys: [key])
-        let store = try Store(at: url, options: options)
-        try store.rewriteWithCurrentKey()
-        try store.close()
-      }
+      let newKey = try rekey(url, key)
+      var options = StoreOptions()
       options.encryption = EngineOptions.Encryption(key: newKey)
-      #expect(try Store(at: url, options: options).objects(Note.self).fetch().map(\.text) == ["secret"])
+      #expect(
+        try Store(at: url, options: options).objects(Note.self).fetch().map(\.text) == ["secret"])
       options.encryption = EngineOptions.Encryption(key: key)
       let error = #expect(throws: StoreError.self) { try Store(at: url, options: options) }
       #expect(error?.engine?.code == .wrongKey)
     }
+  }
+
+  private func create(_ url: URL) throws -> EncryptionKey {
+    let key = EncryptionKey.random()
+    var options = StoreOptions()
+    options.encryption = EngineOptions.Encryption(key: key)
+    let store = try Store(at: url, options: options)
+    try store.write { try $0.add(Note(text: "secret")) }
+    try store.close()
+    return key
+  }
+
+  private func rekey(_ url: URL, _ key: EncryptionKey) throws -> EncryptionKey {
+    let newKey = EncryptionKey.random()
+    var options = StoreOptions()
+    options.encryption = EngineOptions.Encryption(key: newKey, previousKeys: [key])
+    let store = try Store(at: url, options: options)
+    try store.rewriteWithCurrentKey()
+    try store.close()
+    return newKey
   }
 
   @Test(.enabled(if: isAvailable, "this build has no encryption"))
