@@ -55,6 +55,8 @@ struct RowPlanner<Source: PlanningSource> {
   }
 
   func fewestEntries(_ scans: [KeyedScan]) -> KeyedScan? {
+    // Whoever has no choice need not count.
+    if scans.count == 1 { return scans[0].ranges == nil ? nil : scans[0] }
     let counted = scans.compactMap { scan in
       scan.ranges.map { (scan: scan, count: source.entryCount(scan.index, in: $0.ranges)) }
     }

@@ -87,15 +87,17 @@ struct QueryExecution {
     var failure: StoreError?
     var byteCount = 0
     var scratch = ValueScratch()
-    try state.rows.forEach(binding.table, rows: rows) { position, _, bytes in
+    let core = state.core
+    try state.rows.forEach(binding.table, rows: rows) { [residual] position, _, bytes in
       byteCount += bytes.count
       do throws(StoreError) {
         let row = rows[position]
-        let value =
-          residual == nil
-          ? try state.core.value(bytes, row: row)
-          : try state.core.value(bytes, row: row, &scratch)
-        if residual?.matches(value) ?? true { body(Match(row: row, value: value)) }
+        guard let residual else {
+          body(Match(row: row, value: try core.value(bytes, row: row)))
+          return true
+        }
+        let value = try core.value(bytes, row: row, &scratch)
+        if residual.matches(value) { body(Match(row: row, value: value)) }
         return true
       } catch {
         failure = error

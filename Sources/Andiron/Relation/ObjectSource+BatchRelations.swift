@@ -11,7 +11,9 @@ extension ObjectSource {
     _ relation: ToOne<Object, Target>, ofEach objects: some Sequence<Object>
   ) throws -> [Target?] {
     let keys = objects.map { relation.key($0) }
-    let targets = try targets(Target.self, Set(keys.compactMap { $0 }))
+    var wanted: Set<Target.PrimaryKey> = []
+    for case let key? in keys { wanted.insert(key) }
+    let targets = try targets(Target.self, wanted)
     return try keys.map { key in
       guard let key else { return nil }
       if let target = targets[key] { return target }
@@ -26,8 +28,15 @@ extension ObjectSource {
     _ relation: ToMany<Object, Target>, ofEach objects: some Sequence<Object>
   ) throws -> [[Target]] {
     let lists = objects.map { relation.keys($0) }
-    let targets = try targets(Target.self, Set(lists.joined()))
-    return lists.map { $0.compactMap { targets[$0] } }
+    var wanted = Set<Target.PrimaryKey>(minimumCapacity: lists.count)
+    for list in lists { for key in list { wanted.insert(key) } }
+    let targets = try targets(Target.self, wanted)
+    return lists.map { list in
+      var found: [Target] = []
+      found.reserveCapacity(list.count)
+      for key in list { if let target = targets[key] { found.append(target) } }
+      return found
+    }
   }
 
   /// For each target the objects that hold its key, in no order that means something.
@@ -50,24 +59,41 @@ extension ObjectSource {
   /// The objects of these keys, each read once, in the order of their places.
   private func targets<Target: StoredObject>(
     _ type: Target.Type, _ keys: Set<Target.PrimaryKey>
-  ) throws -> [Target.PrimaryKey: Target] {
+  ) throws -> FoundObjects<Target> {
     try withReadState { state in
-      guard let binding = try state.binding(of: type) else { return [:] }
+      var found = FoundObjects<Target>()
+      guard let binding = try state.binding(of: type) else { return found }
       var rows: [UInt32] = []
       for key in keys {
         if let row = try state.rows.row(binding.table, key: RecordKey(key).bytes) {
           rows.append(row)
         }
       }
-      var targets: [Target.PrimaryKey: Target] = [:]
-      targets.reserveCapacity(rows.count)
+      found.reserveCapacity(rows.count)
       try state.forEach(rows: rows.sorted(), in: binding) { value in
-        let target = try state.object(type, value, binding)
-        targets[target.pk] = target
+        found.append(try state.object(type, value, binding))
       }
-      return targets
+      return found
     }
   }
+}
+
+/// Objects by their keys. The table holds positions: moving objects about as it grows would cost more.
+private struct FoundObjects<Object: StoredObject> {
+  private var objects: [Object] = []
+  private var positions: [Object.PrimaryKey: Int] = [:]
+
+  mutating func reserveCapacity(_ count: Int) {
+    objects.reserveCapacity(count)
+    positions.reserveCapacity(count)
+  }
+
+  mutating func append(_ object: Object) {
+    positions[object.pk] = objects.count
+    objects.append(object)
+  }
+
+  subscript(key: Object.PrimaryKey) -> Object? { positions[key].map { objects[$0] } }
 }
 
 extension ReadState {

@@ -75,11 +75,17 @@ extension ReadState {
   }
 
   func value(of key: RecordKey, in binding: CollectionBinding) throws -> Value? {
-    var result: Result<Value, StoreError>?
+    var found: Value?
+    var failure: StoreError?
     _ = try rows.visit(binding.table, key: key.bytes) { row, bytes in
-      result = Result { () throws(StoreError) in try core.value(bytes, row: row) }
+      do throws(StoreError) {
+        found = try core.value(bytes, row: row)
+      } catch {
+        failure = error
+      }
     }
-    return try result?.get()
+    if let failure { throw failure }
+    return found
   }
 
   func value(row: UInt32, in binding: CollectionBinding) throws -> Value {

@@ -118,7 +118,14 @@ extension Value {
   fileprivate var int: Int? { integer.flatMap { Int(exactly: $0) } }
 
   /// The UUID that the value is the text of.
-  fileprivate var uuidText: UUID? { withUTF8 { UUIDText.uuid($0) } ?? nil }
+  fileprivate var uuidText: UUID? {
+    var uuid: UUID?
+    _ = testUTF8 { text in
+      uuid = UUIDText.uuid(text)
+      return true
+    }
+    return uuid
+  }
 }
 
 extension Decimal {

@@ -48,9 +48,15 @@ final class DecodingNode: Decoder {
 
   // MARK: Fields
 
+  /// Whether a field of that name is one of the value's own, and not the primary key.
+  @inline(__always)
+  func isOrdinary(_ name: String) -> Bool {
+    !hasPrimaryKey || name != EncodingNode.primaryKeyName
+  }
+
   /// The field of that name; nil where there is none.
   func field(_ name: String) -> Value? {
-    if hasPrimaryKey, name == EncodingNode.primaryKeyName { return value[hidden: .primaryKey] }
+    if !isOrdinary(name) { return value[hidden: .primaryKey] }
     return value.field(name, at: &position)
   }
 
@@ -94,8 +100,7 @@ extension DecodingNode {
   /// A new key for an object that has none; nil where the name is not that of the key, or keys of
   /// the type are not made.
   func newPrimaryKey<T>(_ name: String) -> T? {
-    guard hasPrimaryKey, name == EncodingNode.primaryKeyName,
-      let type = T.self as? any GeneratedKey.Type
+    guard !isOrdinary(name), let type = T.self as? any GeneratedKey.Type
     else { return nil }
     return type.makeKey() as? T
   }

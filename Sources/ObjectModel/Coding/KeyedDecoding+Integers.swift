@@ -76,7 +76,7 @@ extension KeyedDecoding {
 
   @inline(__always)
   private func integer<T: FixedWidthInteger>(_ type: T.Type, _ key: Key) throws -> T {
-    if !node.hasPrimaryKey,
+    if node.isOrdinary(key.stringValue),
       case .found(let found) = node.value.integerField(key.stringValue, at: &node.position),
       let integer = T(exactly: found)
     {
@@ -88,7 +88,7 @@ extension KeyedDecoding {
 
   @inline(__always)
   private func integerIfPresent<T: FixedWidthInteger>(_ type: T.Type, _ key: Key) throws -> T? {
-    if !node.hasPrimaryKey {
+    if node.isOrdinary(key.stringValue) {
       switch node.value.integerField(key.stringValue, at: &node.position) {
       case .found(let found): if let integer = T(exactly: found) { return integer }
       case .absent, .null: return nil

@@ -13,11 +13,15 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeNil(forKey key: Key) throws -> Bool { try required(key).isNull }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    guard let field = node.field(key.stringValue) else {
-      if let new: T = node.newPrimaryKey(key.stringValue) { return new }
-      throw node.absent(key)
-    }
+    guard let field = node.field(key.stringValue) else { return try newKey(type, key) }
     return try node.decoded(type, .key(key), field)
+  }
+
+  /// Apart, because few objects are without a key, and the generic optional costs.
+  @inline(never)
+  private func newKey<T>(_ type: T.Type, _ key: Key) throws -> T {
+    if let new: T = node.newPrimaryKey(key.stringValue) { return new }
+    throw node.absent(key)
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
@@ -78,7 +82,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    if !node.hasPrimaryKey,
+    if node.isOrdinary(key.stringValue),
       case .found(let found) = node.value.stringField(key.stringValue, at: &node.position)
     {
       return found
@@ -91,7 +95,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    if !node.hasPrimaryKey {
+    if node.isOrdinary(key.stringValue) {
       switch node.value.stringField(key.stringValue, at: &node.position) {
       case .found(let found): return found
       case .absent, .null: return nil

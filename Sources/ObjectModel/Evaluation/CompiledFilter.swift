@@ -25,7 +25,7 @@ extension Filter {
   }
 }
 
-/// A compiled part of a filter.
-protocol FilterNode: Sendable {
+/// A compiled part of a filter. Always a class: what is copied at each test is one reference.
+protocol FilterNode: AnyObject, Sendable {
   func matches(_ value: Reading) -> Bool
 }

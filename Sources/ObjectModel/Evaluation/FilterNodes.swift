@@ -1,8 +1,11 @@
 import Synchronization
 import ValueModel
 
-struct ConstantNode: FilterNode {
+final class ConstantNode: FilterNode {
   let result: Bool
+
+  init(result: Bool) { self.result = result }
+
   func matches(_ value: Reading) -> Bool { result }
 }
 

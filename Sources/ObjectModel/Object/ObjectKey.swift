@@ -7,8 +7,14 @@ public protocol ObjectKey: Hashable, Sendable, Codable {
   init?(keyValue: Value)
   /// The key as it stands in the hidden field of an object.
   var keyValue: Value { get }
+  /// Whether the key is the one that was written as this value.
+  func isSame(asKeyValue value: Value) -> Bool
   /// What stands for the key of an object that has none yet.
   static var unassigned: Self { get }
+}
+
+extension ObjectKey {
+  public func isSame(asKeyValue value: Value) -> Bool { Self(keyValue: value) == self }
 }
 
 /// A key that can be made anew, different from all others.
@@ -19,12 +25,17 @@ public protocol GeneratedKey: ObjectKey {
 /// Sixteen bytes. Unassigned is the nil UUID of RFC 9562.
 extension UUID: GeneratedKey {
   public init?(keyValue: Value) {
-    let uuid = keyValue.withBytes { bytes in
-      bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
+    var uuid = UUID.unassigned
+    let isOne = keyValue.testBytes { bytes in
+      guard bytes.count == 16 else { return false }
+      uuid = UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+      return true
     }
-    guard let uuid = uuid ?? nil else { return nil }
+    guard isOne else { return nil }
     self = uuid
   }
+
+  public func isSame(asKeyValue value: Value) -> Bool { UUID(keyValue: value) == self }
 
   public var keyValue: Value { withUnsafeBytes(of: uuid) { Value(bytes: Array($0)) } }
 

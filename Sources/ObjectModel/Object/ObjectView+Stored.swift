@@ -4,7 +4,10 @@ public import ValueModel
 /// but `init(unchecked:)` where keys can be made; where there is none, `pk` is `unassigned`.
 extension StoredObject where Self: ObjectView {
   public var pk: PrimaryKey {
-    get { value[hidden: .primaryKey].flatMap { PrimaryKey(keyValue: $0) } ?? .unassigned }
+    get {
+      guard let key = value[hidden: .primaryKey] else { return .unassigned }
+      return PrimaryKey(keyValue: key) ?? .unassigned
+    }
     set { value[hidden: .primaryKey] = newValue.keyValue }
   }
 

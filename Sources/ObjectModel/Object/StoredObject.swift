@@ -68,15 +68,18 @@ extension StoredObject where Self: Codable {
 extension StoredObject {
   /// Sets the key where decoding has not.
   mutating func restore(_ value: Value) throws(ObjectError) {
-    guard let key = PrimaryKey(keyValue: value) else {
+    if !pk.isSame(asKeyValue: value) { try rekey(value) }
+  }
+
+  private mutating func rekey(_ value: Value) throws(ObjectError) {
+    guard PrimaryKey(keyValue: value) != nil else {
       throw ObjectError(.mismatch, "expected a primary key of type \(PrimaryKey.self)")
     }
-    if pk == key { return }
     if var object = self as? any RekeyableObject {
       object.setKey(value)
       if let object = object as? Self { self = object }
     }
-    guard pk == key else {
+    guard pk.isSame(asKeyValue: value) else {
       throw ObjectError(.keyNotKept, "expected \(Self.self) to keep its primary key")
     }
   }

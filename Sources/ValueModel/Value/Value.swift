@@ -125,6 +125,13 @@ public struct Value: @unchecked Sendable {
     }
   }
 
+  /// What `body` says of the UTF-8 of a string; false where the value is none. Like `withUTF8`, for results that
+  /// are asked for so often that a generic call would tell.
+  package func testUTF8(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    if slot.isSmall { return false }
+    return withExtendedLifetime(base) { reader.text(slot).map(body) ?? false }
+  }
+
   /// A copy of the bytes; nil where the value is no byte string.
   public var bytes: [UInt8]? {
     guard slot.isNode, case let tag = reader.tag(slot.place), tag.kind == .bytes else {
@@ -133,12 +140,13 @@ public struct Value: @unchecked Sendable {
     return Array(reader.textOfNode(slot.place, tag))
   }
 
-  /// Calls `body` with the bytes where they lie, valid during the call; nil where the value is no byte string.
-  package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
+  /// What `body` says of the bytes of a byte string; false where the value is none. The bytes are valid within
+  /// `body`.
+  package func testBytes(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     guard slot.isNode, case let tag = reader.tag(slot.place), tag.kind == .bytes else {
-      return nil
+      return false
     }
-    return try withExtendedLifetime(base) { try body(reader.textOfNode(slot.place, tag)) }
+    return withExtendedLifetime(base) { body(reader.textOfNode(slot.place, tag)) }
   }
 
   /// The number of elements, or of fields that are not hidden; zero where the value is no container.

@@ -26,4 +26,22 @@ import Testing
   func whatIsNoUUIDIsNone(text: String) {
     #expect(Array(text.utf8).withUnsafeBytes { UUIDText.uuid($0) } == nil)
   }
+
+  /// Every byte in every place. (`UUID(uuidString:)` takes some signs for digits.)
+  @Test func onlyDigitsAreDigits() {
+    let text = Array("E621E1F8-C36C-495A-93FC-0C247A3E6E5F".utf8)
+    for place in text.indices {
+      for byte in UInt8.min...UInt8.max {
+        var changed = text
+        changed[place] = byte
+        let isHyphen = [8, 13, 18, 23].contains(place)
+        let isRight =
+          isHyphen
+          ? byte == UInt8(ascii: "-") : Character(UnicodeScalar(byte)).isHexDigit && byte < 128
+        let expected = isRight ? UUID(uuidString: String(decoding: changed, as: UTF8.self)) : nil
+        #expect(
+          changed.withUnsafeBytes { UUIDText.uuid($0) } == expected, "byte \(byte) at \(place)")
+      }
+    }
+  }
 }
