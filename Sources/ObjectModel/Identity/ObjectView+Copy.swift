@@ -3,13 +3,13 @@ import ValueModel
 extension ObjectView {
   /// A deep copy without a key, without numbers of elements. See `Value.withoutIdentity()`.
   public func copy() throws(ObjectError) -> Self {
-    Self(unchecked: try value.copy(primaryKey: nil))
+    Self(unchecked: try fields.copy(primaryKey: nil))
   }
 
   /// Takes over the content of `source`; the key stays, and the numbers of elements. See
   /// `Value.populate(from:)`.
   public mutating func populate(from source: Self) throws(ObjectError) {
-    try value.populate(from: source.value)
+    try fields.populate(from: source.fields)
   }
 
   /// Makes one element property have the content of `element`: nil removes it; else what is there
@@ -29,15 +29,15 @@ extension ObjectView {
       try target.populate(from: element)
       changed[keyPath: property] = target
     } else {
-      changed[keyPath: property] = Element(unchecked: try element.value.withoutIdentity())
+      changed[keyPath: property] = Element(unchecked: try element.fields.withoutIdentity())
     }
-    if value[hidden: .nextElement] != nil { try changed.value.assignElementNumbers() }
+    if fields[hidden: .nextElement] != nil { try changed.fields.assignElementNumbers() }
     self = changed
   }
 
   /// Gives the elements their numbers. See `Value.assignElementNumbers()`.
   public mutating func assignElementNumbers() throws(ObjectError) {
-    try value.assignElementNumbers()
+    try fields.assignElementNumbers()
   }
 }
 
@@ -48,10 +48,10 @@ extension StoredObject where Self: ObjectView, PrimaryKey: GeneratedKey {
 
 extension StoredObject where Self: ObjectView {
   public func copy(pk key: PrimaryKey) throws(ObjectError) -> Self {
-    Self(unchecked: try value.copy(primaryKey: key.keyValue))
+    Self(unchecked: try fields.copy(primaryKey: key.keyValue))
   }
 
   public mutating func populate(from source: Self) throws(ObjectError) {
-    try value.populate(from: source.value)
+    try fields.populate(from: source.fields)
   }
 }

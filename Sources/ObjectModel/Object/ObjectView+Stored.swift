@@ -5,17 +5,17 @@ public import ValueModel
 extension StoredObject where Self: ObjectView {
   public var pk: PrimaryKey {
     get {
-      guard let key = value[hidden: .primaryKey] else { return .unassigned }
+      guard let key = fields[hidden: .primaryKey] else { return .unassigned }
       return PrimaryKey(keyValue: key) ?? .unassigned
     }
-    set { value[hidden: .primaryKey] = newValue.keyValue }
+    set { fields[hidden: .primaryKey] = newValue.keyValue }
   }
 
-  public init(storedValue: Value) throws(ObjectError) { try self.init(value: storedValue) }
+  public init(storedValue: Value) throws(ObjectError) { try self.init(fields: storedValue) }
 
   public func storedValue(dictionary: ValueDictionary? = nil) throws(ObjectError) -> Value {
     do {
-      return try value.encodedValue(dictionary: dictionary)
+      return try fields.encodedValue(dictionary: dictionary)
     } catch {
       throw ObjectError(error)
     }
@@ -31,21 +31,20 @@ extension StoredObject where Self: ObjectView, PrimaryKey: GeneratedKey {
 
   /// The object, with a new key where it has none.
   ///
-  /// Throws `mismatch` where `value` is no object.
-  public init(value: Value) throws(ObjectError) {
-    guard value.kind == .object else {
-      throw ObjectError(.mismatch, "expected an object, found \(value.kind)", path: ValuePath())
+  /// Throws `mismatch` where `fields` is no object.
+  public init(fields: Value) throws(ObjectError) {
+    guard fields.kind == .object else {
+      throw ObjectError(.mismatch, "expected an object, found \(fields.kind)", path: ValuePath())
     }
-    self.init(unchecked: value)
-    if value[hidden: .primaryKey] == nil { pk = .makeKey() }
+    self.init(unchecked: fields)
+    if fields[hidden: .primaryKey] == nil { pk = .makeKey() }
   }
 
-  public init(storedValue: Value) throws(ObjectError) { try self.init(value: storedValue) }
+  public init(storedValue: Value) throws(ObjectError) { try self.init(fields: storedValue) }
 
   public init(from decoder: any Decoder) throws {
-    let value = try Self.object(from: decoder)
-    self.init(unchecked: value)
-    if value[hidden: .primaryKey] == nil { pk = .makeKey() }
+    self.init(unchecked: try Self.object(from: decoder))
+    if fields[hidden: .primaryKey] == nil { pk = .makeKey() }
   }
 }
 

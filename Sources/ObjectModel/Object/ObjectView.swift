@@ -4,15 +4,15 @@ public import ValueModel
 ///
 ///     struct HumanName: ObjectView {
 ///       static let schema = Schema("HumanName", "family:string given:string* period:Period")
-///       var value: Value
-///       init(unchecked value: Value) { self.value = value }
+///       var fields: Value
+///       init(unchecked fields: Value) { self.fields = fields }
 ///
 ///       var family: String? {
-///         get { value[string: Self.schema, 0] }
-///         set { value[string: Self.schema, 0] = newValue }
+///         get { fields[string: Self.schema, 0] }
+///         set { fields[string: Self.schema, 0] = newValue }
 ///       }
-///       var given: [String] { … value[strings: Self.schema, 1] … }
-///       var period: Period? { … value[object: Self.schema, 2] … }
+///       var given: [String] { … fields[strings: Self.schema, 1] … }
+///       var period: Period? { … fields[object: Self.schema, 2] … }
 ///     }
 ///
 /// Reading a number or a boolean allocates nothing. Changing a field copies the containers on the
@@ -24,21 +24,22 @@ public import ValueModel
 /// their value is.
 public protocol ObjectView: Sendable, Hashable, Codable {
   static var schema: Schema { get }
-  var value: Value { get set }
-  /// A view over an object, which the caller knows `value` to be.
-  init(unchecked value: Value)
+  /// The object that the view reads and changes.
+  var fields: Value { get set }
+  /// A view over an object, which the caller knows `fields` to be.
+  init(unchecked fields: Value)
 }
 
 extension ObjectView {
   /// An object without fields.
   public init() { self.init(unchecked: Value(object: [(String, Value)]())) }
 
-  /// Throws `mismatch` where `value` is no object.
-  public init(value: Value) throws(ObjectError) {
-    guard value.kind == .object else {
-      throw ObjectError(.mismatch, "expected an object, found \(value.kind)", path: ValuePath())
+  /// Throws `mismatch` where `fields` is no object.
+  public init(fields: Value) throws(ObjectError) {
+    guard fields.kind == .object else {
+      throw ObjectError(.mismatch, "expected an object, found \(fields.kind)", path: ValuePath())
     }
-    self.init(unchecked: value)
+    self.init(unchecked: fields)
   }
 
   public init(from decoder: any Decoder) throws {
@@ -56,15 +57,15 @@ extension ObjectView {
     return value
   }
 
-  public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+  public func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
 
-  public static func == (left: Self, right: Self) -> Bool { left.value == right.value }
+  public static func == (left: Self, right: Self) -> Bool { left.fields == right.fields }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 
   /// The number of this element within the object that it is part of; nil where it has none. See
   /// `Value.assignElementNumbers()`.
-  public var elementKey: ElementKey? { value.elementNumber.map(ElementKey.init(number:)) }
+  public var elementKey: ElementKey? { fields.elementNumber.map(ElementKey.init(number:)) }
 }
 
 extension ObjectView where Self: Identifiable {

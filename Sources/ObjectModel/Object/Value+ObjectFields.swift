@@ -13,7 +13,7 @@ extension Value {
       else { return nil }
       return View(unchecked: field)
     }
-    set { self[schema.names.names[index]] = newValue?.value }
+    set { self[schema.names.names[index]] = newValue?.fields }
     _modify {
       var view: View?
       if let field = takeField(schema.names, index) {
@@ -25,7 +25,7 @@ extension Value {
       }
       let isTaken = view != nil
       yield &view
-      if isTaken || view != nil { self[schema.names.names[index]] = view?.value }
+      if isTaken || view != nil { self[schema.names.names[index]] = view?.fields }
     }
   }
 
@@ -44,11 +44,11 @@ extension Value {
   /// The list as an array of views, in memory linear in their number.
   public subscript<View: ObjectView>(objects schema: Schema, index: Int) -> [View] {
     get { listField(schema, index, .object).elements.map { View(unchecked: $0) } }
-    set { setList(Value(array: newValue.map(\.value)), schema, index) }
+    set { setList(Value(array: newValue.map(\.fields)), schema, index) }
     _modify {
       var views = takeList(schema, index).elements.map { View(unchecked: $0) }
       yield &views
-      setList(Value(array: views.map(\.value)), schema, index)
+      setList(Value(array: views.map(\.fields)), schema, index)
     }
   }
 

@@ -20,13 +20,13 @@ extension ViewList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     get { View(unchecked: element(position)) }
     set {
       precondition(position >= 0 && position < count, "no element at \(position)")
-      value[position] = newValue.value
+      value[position] = newValue.fields
     }
     _modify {
       var view = View(unchecked: element(position))
       value[position] = .null
       yield &view
-      value[position] = view.value
+      value[position] = view.fields
     }
   }
 
@@ -35,17 +35,17 @@ extension ViewList: RandomAccessCollection, MutableCollection, RangeReplaceableC
     return element
   }
 
-  public mutating func append(_ view: View) { value.append(view.value) }
+  public mutating func append(_ view: View) { value.append(view.fields) }
 
   public mutating func replaceSubrange<Views: Collection>(
     _ range: Range<Int>, with views: Views
   ) where Views.Element == View {
     var elements = Array(value.elements)
-    elements.replaceSubrange(range, with: views.map(\.value))
+    elements.replaceSubrange(range, with: views.map(\.fields))
     value = Value(array: elements)
   }
 }
 
 extension ViewList: ExpressibleByArrayLiteral {
-  public init(arrayLiteral views: View...) { value = Value(array: views.map(\.value)) }
+  public init(arrayLiteral views: View...) { value = Value(array: views.map(\.fields)) }
 }

@@ -20,7 +20,7 @@ struct ViewPathFinder<Root: ObjectView> {
       throw computed("it reads more than one field")
     }
     guard let last = reads.last else {
-      if let view = result as? Root, FieldProbe.mark(of: view.value) != nil { return ValuePath() }
+      if let view = result as? Root, FieldProbe.mark(of: view.fields) != nil { return ValuePath() }
       throw computed("it reads no field")
     }
     guard let path = path(of: result, last), path.components.starts(with: last.path.components)
@@ -30,7 +30,7 @@ struct ViewPathFinder<Root: ObjectView> {
 
   /// Where a result comes from; nil where it is not what was read.
   private func path(of result: Any, _ last: FieldProbe.Read) -> ValuePath? {
-    if let view = result as? any ObjectView { return FieldProbe.mark(of: view.value)?.path }
+    if let view = result as? any ObjectView { return FieldProbe.mark(of: view.fields)?.path }
     if let text = result as? String { return FieldProbe.path(ofText: text) }
     if let value = result as? Value { return FieldProbe.mark(of: value)?.path }
     if let list = list(result) { return list == last.value ? last.path : nil }
@@ -43,7 +43,7 @@ struct ViewPathFinder<Root: ObjectView> {
 
   private func list(_ result: Any) -> Value? {
     if let list = result as? any ProbedList { return list.value }
-    if let views = result as? [any ObjectView] { return Value(array: views.map(\.value)) }
+    if let views = result as? [any ObjectView] { return Value(array: views.map(\.fields)) }
     if let texts = result as? [String] { return Value(array: texts.map { Value($0) }) }
     return (result as? [Value]).map { Value(array: $0) }
   }

@@ -133,28 +133,28 @@ extension Item: ModelObject {
 struct Note: ObjectView {
   static let schema = Schema(
     "Note", "text:string rank:integer label:string item:string items:string*")
-  var value: Value
-  init(unchecked value: Value) { self.value = value }
+  var fields: Value
+  init(unchecked fields: Value) { self.fields = fields }
 
   var text: String? {
-    get { value[string: Self.schema, 0] }
-    set { value[string: Self.schema, 0] = newValue }
+    get { fields[string: Self.schema, 0] }
+    set { fields[string: Self.schema, 0] = newValue }
   }
   var rank: Int? {
-    get { value[integer: Self.schema, 1] }
-    set { value[integer: Self.schema, 1] = newValue }
+    get { fields[integer: Self.schema, 1] }
+    set { fields[integer: Self.schema, 1] = newValue }
   }
   var label: String? {
-    get { value[string: Self.schema, 2] }
-    set { value[string: Self.schema, 2] = newValue }
+    get { fields[string: Self.schema, 2] }
+    set { fields[string: Self.schema, 2] = newValue }
   }
   var item: String? {
-    get { value[string: Self.schema, 3] }
-    set { value[string: Self.schema, 3] = newValue }
+    get { fields[string: Self.schema, 3] }
+    set { fields[string: Self.schema, 3] = newValue }
   }
   var items: [String] {
-    get { value[strings: Self.schema, 4] }
-    set { value[strings: Self.schema, 4] = newValue }
+    get { fields[strings: Self.schema, 4] }
+    set { fields[strings: Self.schema, 4] = newValue }
   }
 }
 

@@ -7,24 +7,24 @@ enum Clinic: Scenario {
   struct Patient: ObjectView {
     static let schema = Schema(
       "ClinicPatient", "number:string family:string given:string* born:integer")
-    var value: Value
-    init(unchecked value: Value) { self.value = value }
+    var fields: Value
+    init(unchecked fields: Value) { self.fields = fields }
 
     var number: String? {
-      get { value[string: Self.schema, 0] }
-      set { value[string: Self.schema, 0] = newValue }
+      get { fields[string: Self.schema, 0] }
+      set { fields[string: Self.schema, 0] = newValue }
     }
     var family: String? {
-      get { value[string: Self.schema, 1] }
-      set { value[string: Self.schema, 1] = newValue }
+      get { fields[string: Self.schema, 1] }
+      set { fields[string: Self.schema, 1] = newValue }
     }
     var given: [String] {
-      get { value[strings: Self.schema, 2] }
-      set { value[strings: Self.schema, 2] = newValue }
+      get { fields[strings: Self.schema, 2] }
+      set { fields[strings: Self.schema, 2] = newValue }
     }
     var born: Int? {
-      get { value[integer: Self.schema, 3] }
-      set { value[integer: Self.schema, 3] = newValue }
+      get { fields[integer: Self.schema, 3] }
+      set { fields[integer: Self.schema, 3] = newValue }
     }
   }
 

@@ -33,16 +33,16 @@ struct ObjectDocumentTests {
 
   struct Name: ObjectView {
     static let schema = Schema("Name", "family:string given:string* rank:integer")
-    var value: Value
-    init(unchecked value: Value) { self.value = value }
+    var fields: Value
+    init(unchecked fields: Value) { self.fields = fields }
 
     var family: String? {
-      get { value[string: Self.schema, 0] }
-      set { value[string: Self.schema, 0] = newValue }
+      get { fields[string: Self.schema, 0] }
+      set { fields[string: Self.schema, 0] = newValue }
     }
     var given: [String] {
-      get { value[strings: Self.schema, 1] }
-      set { value[strings: Self.schema, 1] = newValue }
+      get { fields[strings: Self.schema, 1] }
+      set { fields[strings: Self.schema, 1] = newValue }
     }
   }
 

@@ -11,51 +11,51 @@ struct Patient: ObjectView, StoredObject {
     photo:bytes extra:value
     """,
     elements: { [HumanName.schema, Status.schema] })
-  var value: Value
-  init(unchecked value: Value) { self.value = value }
+  var fields: Value
+  init(unchecked fields: Value) { self.fields = fields }
 
   var active: Bool? {
-    get { value[boolean: Self.schema, 0] }
-    set { value[boolean: Self.schema, 0] = newValue }
+    get { fields[boolean: Self.schema, 0] }
+    set { fields[boolean: Self.schema, 0] = newValue }
   }
   var name: [HumanName] {
-    get { value[objects: Self.schema, 1] }
-    set { value[objects: Self.schema, 1] = newValue }
-    _modify { yield &value[objects: Self.schema, 1] }
+    get { fields[objects: Self.schema, 1] }
+    set { fields[objects: Self.schema, 1] = newValue }
+    _modify { yield &fields[objects: Self.schema, 1] }
   }
   var names: ViewList<HumanName> {
-    get { value[list: Self.schema, 1] }
-    set { value[list: Self.schema, 1] = newValue }
-    _modify { yield &value[list: Self.schema, 1] }
+    get { fields[list: Self.schema, 1] }
+    set { fields[list: Self.schema, 1] = newValue }
+    _modify { yield &fields[list: Self.schema, 1] }
   }
   var age: Int? {
-    get { value[integer: Self.schema, 2] }
-    set { value[integer: Self.schema, 2] = newValue }
+    get { fields[integer: Self.schema, 2] }
+    set { fields[integer: Self.schema, 2] = newValue }
   }
   var weight: ExactDecimal? {
-    get { value[decimal: Self.schema, 3] }
-    set { value[decimal: Self.schema, 3] = newValue }
+    get { fields[decimal: Self.schema, 3] }
+    set { fields[decimal: Self.schema, 3] = newValue }
   }
   var roughWeight: Double? {
-    get { value[double: Self.schema, 3] }
-    set { value[double: Self.schema, 3] = newValue }
+    get { fields[double: Self.schema, 3] }
+    set { fields[double: Self.schema, 3] = newValue }
   }
   var note: String? {
-    get { value[string: Self.schema, 4] }
-    set { value[string: Self.schema, 4] = newValue }
+    get { fields[string: Self.schema, 4] }
+    set { fields[string: Self.schema, 4] = newValue }
   }
   var status: Status? {
-    get { value[object: Self.schema, 5] }
-    set { value[object: Self.schema, 5] = newValue }
-    _modify { yield &value[object: Self.schema, 5] }
+    get { fields[object: Self.schema, 5] }
+    set { fields[object: Self.schema, 5] = newValue }
+    _modify { yield &fields[object: Self.schema, 5] }
   }
   var photo: [UInt8]? {
-    get { value[bytes: Self.schema, 6] }
-    set { value[bytes: Self.schema, 6] = newValue }
+    get { fields[bytes: Self.schema, 6] }
+    set { fields[bytes: Self.schema, 6] = newValue }
   }
   var extra: Value? {
-    get { value[value: Self.schema, 7] }
-    set { value[value: Self.schema, 7] = newValue }
+    get { fields[value: Self.schema, 7] }
+    set { fields[value: Self.schema, 7] = newValue }
   }
 
   // Not fields.
@@ -73,8 +73,8 @@ struct Patient: ObjectView, StoredObject {
 struct HumanName: ObjectView, Identifiable {
   static let schema = Schema(
     "HumanName", "family:string given:string* period:Status rank:integer")
-  var value: Value
-  init(unchecked value: Value) { self.value = value }
+  var fields: Value
+  init(unchecked fields: Value) { self.fields = fields }
   init(family: String, given: [String]) {
     self.init()
     self.family = family
@@ -82,40 +82,40 @@ struct HumanName: ObjectView, Identifiable {
   }
 
   var family: String? {
-    get { value[string: Self.schema, 0] }
-    set { value[string: Self.schema, 0] = newValue }
+    get { fields[string: Self.schema, 0] }
+    set { fields[string: Self.schema, 0] = newValue }
   }
   var given: [String] {
-    get { value[strings: Self.schema, 1] }
-    set { value[strings: Self.schema, 1] = newValue }
+    get { fields[strings: Self.schema, 1] }
+    set { fields[strings: Self.schema, 1] = newValue }
   }
   var period: Status? {
-    get { value[object: Self.schema, 2] }
-    set { value[object: Self.schema, 2] = newValue }
-    _modify { yield &value[object: Self.schema, 2] }
+    get { fields[object: Self.schema, 2] }
+    set { fields[object: Self.schema, 2] = newValue }
+    _modify { yield &fields[object: Self.schema, 2] }
   }
   var rank: Int? {
-    get { value[integer: Self.schema, 3] }
-    set { value[integer: Self.schema, 3] = newValue }
+    get { fields[integer: Self.schema, 3] }
+    set { fields[integer: Self.schema, 3] = newValue }
   }
 }
 
 struct Status: ObjectView {
   static let schema = Schema("Status", "text:string code:string parts:value*")
-  var value: Value
-  init(unchecked value: Value) { self.value = value }
+  var fields: Value
+  init(unchecked fields: Value) { self.fields = fields }
 
   var text: String? {
-    get { value[string: Self.schema, 0] }
-    set { value[string: Self.schema, 0] = newValue }
+    get { fields[string: Self.schema, 0] }
+    set { fields[string: Self.schema, 0] = newValue }
   }
   var code: String? {
-    get { value[string: Self.schema, 1] }
-    set { value[string: Self.schema, 1] = newValue }
+    get { fields[string: Self.schema, 1] }
+    set { fields[string: Self.schema, 1] = newValue }
   }
   var parts: [Value] {
-    get { value[values: Self.schema, 2] }
-    set { value[values: Self.schema, 2] = newValue }
+    get { fields[values: Self.schema, 2] }
+    set { fields[values: Self.schema, 2] = newValue }
   }
 }
 

@@ -9,44 +9,44 @@ struct PersonView: ObjectView {
     email:string! name:string! household:string! lastVisit:integer! born:string! height:decimal! \
     isActive:boolean! note:string tags:string*
     """)
-  var value: Value
-  init(unchecked value: Value) { self.value = value }
+  var fields: Value
+  init(unchecked fields: Value) { self.fields = fields }
 
   var email: String? {
-    get { value[string: Self.schema, 0] }
-    set { value[string: Self.schema, 0] = newValue }
+    get { fields[string: Self.schema, 0] }
+    set { fields[string: Self.schema, 0] = newValue }
   }
   var name: String? {
-    get { value[string: Self.schema, 1] }
-    set { value[string: Self.schema, 1] = newValue }
+    get { fields[string: Self.schema, 1] }
+    set { fields[string: Self.schema, 1] = newValue }
   }
   var household: String? {
-    get { value[string: Self.schema, 2] }
-    set { value[string: Self.schema, 2] = newValue }
+    get { fields[string: Self.schema, 2] }
+    set { fields[string: Self.schema, 2] = newValue }
   }
   var lastVisit: Int? {
-    get { value[integer: Self.schema, 3] }
-    set { value[integer: Self.schema, 3] = newValue }
+    get { fields[integer: Self.schema, 3] }
+    set { fields[integer: Self.schema, 3] = newValue }
   }
   var born: String? {
-    get { value[string: Self.schema, 4] }
-    set { value[string: Self.schema, 4] = newValue }
+    get { fields[string: Self.schema, 4] }
+    set { fields[string: Self.schema, 4] = newValue }
   }
   var height: Double? {
-    get { value[double: Self.schema, 5] }
-    set { value[double: Self.schema, 5] = newValue }
+    get { fields[double: Self.schema, 5] }
+    set { fields[double: Self.schema, 5] = newValue }
   }
   var isActive: Bool? {
-    get { value[boolean: Self.schema, 6] }
-    set { value[boolean: Self.schema, 6] = newValue }
+    get { fields[boolean: Self.schema, 6] }
+    set { fields[boolean: Self.schema, 6] = newValue }
   }
   var note: String? {
-    get { value[string: Self.schema, 7] }
-    set { value[string: Self.schema, 7] = newValue }
+    get { fields[string: Self.schema, 7] }
+    set { fields[string: Self.schema, 7] = newValue }
   }
   var tags: [String] {
-    get { value[strings: Self.schema, 8] }
-    set { value[strings: Self.schema, 8] = newValue }
+    get { fields[strings: Self.schema, 8] }
+    set { fields[strings: Self.schema, 8] = newValue }
   }
 }
 
