@@ -47,11 +47,11 @@ struct ObjectDocumentTests {
   }
 
   @Test func aViewReadsAndChangesItsValue() throws {
-    var name = try Name(value: JSON.parse(#"{"family":"Tribbiani","given":["J."],"x":1.50}"#))
+    var name = try Name(fields: JSON.parse(#"{"family":"Tribbiani","given":["J."],"x":1.50}"#))
     #expect(name.family == "Tribbiani")
     name.given.append("Joey")
     name.family = nil
-    #expect(name.value.json() == #"{"given":["J.","Joey"],"x":1.50}"#)
+    #expect(name.fields.json() == #"{"given":["J.","Joey"],"x":1.50}"#)
   }
 
   @Test func copyPopulateAndUpsert() throws {
@@ -65,8 +65,8 @@ struct ObjectDocumentTests {
     #expect(target.pk == pk)
     #expect(target.addresses == person.addresses)
     var patient = try Patient.example()
-    try patient.upsert(\.status, Status(value: ["text": "married"]))
-    #expect(patient.status?.value == ["text": "married"])
+    try patient.upsert(\.status, Status(fields: ["text": "married"]))
+    #expect(patient.status?.fields == ["text": "married"])
   }
 
   @Test func keyPathsAreFound() throws {

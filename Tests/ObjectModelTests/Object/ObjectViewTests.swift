@@ -42,27 +42,27 @@ struct ObjectViewTests {
       {"family":"Drake","given":["Ramoray"]}],"weight":81.0,"note":"n","unknown":{"x":[1,null]},\
       "status":{"text":"married","code":"S"},"photo":"AQI=","extra":{"free":true}}
       """
-    #expect(patient.value.json() == expected)
-    #expect(before.value.json() == Patient.json)
+    #expect(patient.fields.json() == expected)
+    #expect(before.fields.json() == Patient.json)
   }
 
   @Test func emptyListsAndNilRemoveFields() throws {
     var patient = try Patient.example()
     patient.name = []
     patient.status = nil
-    #expect(patient.value["name"] == nil)
-    #expect(patient.value["status"] == nil)
+    #expect(patient.fields["name"] == nil)
+    #expect(patient.fields["status"] == nil)
     patient.status?.text = "nobody is there"
-    #expect(patient.value["status"] == nil)
+    #expect(patient.fields["status"] == nil)
     patient.names.append(HumanName(family: "A", given: []))
-    #expect(patient.value["name"] == [["family": "A"]])
+    #expect(patient.fields["name"] == [["family": "A"]])
     patient.names.removeAll()
-    #expect(patient.value["name"] == nil)
+    #expect(patient.fields["name"] == nil)
   }
 
   @Test func fieldsOfAnotherKindReadAsAbsentAndStay() throws {
     var patient = try Patient(
-      value: ["active": "yes", "name": "Joey", "age": 1.5, "status": [], "note": 3])
+      fields: ["active": "yes", "name": "Joey", "age": 1.5, "status": [], "note": 3])
     #expect(patient.active == nil)
     #expect(patient.name.isEmpty)
     #expect(patient.names.isEmpty)
@@ -78,16 +78,16 @@ struct ObjectViewTests {
   }
 
   @Test func placeholdersInListsOfStringsStay() throws {
-    var name = try HumanName(value: ["given": [.null, "Joey"]])
+    var name = try HumanName(fields: ["given": [.null, "Joey"]])
     #expect(name.given == ["", "Joey"])
     name.given.append("F.")
-    #expect(name.value == ["given": [.null, "Joey", "F."]])
+    #expect(name.fields == ["given": [.null, "Joey", "F."]])
   }
 
   @Test func numbersThatAreNotFiniteRemoveTheField() throws {
     var patient = try Patient.example()
     patient.roughWeight = .infinity
-    #expect(patient.value["weight"] == nil)
+    #expect(patient.fields["weight"] == nil)
     patient.roughWeight = 2.25
     #expect(patient.weight?.text == "2.25")
   }
@@ -123,7 +123,7 @@ struct ObjectViewTests {
     #expect(back == ward)
     #expect(back.patients[0].pk == patient.pk)
     #expect(throws: DecodingError.self) { try ValueDecoder().decode(Patient.self, from: [1]) }
-    #expect(throws: ObjectError.self) { try Patient(value: "text") }
+    #expect(throws: ObjectError.self) { try Patient(fields: "text") }
   }
 
   @Test func viewsAreEqualByContent() throws {
@@ -150,7 +150,7 @@ struct ObjectViewTests {
   }
 
   @Test func schemasFindWhatTheirAccessorsDoNotRead() throws {
-    #expect(try Patient.schema.problems(in: Patient.example().value).isEmpty)
+    #expect(try Patient.schema.problems(in: Patient.example().fields).isEmpty)
     let value: Value = [
       "active": 1, "age": .null, "weight": 80, "name": [["given": "x"], 3, .null], "status": [],
     ]

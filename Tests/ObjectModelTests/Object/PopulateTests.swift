@@ -21,11 +21,11 @@ struct PopulateTests {
     ]
     #expect(Set(keys.compactMap(\.self)).count == 4)
     #expect(patient.name[0].id == patient.name[0].elementKey)
-    #expect(patient.value.elementNumber == nil)
-    #expect(patient.value.json() == Patient.json)
-    let bytes = try patient.value.encoded()
+    #expect(patient.fields.elementNumber == nil)
+    #expect(patient.fields.json() == Patient.json)
+    let bytes = try patient.fields.encoded()
     #expect(
-      try Value(encoded: bytes)["status"]?.elementNumber == patient.status?.value.elementNumber)
+      try Value(encoded: bytes)["status"]?.elementNumber == patient.status?.fields.elementNumber)
   }
 
   @Test func numbersStayWhenOthersAreGiven() throws {
@@ -37,9 +37,9 @@ struct PopulateTests {
     #expect(Array(patient.name.map(\.elementKey)[1...2]) == before)
     #expect(Set(patient.name.map(\.elementKey)).count == 4)
     #expect(patient.name.allSatisfy { $0.elementKey != nil })
-    let again = patient.value
+    let again = patient.fields
     try patient.assignElementNumbers()
-    #expect(again.json() == patient.value.json())
+    #expect(again.json() == patient.fields.json())
     #expect(
       patient.name.map(\.elementKey)
         == again["name"]?.elements.map { $0.elementNumber.map { ElementKey(number: $0) } })
@@ -78,13 +78,13 @@ struct PopulateTests {
       patient.pk, patient.name.map(\.elementKey), patient.status?.elementKey
     )
     var source = try Patient(
-      value: JSON.parse(
+      fields: JSON.parse(
         """
         {"name":[{"family":"A"},{"given":["B"]},{"family":"C"}],"age":null,"status":{"code":"T"},\
         "extra":{"deep":{"x":1}}}
         """))
     try patient.populate(from: source)
-    #expect(patient.value.json() == source.value.json())
+    #expect(patient.fields.json() == source.value.json())
     #expect(patient.pk == pk)
     #expect(Array(patient.name.map(\.elementKey).prefix(2)) == names)
     #expect(patient.status?.elementKey == status)
@@ -92,10 +92,10 @@ struct PopulateTests {
     #expect(patient.extra?.elementNumber != nil)
     #expect(patient.active == nil)
     // Nothing is shared.
-    let taken = patient.value.json()
+    let taken = patient.fields.json()
     source.name[0].family = "Z"
     source.extra?["deep"]?["x"] = 2
-    #expect(patient.value.json() == taken)
+    #expect(patient.fields.json() == taken)
     patient.name[1].given = []
     #expect(source.name[1].given == ["B"])
   }
@@ -120,7 +120,7 @@ struct PopulateTests {
     try patient.populate(from: source)
     #expect(patient.pk == pk)
     #expect(patient.name[0].elementKey == nil)
-    #expect(number(patient.value, "extra.inner") == nil)
+    #expect(number(patient.fields, "extra.inner") == nil)
   }
 
   @Test func copiesHaveNewKeys() throws {
@@ -147,7 +147,7 @@ struct PopulateTests {
     #expect(patient.status == status)
     #expect(patient.status?.elementKey == key)
     try patient.upsert(\.status, nil)
-    #expect(patient.value["status"] == nil)
+    #expect(patient.fields["status"] == nil)
     try patient.upsert(\.status, status)
     #expect(patient.status == status)
     #expect(patient.status?.elementKey != nil)

@@ -64,11 +64,11 @@ struct ResolvedNamesTests {
 
   @Test func scalarsThatAreNoObjectsHaveNoFields() {
     for value in [.null, true, 3, 70_000, "x", "a longer text than fits", [1], 1.25] as [Value] {
-      #expect(fields[value: Self.schema, 0] == nil)
-      #expect(fields[string: Self.schema, 0] == nil)
-      #expect(fields[integer: Self.schema, 0] == nil)
-      #expect(fields[double: Self.schema, 0] == nil)
-      #expect(fields[boolean: Self.schema, 0] == nil)
+      #expect(value[value: Self.schema, 0] == nil)
+      #expect(value[string: Self.schema, 0] == nil)
+      #expect(value[integer: Self.schema, 0] == nil)
+      #expect(value[double: Self.schema, 0] == nil)
+      #expect(value[boolean: Self.schema, 0] == nil)
     }
   }
 
@@ -81,9 +81,9 @@ struct ResolvedNamesTests {
       let decimal = try #require(ExactDecimal(text))
       let value = try Value(object: [("a", Value(decimal))]).encodedValue(
         dictionary: ValueDictionary())
-      #expect(fields[decimal: Self.schema, 0]?.text == text)
-      #expect(fields[double: Self.schema, 0] == decimal.double)
-      #expect(fields[integer: Self.schema, 0] == Int(text))
+      #expect(value[decimal: Self.schema, 0]?.text == text)
+      #expect(value[double: Self.schema, 0] == decimal.double)
+      #expect(value[integer: Self.schema, 0] == Int(text))
     }
   }
 
@@ -105,7 +105,7 @@ struct ResolvedNamesTests {
             if small[string: schema, 0] != "x" { wrong += 1 }
             if small[integer: schema, 1] != 5 { wrong += 1 }
             if small[value: schema, 2] != nil { wrong += 1 }
-            if fields[value: schema, 0] != nil { wrong += 1 }
+            if value[value: schema, 0] != nil { wrong += 1 }
           }
           return wrong
         }

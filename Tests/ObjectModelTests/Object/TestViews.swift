@@ -127,6 +127,6 @@ extension Patient {
     """
 
   static func example(_ dictionary: ValueDictionary? = nil) throws -> Patient {
-    try Patient(value: JSON.parse(json).encodedValue(dictionary: dictionary))
+    try Patient(fields: JSON.parse(json).encodedValue(dictionary: dictionary))
   }
 }
