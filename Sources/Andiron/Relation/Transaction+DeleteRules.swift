@@ -122,6 +122,7 @@ extension RecordKey {
     case .uuid(let key): key.queryValue
     case .string(let key): key.queryValue
     case .integer(let key): key.queryValue
+    case .compound: text.queryValue
     }
   }
 }

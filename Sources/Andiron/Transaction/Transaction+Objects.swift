@@ -75,7 +75,7 @@ extension Transaction {
       throw StoreError(error, collection: binding.name)
     }
     let key = try RecordKey(object.pk)
-    guard object.pk != .unassigned else {
+    guard object.pk.isAssigned else {
       throw StoreError(
         .noPrimaryKeyValue, "the object has not been given its primary key",
         collection: binding.name)

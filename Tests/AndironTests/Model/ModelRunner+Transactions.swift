@@ -69,7 +69,8 @@ extension ModelRunner {
       case 3: try relations(transaction)
       case 4: try setRelations(transaction)
       case 5..<14: try operation(Owner.self, transaction)
-      case 14..<20: try operation(Item.self, transaction)
+      case 14..<18: try operation(Item.self, transaction)
+      case 18..<21: try operation(Visit.self, transaction)
       default: try operation(Note.self, transaction)
       }
     }

@@ -37,8 +37,11 @@ struct ModelState: Equatable {
   var owners = ModelTable<Owner>()
   var items = ModelTable<Item>()
   var notes = ModelTable<Note>()
+  var visits = ModelTable<Visit>()
 
-  var count: Int { owners.records.count + items.records.count + notes.records.count }
+  var count: Int {
+    owners.records.count + items.records.count + notes.records.count + visits.records.count
+  }
 
   static func key(_ key: some ObjectKey) -> RecordKey? { RecordKey(keyValue: key.keyValue) }
 
@@ -161,6 +164,7 @@ struct ModelState: Equatable {
     switch collection {
     case Owner.name: owners.records[key].map { isConflicting($0.object) } ?? false
     case Item.name: items.records[key].map { isConflicting($0.object) } ?? false
+    case Visit.name: visits.records[key].map { isConflicting($0.object) } ?? false
     default: notes.records[key].map { isConflicting($0.object) } ?? false
     }
   }
@@ -169,6 +173,7 @@ struct ModelState: Equatable {
     switch id.collection {
     case Owner.name: owners.records[id.key] = nil
     case Item.name: items.records[id.key] = nil
+    case Visit.name: visits.records[id.key] = nil
     default: notes.records[id.key] = nil
     }
   }
