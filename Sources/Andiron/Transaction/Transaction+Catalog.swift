@@ -224,7 +224,6 @@ extension Transaction {
 
   private func saveRevision(_ records: Table) throws {
     catalog.revision += 1
-    changesCatalog = true
     try engine.put(
       records, key: CatalogRecords.revisionKey,
       value: CatalogRecords.bytes(ofRevision: catalog.revision))
