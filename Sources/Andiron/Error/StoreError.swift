@@ -32,7 +32,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case keyExists
     /// There is no object with this primary key. Add it, or upsert.
     case noSuchObject
-    /// Another object has the same key in a unique index. Change one of the two.
+    /// Another object has the same key in a unique index, and the one that is written had it not before. Change one of
+    /// the two.
     case notUnique
     /// The stored value is not one of the type that was asked for, or the primary key is of another kind
     /// than the collection's.

@@ -1,3 +1,4 @@
+import FileAccess
 public import StorageEngine
 
 /// How a store is opened. The defaults are safe.
@@ -24,6 +25,14 @@ public struct StoreOptions: Sendable {
   /// The version of the program's types and how older stores are brought to it, which opening does before
   /// anything else.
   public var schema = StoreSchema()
+  /// When the files that the store makes can be read and written. On Apple's platforms but macOS; without effect on others.
+  /// Files that are there already keep what they have.
+  public var fileProtection = FileProtection.completeUntilFirstUserAuthentication
+  /// Whether all that the store makes is left out when the system backs the device up. On Apple's platforms; without
+  /// effect on others. Files that are there already keep what they have.
+  public var isExcludedFromBackup = false
+  /// What gives files the two above in place of the system, for tests.
+  var attributeSetter: AttributeSetter?
   /// The engine's own options: sizes, compaction, access. Mode and encryption are those above.
   public var engine = EngineOptions()
 
@@ -38,7 +47,20 @@ public struct StoreOptions: Sendable {
       case .readOnly: .readOnly
       }
     options.encryption = encryption
+    if let creationPolicy {
+      options.fileSystem = PolicyFileSystem(engine.fileSystem, creationPolicy)
+    }
     return options
+  }
+
+  /// Nil where files get nothing: elsewhere than in the system's file system nothing has such attributes.
+  private var creationPolicy: CreationPolicy? {
+    let isSystem = engine.fileSystem is POSIXFileSystem
+    guard let setter = attributeSetter ?? (isSystem ? StoreFileAttributes.systemSetter : nil)
+    else { return nil }
+    let attributes = StoreFileAttributes(
+      protection: fileProtection, isExcludedFromBackup: isExcludedFromBackup)
+    return CreationPolicy { (path) throws(FileError) in try setter(attributes, path) }
   }
 
   var tableOptions: TableOptions {

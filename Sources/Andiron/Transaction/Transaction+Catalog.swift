@@ -52,6 +52,10 @@ extension Transaction {
     guard !name.isEmpty, name.utf8.count <= 900 else {
       throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
     }
+    guard keyKind.isStorable else {
+      throw StoreError(
+        .invalidDeclaration, "a compound key has two to four parts", collection: name)
+    }
     let definition = newDefinition(name, keyKind)
     _ = try engine.table(definition.tableName, options: core.tableOptions)
     return try save(definition)
@@ -220,7 +224,6 @@ extension Transaction {
 
   private func saveRevision(_ records: Table) throws {
     catalog.revision += 1
-    changesCatalog = true
     try engine.put(
       records, key: CatalogRecords.revisionKey,
       value: CatalogRecords.bytes(ofRevision: catalog.revision))

@@ -75,7 +75,7 @@ extension Transaction {
       throw StoreError(error, collection: binding.name)
     }
     let key = try RecordKey(object.pk)
-    guard object.pk != .unassigned else {
+    guard object.pk.isAssigned else {
       throw StoreError(
         .noPrimaryKeyValue, "the object has not been given its primary key",
         collection: binding.name)
@@ -93,8 +93,7 @@ extension Transaction {
   /// Deletes an object by its primary key, and does to those that hold it what their relations' rules say.
   /// Returns false where there was none.
   ///
-  /// Throws `.denied` where a rule denies it, and `.notUnique` where an object that a rule changes has the same key
-  /// as another in a unique index that objects contradicted from the start; then nothing is changed.
+  /// Throws `.denied` where a rule denies it; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(_ object: Object) throws -> Bool {
     try delete(Object.self, object.pk)

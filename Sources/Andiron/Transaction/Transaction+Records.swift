@@ -77,28 +77,35 @@ extension Transaction {
     _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value,
     _ binding: CollectionBinding
   ) throws {
-    guard index.definition.isUnique,
-      try hasOther(entry, in: index, key: key, value, binding.table)
-    else { return }
+    guard try hasOther(entry, in: index, key: key, value, binding.table) else { return }
+    // Objects that were there before may contradict the index; each of them may still be written.
+    if let bytes = try engine.get(binding.table, key: key) {
+      let old = try bytes.withUnsafeBytes { try core.value($0) }
+      let isNew = try hasOther(entry, in: index, key: key, value, binding.table, besides: old)
+      if !isNew { return }
+    }
     throw StoreError(
       .notUnique, "another object has the same key", collection: binding.name,
       index: index.definition.name)
   }
 
-  /// Whether another object has the key of an entry of a unique index.
+  /// Whether another object has the key of an entry of a unique index; not if `old` has it, too.
   func hasOther(
-    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table
+    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table,
+    besides old: Value? = nil
   ) throws -> Bool {
     guard index.definition.isUnique, entry.isComplete else { return false }
     let rows = try engine.rows(index.index, exactly: entry.bytes)
     guard !rows.isEmpty else { return false }
     let own = try engine.row(table, key: key)
     let others = rows.filter { $0 != own }
-    guard entry.isCut else { return !others.isEmpty }
+    guard entry.isCut else {
+      return try !others.isEmpty && old.map { try !keys(of: $0, in: index).contains(entry) } ?? true
+    }
     // Long values that begin alike: only the values tell.
     return try others.contains { row in
       let other = try engine.value(table, row: row).withUnsafeBytes { try core.value($0) }
-      return try index.encoder.haveCommonKey(value, other)
+      return try index.encoder.haveCommonKey(value, other, besides: old)
     }
   }
 }

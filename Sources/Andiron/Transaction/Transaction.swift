@@ -13,8 +13,6 @@ public final class Transaction {
   let engine: WriteTransaction
   /// The collections as this transaction sees them.
   var catalog: CollectionCatalog
-  /// Whether `catalog` was changed by this transaction.
-  var changesCatalog = false
   /// What it has touched, for observers.
   var changes: TransactionChanges
   /// The types whose declarations were compared with the catalog in this transaction.
@@ -33,14 +31,21 @@ public final class Transaction {
     core.hub.willCommit(self)
   }
 
-  /// Runs `body`; if it throws, everything that it wrote is undone, and the transaction can go on.
-  /// Savepoints nest.
+  /// Runs `body`; if it throws, everything that it wrote is undone, observers are told nothing of it, and the transaction
+  /// can go on. Savepoints nest.
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     let catalog = catalog
     let types = ensuredTypes
+    var before = changes
+    // Noted apart, so that what was noted before is neither copied nor searched.
+    changes = TransactionChanges(listsKeys: before.listsKeys)
     do {
-      return try engine.savepoint(body)
+      let result = try engine.savepoint(body)
+      before.merge(changes)
+      changes = before
+      return result
     } catch {
+      changes = before
       self.catalog = catalog
       ensuredTypes = types
       throw error
