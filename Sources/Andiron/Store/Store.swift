@@ -48,6 +48,9 @@ public final class Store: Sendable {
   private init(path: String, types: [any StoredObject.Type], options: StoreOptions) throws {
     core = try StoreError.wrapping { try StoreCore(path, options) }
     indexBuilder = IndexBuilder(core)
+    if options.mode != .readOnly {
+      try StoreError.wrapping { [core] in try ChangeLogSetup(core: core).run() }
+    }
     migrationReport = try StoreError.wrapping { [core] in
       var migrator = try Migrator(core, options.schema)
       if options.mode != .readOnly { try migrator.run() }

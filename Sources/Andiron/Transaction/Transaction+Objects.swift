@@ -68,23 +68,7 @@ extension Transaction {
     _ object: Object, _ expectation: Expectation
   ) throws -> Bool {
     let binding = try collection(of: Object.self)
-    let value: Value
-    do {
-      value = try object.storedValue(dictionary: core.dictionary.values)
-    } catch {
-      throw StoreError(error, collection: binding.name)
-    }
-    let key = try RecordKey(object.pk)
-    guard object.pk != .unassigned else {
-      throw StoreError(
-        .noPrimaryKeyValue, "the object has not been given its primary key",
-        collection: binding.name)
-    }
-    guard RecordKey(of: value) == key else {
-      throw StoreError(
-        .noPrimaryKey, "the type does not store its primary key: give `pk` a coding key",
-        collection: binding.name)
-    }
+    let (key, value) = try core.record(of: object, collection: binding.name)
     return try put(value, key: key, in: binding, expectation)
   }
 
@@ -127,7 +111,7 @@ extension Transaction {
         keys.insert(try RecordKey(bytes: key))
       } else {
         try engine.delete(binding.table, key: key)
-        changes.add(Array(key), of: binding.name)
+        try noteChange(Array(key), of: binding.name, isDeleted: true)
       }
       return true
     }
