@@ -4,7 +4,7 @@ import StorageEngine
 struct ChangeLogSetup {
   let core: StoreCore
 
-  /// Before anything else is written to the store.
+  /// After the migrations, which must find a new store empty; a feed that is there has their changes.
   func run() throws {
     let snapshot = core.engine.snapshot()
     defer { snapshot.close() }

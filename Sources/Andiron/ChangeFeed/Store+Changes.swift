@@ -15,13 +15,14 @@ extension Store {
   /// What changed behind `token`, of at most `limit` objects, in the order of their last changes; nil begins with
   /// every object that there is. `collections` are all unless named. Values are those of the same commit.
   ///
-  /// What it gives survives power loss: where commits were `.buffered`, it syncs them first. Blocks the calling
-  /// thread: in asynchronous code `changeFeed` is used.
+  /// What it gives survives power loss: where commits were `.buffered`, it waits for the transaction under way and syncs
+  /// them. Blocks the calling thread: in asynchronous code `changeFeed` is used. Must not be called inside a
+  /// transaction.
   ///
   /// Throws `.noChangeFeed`, and `.changeTokenExpired` where deletions behind the token were forgotten
   /// (`forgetDeletions`, `purge`) or the token is of another feed; then the consumer begins from nil, and what it has
-  /// and is not given again was deleted. Cost: one read of some 60 bytes for each change behind the token, also for
-  /// those of other collections, and one of each value; nothing for objects that did not change.
+  /// and is not given again was deleted. Cost: one read of a small record for each change behind the token, also
+  /// for those of other collections, and one of each value; nothing for objects that did not change.
   public func changes(
     since token: ChangeToken? = nil, in collections: [String]? = nil,
     limit: Int = Store.changeBatchCount, includesValues: Bool = true

@@ -17,6 +17,7 @@ struct ChangeLogCheck {
     if record.horizon > snapshot.sequence.rawValue {
       addMalformed("the change feed has forgotten more than there was")
     }
+    try checkNumbers(log)
     let counts = try checkRecords(log)
     for definition in definitions {
       guard let table = snapshot.table(definition.tableName) else { continue }
@@ -25,18 +26,26 @@ struct ChangeLogCheck {
     }
   }
 
+  private func checkNumbers(_ log: ChangeLog) throws {
+    var cursor = try snapshot.cursor(log.sequences)
+    var last: [UInt8]?
+    while cursor.next() {
+      try findings.advanceRecord()
+      let number = cursor.key
+      if number == last { addMalformed("two changes have one number") }
+      last = number
+    }
+  }
+
   /// The number of objects that it says are there, and that are, by collection.
   private func checkRecords(_ log: ChangeLog) throws -> [String: Int] {
     let tables = Dictionary(definitions.map { ($0.name, snapshot.table($0.tableName)) }) { $1 }
     var counts: [String: Int] = [:]
-    var sequences: Set<UInt64> = []
     var cursor = try snapshot.cursor(log.table)
     while cursor.next() {
       try findings.advanceRecord()
       do {
-        if let sequence = try sequence(of: cursor.key, log), !sequences.insert(sequence).inserted {
-          addMalformed("two changes have one number")
-        }
+        try checkNumber(of: cursor.key, log)
         let entry = try cursor.withRecord { try ChangeLog.entry($0, $1) }
         let table = tables[entry.collection] ?? nil
         let isThere = try table.map { try snapshot.contains($0, key: entry.keyBytes) } ?? false
@@ -59,16 +68,11 @@ struct ChangeLogCheck {
       : "the change feed has an object that is not there"
   }
 
-  /// The number of the change; nil where it is malformed, which is a problem of its own.
-  private func sequence(of key: [UInt8], _ log: ChangeLog) throws -> UInt64? {
+  private func checkNumber(of key: [UInt8], _ log: ChangeLog) throws {
     let entries = try snapshot.entries(log.table, key: key)
     guard entries.count == 1, let sequence = ChangeLog.sequence(entries[0].bytes),
-      (1...snapshot.sequence.rawValue).contains(sequence)
-    else {
-      addMalformed("a record of the change feed has no number, or a wrong one")
-      return nil
-    }
-    return sequence
+      sequence > 0, sequence <= snapshot.sequence.rawValue
+    else { return addMalformed("a record of the change feed has no number, or a wrong one") }
   }
 
   private func addMalformed(_ message: String) {

@@ -48,12 +48,12 @@ public final class Store: Sendable {
   private init(path: String, types: [any StoredObject.Type], options: StoreOptions) throws {
     core = try StoreError.wrapping { try StoreCore(path, options) }
     indexBuilder = IndexBuilder(core)
-    if options.mode != .readOnly {
-      try StoreError.wrapping { [core] in try ChangeLogSetup(core: core).run() }
-    }
     migrationReport = try StoreError.wrapping { [core] in
       var migrator = try Migrator(core, options.schema)
-      if options.mode != .readOnly { try migrator.run() }
+      if options.mode != .readOnly {
+        try migrator.run()
+        try ChangeLogSetup(core: core).run()
+      }
       return migrator.report
     }
     try StoreError.wrapping { try register(types) }

@@ -172,6 +172,35 @@ import Testing
     #expect(try with.verify() == [])
   }
 
+  @Test func migrationsAreFollowedAndANewStoreHasNone() throws {
+    let schema = StoreSchema(
+      version: 1,
+      migrations: [Migration(to: 1, [.renameCollection("Person", to: "Human")])])
+    let new = try TestStore.open {
+      $0.changeFeed = .kept
+      $0.schema = schema
+    }
+    #expect(new.migrationReport.oldVersion == 0 && new.migrationReport.steps.isEmpty)
+    var replica = ChangeReplica()
+    try replica.catchUp(store)
+    try store.close()
+    let migrated = try TestStore.open(disk) { $0.schema = schema }
+    #expect(migrated.migrationReport.steps.count == 1)
+    try replica.catchUp(migrated)
+    #expect(try replica.equals(migrated))
+    #expect(replica.objects["Human"]?.count == 5)
+  }
+
+  @Test func aNewerStoreIsRefusedUnchanged() throws {
+    try store.close()
+    let newer = try TestStore.open(disk) { $0.schema = StoreSchema(version: 2) }
+    let token = try newer.changes().token
+    try newer.close()
+    #expect(code { _ = try Self.open(disk, .none) } == .newerSchema)
+    let again = try TestStore.open(disk) { $0.schema = StoreSchema(version: 2) }
+    #expect(try again.changes(since: token).changes.isEmpty)
+  }
+
   @Test func aReaderSeesTheFeed() throws {
     let token = try store.changes().token
     try store.write { try $0.delete(people[0]) }
