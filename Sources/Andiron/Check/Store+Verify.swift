@@ -4,7 +4,7 @@ public import StorageEngine
 extension Store {
   /// Compares everything with everything: what `Engine.verify` does with files, records and trees; then that
   /// every record is an object under its primary key, that its entries are those that the indexes
-  /// have for its value, that unique indexes are unique, and that definitions and names are in order. Returns
+  /// have for its value, that unique indexes are unique, that the change feed has what is there, and that definitions and names are in order. Returns
   /// every problem that was found, none for a healthy store.
   ///
   /// Readers and writers go on; what is verified is the store as of the call. `progress` is told how far it is

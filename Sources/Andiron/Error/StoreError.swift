@@ -64,6 +64,11 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case newerSchema
     /// A step of a migration threw. What it did before stays done, and the next opening goes on from there.
     case migrationFailed
+    /// The store keeps no change feed. Open it with `StoreOptions.changeFeed` as `.kept`.
+    case noChangeFeed
+    /// What happened behind the token of a change feed is no longer known. Begin without a token; what the consumer
+    /// has and is not given again was deleted.
+    case changeTokenExpired
     /// The position is beyond the results.
     case outOfBounds
     /// The store, snapshot or transaction is closed.

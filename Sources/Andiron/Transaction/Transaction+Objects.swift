@@ -68,6 +68,7 @@ extension Transaction {
     _ object: Object, _ expectation: Expectation
   ) throws -> Bool {
     let binding = try collection(of: Object.self)
+<<<<<<< HEAD
     let value: Value
     do {
       value = try object.storedValue(dictionary: core.dictionary.values)
@@ -85,6 +86,9 @@ extension Transaction {
         .noPrimaryKey, "the type does not store its primary key: give `pk` a coding key",
         collection: binding.name)
     }
+=======
+    let (key, value) = try core.record(of: object, collection: binding.name)
+>>>>>>> 6f28f7d67f1f08dcc430499dc027d704bf605c2c
     return try put(value, key: key, in: binding, expectation)
   }
 
@@ -126,7 +130,7 @@ extension Transaction {
         keys.insert(try RecordKey(bytes: key))
       } else {
         try engine.delete(binding.table, key: key)
-        changes.add(Array(key), of: binding.name)
+        try noteChange(Array(key), of: binding.name, isDeleted: true)
       }
       return true
     }

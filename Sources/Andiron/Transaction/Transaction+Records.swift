@@ -9,10 +9,12 @@ extension Transaction {
     case absent, present, either
   }
 
-  /// Writes an object with its entries. Returns whether it was there before.
+  /// Writes an object with its entries. Returns whether it was there before. `known` are the bytes of the value,
+  /// where they have been made already.
   @discardableResult
   func put(
-    _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation
+    _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation,
+    bytes known: [UInt8]? = nil
   ) throws -> Bool {
     let keyBytes = key.bytes
     let isThere = try engine.contains(binding.table, key: keyBytes)
@@ -31,9 +33,10 @@ extension Transaction {
         entries.append(IndexEntry(index.index, entry.bytes))
       }
     }
-    let bytes = try encoded(value, binding)
+    let bytes = try known ?? core.encoded(value, of: binding.name)
+    if changeLog != nil { try ChangeLog.check(keyBytes, of: binding.name) }
     try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
-    changes.add(keyBytes, of: binding.name)
+    try noteChange(keyBytes, of: binding.name, isDeleted: false)
     return isThere
   }
 
@@ -42,7 +45,7 @@ extension Transaction {
   func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
     let keyBytes = key.bytes
     let isDeleted = try engine.delete(binding.table, key: keyBytes)
-    if isDeleted { changes.add(keyBytes, of: binding.name) }
+    if isDeleted { try noteChange(keyBytes, of: binding.name, isDeleted: true) }
     return isDeleted
   }
 
@@ -50,15 +53,6 @@ extension Transaction {
   func value(key: RecordKey, in binding: CollectionBinding) throws -> Value? {
     guard let bytes = try engine.get(binding.table, key: key.bytes) else { return nil }
     return try bytes.withUnsafeBytes { try core.value($0) }
-  }
-
-  private func encoded(_ value: Value, _ binding: CollectionBinding) throws -> [UInt8] {
-    do {
-      return try value.encoded(dictionary: core.dictionary.values)
-    } catch {
-      throw StoreError(
-        .notStorable, error.description, collection: binding.name, underlying: error)
-    }
   }
 
   // MARK: Index entries

@@ -15,6 +15,8 @@ public final class Transaction {
   var catalog: CollectionCatalog
   /// What it has touched, for observers.
   var changes: TransactionChanges
+  /// Where changes are noted; nil in a store that keeps no feed.
+  let changeLog: ChangeLog?
   /// The types whose declarations were compared with the catalog in this transaction.
   var ensuredTypes: Set<ObjectIdentifier> = []
 
@@ -22,6 +24,7 @@ public final class Transaction {
     self.core = core
     self.engine = engine
     changes = TransactionChanges(listsKeys: core.hub.isActive)
+    changeLog = ChangeLog(engine)
     catalog = try core.catalogs.catalog(engine)
   }
 

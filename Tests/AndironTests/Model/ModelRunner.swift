@@ -41,6 +41,7 @@ final class ModelRunner {
     options.engine.segmentByteCount = 64 << 10
     options.engine.isMaintenanceAutomatic = false
     options.compressionLevel = generator.chance(1, in: 4) ? 6 : nil
+    options.changeFeed = seed % 2 == 0 ? .kept : .none
     self.options = options
     store = try Store(
       at: URL(filePath: TestStore.path), types: Self.types, options: options)
