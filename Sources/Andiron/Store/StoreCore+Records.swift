@@ -14,7 +14,7 @@ extension StoreCore {
       throw StoreError(error, collection: collection)
     }
     let key = try RecordKey(object.pk)
-    guard object.pk != .unassigned else {
+    guard object.pk.isAssigned else {
       throw StoreError(
         .noPrimaryKeyValue, "the object has not been given its primary key",
         collection: collection)

@@ -68,27 +68,7 @@ extension Transaction {
     _ object: Object, _ expectation: Expectation
   ) throws -> Bool {
     let binding = try collection(of: Object.self)
-<<<<<<< HEAD
-    let value: Value
-    do {
-      value = try object.storedValue(dictionary: core.dictionary.values)
-    } catch {
-      throw StoreError(error, collection: binding.name)
-    }
-    let key = try RecordKey(object.pk)
-    guard object.pk.isAssigned else {
-      throw StoreError(
-        .noPrimaryKeyValue, "the object has not been given its primary key",
-        collection: binding.name)
-    }
-    guard RecordKey(of: value) == key else {
-      throw StoreError(
-        .noPrimaryKey, "the type does not store its primary key: give `pk` a coding key",
-        collection: binding.name)
-    }
-=======
     let (key, value) = try core.record(of: object, collection: binding.name)
->>>>>>> 6f28f7d67f1f08dcc430499dc027d704bf605c2c
     return try put(value, key: key, in: binding, expectation)
   }
 
