@@ -4,7 +4,7 @@ import Testing
 
 /// The implementations that must behave alike.
 enum FileSystemUnderTest: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case posix, simulated, memory
+  case posix, simulated, memory, policy
 
   var testDescription: String { rawValue }
 
@@ -14,16 +14,25 @@ enum FileSystemUnderTest: String, CaseIterable, Sendable, CustomTestStringConver
     case .posix:
       try withTemporaryDirectory { try body(POSIXFileSystem(), $0) }
     case .simulated:
-      var options = SimulationOptions()
-      options.offersMapping = true
-      let fileSystem = SimulatedFileSystem(options: options)
-      try fileSystem.createDirectory("/test")
-      try body(fileSystem, "/test")
+      try Self.run(on: Self.simulatedDisk, body)
     case .memory:
-      let fileSystem = MemoryFileSystem()
-      try fileSystem.createDirectory("/test")
-      try body(fileSystem, "/test")
+      try Self.run(on: MemoryFileSystem(), body)
+    case .policy:
+      try Self.run(on: PolicyFileSystem(Self.simulatedDisk, CreationPolicy { _ in }), body)
     }
+  }
+
+  private static var simulatedDisk: SimulatedFileSystem {
+    var options = SimulationOptions()
+    options.offersMapping = true
+    return SimulatedFileSystem(options: options)
+  }
+
+  private static func run(
+    on fileSystem: any FileSystem, _ body: (any FileSystem, String) throws -> Void
+  ) throws {
+    try fileSystem.createDirectory("/test")
+    try body(fileSystem, "/test")
   }
 }
 

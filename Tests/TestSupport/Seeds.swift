@@ -11,8 +11,13 @@ public enum Seeds {
     return (0..<count).map { 0x5EED_0000 + UInt64($0) }
   }
 
-  /// True when the long searches were asked for (`CRASH_SEARCH=long`).
+  /// True when the long searches were asked for (`CRASH_SEARCH=long`, or `every`).
   public static var isLongSearch: Bool {
-    ProcessInfo.processInfo.environment["CRASH_SEARCH"] == "long"
+    ProcessInfo.processInfo.environment["CRASH_SEARCH"] == "long" || stopsAtEveryCall
+  }
+
+  /// True when programs are to be stopped at each of their calls (`CRASH_SEARCH=every`): hours.
+  public static var stopsAtEveryCall: Bool {
+    ProcessInfo.processInfo.environment["CRASH_SEARCH"] == "every"
   }
 }

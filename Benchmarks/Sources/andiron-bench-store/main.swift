@@ -19,7 +19,8 @@ func runBenchmarks(_ arguments: [String]) throws {
   try runner.run()
   print(StoreReport(results: runner.results, machine: machine).text())
   if let path = options.jsonPath {
-    try StoreJSONReport(results: runner.results, machine: machine).write(to: path)
+    let bars = StoreBars(results: runner.results).bars
+    try MeasuredReport(results: runner.results, bars: bars, machine: machine).write(to: path)
   }
 }
 

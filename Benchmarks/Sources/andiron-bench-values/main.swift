@@ -16,7 +16,8 @@ func runBenchmarks(_ arguments: [String]) throws {
   }
   print(ValueReport(results: results, machine: machine).text())
   if let path = options.jsonPath {
-    try ValueJSONReport(results: results, machine: machine).write(to: path)
+    let bars = ValueBars(results: results).bars
+    try MeasuredReport(results: results, bars: bars, machine: machine).write(to: path)
   }
 }
 

@@ -51,7 +51,7 @@ extension CollectionDefinition {
     Value(object: [
       ("name", Value(name)),
       ("table", Value(tableName)),
-      ("key", Value(keyKind.rawValue)),
+      ("key", Value(keyKind.name)),
       ("nextIndex", Value(nextIndexNumber)),
       ("indexes", Value(array: indexes.map(\.value))),
       ("relations", Value(array: relations.map(\.value))),
@@ -62,7 +62,7 @@ extension CollectionDefinition {
   init?(_ value: Value) {
     guard let name = value["name"]?.string, let table = value["table"]?.string,
       let key = value["key"]?.string,
-      let keyKind = RecordKey.Kind(rawValue: key), let next = value["nextIndex"]?.integer,
+      let keyKind = RecordKey.Kind(name: key), let next = value["nextIndex"]?.integer,
       let indexes = value["indexes"], let relations = value["relations"]
     else { return nil }
     self.init(name: name, tableName: table, keyKind: keyKind)

@@ -35,6 +35,7 @@ struct SnapshotCheck {
         try UniqueKeyCheck(snapshot, definition, index, dictionary.values, findings).run()
       }
     }
+    try ChangeLogCheck(snapshot: snapshot, definitions: definitions, findings: findings).run()
   }
 
   // MARK: Names
@@ -79,11 +80,13 @@ struct SnapshotCheck {
         }
         continue
       }
-      do {
-        if key == SchemaRecord.key {
-          _ = try SchemaRecord(cursor.value())
-          continue
+      if key == ChangeLogRecord.key {
+        if ChangeLogRecord(try cursor.value()) == nil {
+          addMalformed("the record of the change feed is malformed")
         }
+        continue
+      }
+      do {
         let definition = try cursor.withRecord { try CatalogRecords.definition($1) }
         guard CatalogRecords.key(definition.name) == key else {
           addMalformed("a definition stands under another collection's name")

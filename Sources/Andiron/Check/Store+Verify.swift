@@ -4,7 +4,7 @@ public import StorageEngine
 extension Store {
   /// Compares everything with everything: what `Engine.verify` does with files, records and trees; then that
   /// every record is an object under its primary key, that its entries are those that the indexes
-  /// have for its value, that unique indexes are unique, and that definitions and names are in order. Returns
+  /// have for its value, that unique indexes are unique, that the change feed has what is there, and that definitions and names are in order. Returns
   /// every problem that was found, none for a healthy store.
   ///
   /// Readers and writers go on; what is verified is the store as of the call. `progress` is told how far it is
@@ -27,7 +27,8 @@ extension Store {
   /// The same for a store that is not open, or does not open. Takes no lock and changes no byte.
   ///
   /// While another process writes the store, what it just does may look like damage. Where the store does not
-  /// open, or is encrypted and `options` have no key, only files are checked, and a problem says so. Throws
+  /// open, its checkpoint's pages do not fit together, or it is encrypted and `options` have no key, only files
+  /// are checked, and a problem says so. Throws
   /// `.engine`, where there is no store or `progress` cancelled.
   public static func verify(
     at url: URL, options: StoreOptions = StoreOptions(),
@@ -41,7 +42,7 @@ extension Store {
       let problems = try Engine.verify(
         path, options: options.engineOptions, progress: findings.engineReport)
       for problem in problems { findings.add(StoreProblem(problem)) }
-      if problems.contains(where: { $0.kind == .unopenable || $0.kind == .keyUnavailable }) {
+      if problems.contains(where: { preventingContent.contains($0.kind) }) {
         return findings.problems
       }
       let engine = try Engine.open(path, options: options.engineOptions)
@@ -53,4 +54,9 @@ extension Store {
       return findings.problems
     }
   }
+
+  /// What the engine finds in a store whose objects cannot be read, or not without trusting pages that are wrong.
+  private static let preventingContent: Set<StorageEngine.Problem.Kind> = [
+    .unopenable, .keyUnavailable, .checkpointStructure,
+  ]
 }

@@ -77,6 +77,14 @@ public struct StoreProblem: Sendable, Hashable, CustomStringConvertible {
     case notUnique
     /// An index has not as many entries as the records.
     case countMismatch
+
+    // MARK: Changes
+    /// The change feed is not whole, or a record of it is not one.
+    case changeFeedMalformed
+    /// The change feed has an object that is not there, or as deleted one that is.
+    case changeMismatch
+    /// Objects that the change feed does not have.
+    case changeMissing
   }
 
   /// How much a problem matters.

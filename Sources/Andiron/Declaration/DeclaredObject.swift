@@ -40,6 +40,9 @@ extension StoredObject {
     guard let type = Self.self as? any DeclaredObject.Type else { return CollectionDeclaration() }
     return type.ownDeclaration(of: Self.self) ?? CollectionDeclaration()
   }
+
+  /// The name of the type's collection.
+  static var collectionName: String { declaration.name }
 }
 
 extension DeclaredObject {

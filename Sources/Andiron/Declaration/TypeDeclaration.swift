@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 import FileAccess
 
@@ -14,7 +13,8 @@ final class TypeDeclaration: Sendable {
     name = declaration.name
     guard let kind = RecordKey.Kind(Object.PrimaryKey.self) else {
       throw StoreError(
-        .invalidDeclaration, "a primary key is a UUID, String or Int", collection: name)
+        .invalidDeclaration, "a primary key is a UUID, String or Int, or two to four of these",
+        collection: name)
     }
     keyKind = kind
     var indexes: [IndexDefinition] = []
@@ -48,20 +48,6 @@ final class TypeDeclaration: Sendable {
     StoreError(
       .wrongType, "its primary keys are of kind \(definition.keyKind), the type's \(keyKind)",
       collection: name)
-  }
-}
-
-extension RecordKey.Kind {
-  init?(_ type: any ObjectKey.Type) {
-    if type == UUID.self {
-      self = .uuid
-    } else if type == Int.self {
-      self = .integer
-    } else if type == String.self {
-      self = .string
-    } else {
-      return nil
-    }
   }
 }
 

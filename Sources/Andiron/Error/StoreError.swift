@@ -32,7 +32,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case keyExists
     /// There is no object with this primary key. Add it, or upsert.
     case noSuchObject
-    /// Another object has the same key in a unique index. Change one of the two.
+    /// Another object has the same key in a unique index, and the one that is written had it not before. Change one of
+    /// the two.
     case notUnique
     /// The stored value is not one of the type that was asked for, or the primary key is of another kind
     /// than the collection's.
@@ -63,6 +64,11 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case newerSchema
     /// A step of a migration threw. What it did before stays done, and the next opening goes on from there.
     case migrationFailed
+    /// The store keeps no change feed. Open it with `StoreOptions.changeFeed` as `.kept`.
+    case noChangeFeed
+    /// What happened behind the token of a change feed is no longer known. Begin without a token; what the consumer
+    /// has and is not given again was deleted.
+    case changeTokenExpired
     /// The position is beyond the results.
     case outOfBounds
     /// The store, snapshot or transaction is closed.

@@ -35,9 +35,12 @@ struct IndexKeyEncoder: Sendable {
   /// Whether the two values have a complete key in common when nothing is cut.
   ///
   /// Throws where one has more than ``mostKeys`` when nothing is cut. Linear in what the paths reach.
-  func haveCommonKey(_ one: Value, _ other: Value) throws(IndexKeyError) -> Bool {
+  func haveCommonKey(
+    _ one: Value, _ other: Value, besides third: Value? = nil
+  ) throws(IndexKeyError) -> Bool {
     let whole = definition.parts.map { IndexKeyPart($0, longest: .max) }
-    let keys = Set(try allKeys(of: one, whole).lazy.filter(\.isComplete).map(\.bytes))
+    var keys = Set(try allKeys(of: one, whole).lazy.filter(\.isComplete).map(\.bytes))
+    if let third { keys.subtract(try allKeys(of: third, whole).lazy.map(\.bytes)) }
     return try allKeys(of: other, whole).contains { $0.isComplete && keys.contains($0.bytes) }
   }
 

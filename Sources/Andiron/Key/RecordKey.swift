@@ -8,17 +8,15 @@ public enum RecordKey: Sendable, Hashable {
   case uuid(UUID)
   case string(String)
   case integer(Int)
-
-  /// The kinds of primary keys.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case uuid, string, integer
-  }
+  /// Two to four keys of the other kinds, as a `CompoundKey` has them.
+  case compound([RecordKey])
 
   public var kind: Kind {
     switch self {
     case .uuid: .uuid
     case .string: .string
     case .integer: .integer
+    case .compound(let parts): .compound(parts.map(\.kind))
     }
   }
 
@@ -36,6 +34,10 @@ public enum RecordKey: Sendable, Hashable {
       self = .integer(integer)
     } else if let string = String(keyValue: value) {
       self = .string(string)
+    } else if value.kind == .array {
+      let parts = value.elements.compactMap { RecordKey(keyValue: $0) }
+      self = .compound(parts)
+      guard parts.count == value.count, kind.isStorable else { return nil }
     } else {
       return nil
     }
@@ -49,7 +51,7 @@ public enum RecordKey: Sendable, Hashable {
     } else if let known = RecordKey(keyValue: key.keyValue) {
       self = known
     } else {
-      throw StoreError(.wrongType, "expected a primary key that is a UUID, String or Int")
+      throw StoreError(.wrongType, "expected a primary key that is a UUID, String, Int or compound")
     }
   }
 
@@ -59,48 +61,55 @@ public enum RecordKey: Sendable, Hashable {
     case .uuid(let key): key.keyValue
     case .string(let key): key.keyValue
     case .integer(let key): key.keyValue
-    }
-  }
-
-  /// As it is written in text: a UUID in upper case, a number, a string as it is.
-  public var text: String {
-    switch self {
-    case .uuid(let key): key.uuidString
-    case .string(let key): key
-    case .integer(let key): String(key)
+    case .compound(let parts): Value(array: parts.map(\.keyValue))
     }
   }
 }
 
 extension RecordKey {
-  /// The key of the record in its table: one part of an ordered key, so that integers and strings are in
-  /// order.
+  /// The key of the record in its table: the parts of an ordered key, one for each part, so that keys are in the order
+  /// of their parts and those with the same first part lie together.
   var bytes: [UInt8] {
+    // A compound of one part would have that one's bytes: no record has these.
+    guard kind.isStorable else { return [0] }
     var encoder = OrderedKeyEncoder(capacity: 20)
+    append(to: &encoder)
+    return encoder.bytes
+  }
+
+  private func append(to encoder: inout OrderedKeyEncoder) {
     switch self {
     case .uuid(let key): encoder.append(uuid: key.number)
     case .string(let key): encoder.append(key)
     case .integer(let key): encoder.append(key)
+    case .compound(let parts): for part in parts { part.append(to: &encoder) }
     }
-    return encoder.bytes
   }
 
   /// The key whose `bytes` these are. Throws `.engine` where they are none.
   package init(bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var decoder = OrderedKeyDecoder(Array(bytes))
-    let part: KeyPart?
+    let parts: [KeyPart]
     do {
-      part = try decoder.next()
+      parts = try decoder.remainingParts()
     } catch {
       throw StoreError(.engine, "a record's key is malformed", underlying: error)
     }
+    let keys = parts.compactMap { RecordKey($0) }
+    self = keys.count == 1 ? keys[0] : .compound(keys)
+    guard keys.count == parts.count, kind.isStorable else {
+      throw StoreError(.engine, "a record's key is of no kind that keys have")
+    }
+  }
+
+  private init?(_ part: KeyPart) {
     switch part {
-    case .uuid(let number) where decoder.isAtEnd: self = .uuid(UUID(number: number))
-    case .string(let key) where decoder.isAtEnd: self = .string(key)
-    case .number(let key) where decoder.isAtEnd:
-      guard let integer = Int(keyValue: Value(key)) else { fallthrough }
+    case .uuid(let number): self = .uuid(UUID(number: number))
+    case .string(let key): self = .string(key)
+    case .number(let number):
+      guard let integer = Int(keyValue: Value(number)) else { return nil }
       self = .integer(integer)
-    default: throw StoreError(.engine, "a record's key is of no kind that keys have")
+    default: return nil
     }
   }
 }

@@ -61,6 +61,8 @@ struct TransactionChanges: Sendable {
 
   mutating func addAll(of collection: String) { changes.addAll(of: collection) }
 
+  mutating func merge(_ other: TransactionChanges) { changes.merge(other.changes) }
+
   var all: ChangeSet { changes }
 }
 

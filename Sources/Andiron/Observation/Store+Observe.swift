@@ -63,33 +63,20 @@ public struct ResultsChanges<Object: StoredObject>: AsyncSequence, Sendable {
   let fields: [any PartialKeyPath<Object> & Sendable]?
 
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(tracker: Result { ResultsTracker(objects, paths: try objects.paths(fields)) })
+    AsyncIterator(
+      loop: ChangeLoop(Result { ResultsTracker(objects, paths: try objects.paths(fields)) }))
   }
 
   public struct AsyncIterator: AsyncIteratorProtocol {
-    let tracker: Result<ResultsTracker<Object>, any Error>
-    private var isFirst = true
-
-    init(tracker: Result<ResultsTracker<Object>, any Error>) { self.tracker = tracker }
+    var loop: ChangeLoop<ResultsTracker<Object>>
 
     /// The next change; nil when the task was cancelled.
-    public mutating func next() async throws -> ResultsChange<Object>? {
-      let tracker = try tracker.get()
-      while true {
-        if !isFirst { await tracker.mailbox.wait() }
-        isFirst = false
-        if Task.isCancelled || tracker.mailbox.isCancelled {
-          tracker.stop()
-          return nil
-        }
-        if let change = try await tracker.changeInBackground() { return change }
-      }
-    }
+    public mutating func next() async throws -> ResultsChange<Object>? { try await loop.next() }
   }
 }
 
-extension ResultsTracker {
-  fileprivate func changeInBackground() async throws -> ResultsChange<Object>? {
+extension ResultsTracker: ChangeTracker {
+  func changeInBackground() async throws -> ResultsChange<Object>? {
     try await core.reading { try self.change() }
   }
 }

@@ -36,7 +36,7 @@ extension Store {
 }
 
 /// Works out whether an object differs from the last time.
-final class ObjectTracker<Object: StoredObject>: Sendable {
+final class ObjectTracker<Object: StoredObject>: ChangeTracker {
   /// What there is to deliver: the stored value, which crosses threads where the object may not.
   struct Found: Sendable {
     var value: Value?
@@ -111,29 +111,18 @@ public struct ObjectChanges<Object: StoredObject>: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
-      tracker: Result {
-        ObjectTracker(store, key, paths: try store.objects(Object.self).paths(fields))
-      })
+      loop: ChangeLoop(
+        Result {
+          ObjectTracker(store, key, paths: try store.objects(Object.self).paths(fields))
+        }))
   }
 
   public struct AsyncIterator: AsyncIteratorProtocol {
-    let tracker: Result<ObjectTracker<Object>, any Error>
-    private var isFirst = true
-
-    init(tracker: Result<ObjectTracker<Object>, any Error>) { self.tracker = tracker }
+    var loop: ChangeLoop<ObjectTracker<Object>>
 
     /// The next change; nil when the task was cancelled.
     public mutating func next() async throws -> ObjectChange<Object>? {
-      let tracker = try tracker.get()
-      while true {
-        if !isFirst { await tracker.mailbox.wait() }
-        isFirst = false
-        if Task.isCancelled || tracker.mailbox.isCancelled {
-          tracker.stop()
-          return nil
-        }
-        if let found = try await tracker.changeInBackground() { return try found.change() }
-      }
+      try await loop.next()?.change()
     }
   }
 }

@@ -28,7 +28,7 @@ extension Transaction {
         guard left.isEmpty else { throw binding.denied(by: holder) }
       }
     }
-    // An object that has to be changed may stand in the way of another in a unique index.
+    // Where one of the changes is refused, none of them stays.
     try savepoint { try carryOut(deletion) }
   }
 
@@ -122,6 +122,7 @@ extension RecordKey {
     case .uuid(let key): key.queryValue
     case .string(let key): key.queryValue
     case .integer(let key): key.queryValue
+    case .compound: text.queryValue
     }
   }
 }

@@ -65,7 +65,7 @@ extension Transaction {
 
 extension Relation {
   fileprivate func key(of target: Target) throws(StoreError) -> Target.PrimaryKey {
-    guard target.pk != .unassigned else {
+    guard target.pk.isAssigned else {
       throw StoreError(
         .noPrimaryKeyValue, "the target has not been given its primary key",
         collection: Target.declaration.name)

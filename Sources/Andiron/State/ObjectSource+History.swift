@@ -84,7 +84,7 @@ extension SnapshotSource {
 extension Store {
   /// Forgets an object for good: the object itself, where there is one, its old versions, and the bytes of all of
   /// them on disk. What refers to it is left as it is. Short strings that came often, in this object or others,
-  /// stay in the store's dictionary.
+  /// stay in the store's dictionary. Where a change feed is kept, no consumer can be told of it, so their tokens expire.
   ///
   /// Throws `.engine` (`.pinned`) while a snapshot is open that may see it. Cost: the segments that hold a version
   /// are rewritten.
@@ -95,6 +95,7 @@ extension Store {
     let table = try withReadState { state in try state.binding(of: type)?.table }
     guard let table else { return }
     try StoreError.wrapping(collection: type.declaration.name) {
+      try forgetChanges(of: keyBytes, in: type.declaration.name)
       try core.engine.purge(table, key: keyBytes)
     }
     core.hub.didPurge(keyBytes, of: type.declaration.name)

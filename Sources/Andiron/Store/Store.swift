@@ -50,7 +50,10 @@ public final class Store: Sendable {
     indexBuilder = IndexBuilder(core)
     migrationReport = try StoreError.wrapping { [core] in
       var migrator = try Migrator(core, options.schema)
-      if options.mode != .readOnly { try migrator.run() }
+      if options.mode != .readOnly {
+        try migrator.run()
+        try ChangeLogSetup(core: core).run()
+      }
       return migrator.report
     }
     try StoreError.wrapping { try register(types) }

@@ -52,9 +52,23 @@ extension Transaction {
     guard !name.isEmpty, name.utf8.count <= 900 else {
       throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
     }
+    guard keyKind.isStorable else {
+      throw StoreError(
+        .invalidDeclaration, "a compound key has two to four parts", collection: name)
+    }
     let definition = newDefinition(name, keyKind)
     _ = try engine.table(definition.tableName, options: core.tableOptions)
     return try save(definition)
+  }
+
+  /// The same; throws `.wrongType` where its keys are of another kind.
+  func collection(named name: String, checking kind: RecordKey.Kind) throws -> CollectionBinding {
+    let binding = try collection(named: name, kind)
+    guard binding.definition.keyKind == kind else {
+      throw StoreError(
+        .wrongType, "its primary keys are of kind \(binding.definition.keyKind)", collection: name)
+    }
+    return binding
   }
 
   /// A definition whose table has a name that no table has: one may be another collection's old name.
@@ -171,7 +185,7 @@ extension Transaction {
   /// Drops the collection with its objects and indexes. False where there is none.
   func dropCollection(_ name: String) throws -> Bool {
     guard let binding = catalog.collections[name] else { return false }
-    changes.addAll(of: name)
+    try noteEnd(of: binding)
     try engine.drop(binding.table)
     let records = try engine.table(CatalogRecords.table)
     try engine.delete(records, key: CatalogRecords.key(name))
@@ -187,6 +201,7 @@ extension Transaction {
       throw StoreError(
         .invalidDeclaration, "there is a collection of this name", collection: newName)
     }
+    try noteEnd(of: known, newName: newName)
     let records = try engine.table(CatalogRecords.table)
     try engine.delete(records, key: CatalogRecords.key(name))
     catalog.collections[name] = nil
@@ -220,7 +235,6 @@ extension Transaction {
 
   private func saveRevision(_ records: Table) throws {
     catalog.revision += 1
-    changesCatalog = true
     try engine.put(
       records, key: CatalogRecords.revisionKey,
       value: CatalogRecords.bytes(ofRevision: catalog.revision))

@@ -68,23 +68,7 @@ extension Transaction {
     _ object: Object, _ expectation: Expectation
   ) throws -> Bool {
     let binding = try collection(of: Object.self)
-    let value: Value
-    do {
-      value = try object.storedValue(dictionary: core.dictionary.values)
-    } catch {
-      throw StoreError(error, collection: binding.name)
-    }
-    let key = try RecordKey(object.pk)
-    guard object.pk != .unassigned else {
-      throw StoreError(
-        .noPrimaryKeyValue, "the object has not been given its primary key",
-        collection: binding.name)
-    }
-    guard RecordKey(of: value) == key else {
-      throw StoreError(
-        .noPrimaryKey, "the type does not store its primary key: give `pk` a coding key",
-        collection: binding.name)
-    }
+    let (key, value) = try core.record(of: object, collection: binding.name)
     return try put(value, key: key, in: binding, expectation)
   }
 
@@ -93,8 +77,7 @@ extension Transaction {
   /// Deletes an object by its primary key, and does to those that hold it what their relations' rules say.
   /// Returns false where there was none.
   ///
-  /// Throws `.denied` where a rule denies it, and `.notUnique` where an object that a rule changes has the same key
-  /// as another in a unique index that objects contradicted from the start; then nothing is changed.
+  /// Throws `.denied` where a rule denies it; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(_ object: Object) throws -> Bool {
     try delete(Object.self, object.pk)
@@ -127,7 +110,7 @@ extension Transaction {
         keys.insert(try RecordKey(bytes: key))
       } else {
         try engine.delete(binding.table, key: key)
-        changes.add(Array(key), of: binding.name)
+        try noteChange(Array(key), of: binding.name, isDeleted: true)
       }
       return true
     }

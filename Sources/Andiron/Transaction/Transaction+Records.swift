@@ -9,10 +9,12 @@ extension Transaction {
     case absent, present, either
   }
 
-  /// Writes an object with its entries. Returns whether it was there before.
+  /// Writes an object with its entries. Returns whether it was there before. `known` are the bytes of the value,
+  /// where they have been made already.
   @discardableResult
   func put(
-    _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation
+    _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation,
+    bytes known: [UInt8]? = nil
   ) throws -> Bool {
     let keyBytes = key.bytes
     let isThere = try engine.contains(binding.table, key: keyBytes)
@@ -31,9 +33,10 @@ extension Transaction {
         entries.append(IndexEntry(index.index, entry.bytes))
       }
     }
-    let bytes = try encoded(value, binding)
+    let bytes = try known ?? core.encoded(value, of: binding.name)
+    if changeLog != nil { try ChangeLog.check(keyBytes, of: binding.name) }
     try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
-    changes.add(keyBytes, of: binding.name)
+    try noteChange(keyBytes, of: binding.name, isDeleted: false)
     return isThere
   }
 
@@ -42,7 +45,7 @@ extension Transaction {
   func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
     let keyBytes = key.bytes
     let isDeleted = try engine.delete(binding.table, key: keyBytes)
-    if isDeleted { changes.add(keyBytes, of: binding.name) }
+    if isDeleted { try noteChange(keyBytes, of: binding.name, isDeleted: true) }
     return isDeleted
   }
 
@@ -50,15 +53,6 @@ extension Transaction {
   func value(key: RecordKey, in binding: CollectionBinding) throws -> Value? {
     guard let bytes = try engine.get(binding.table, key: key.bytes) else { return nil }
     return try bytes.withUnsafeBytes { try core.value($0) }
-  }
-
-  private func encoded(_ value: Value, _ binding: CollectionBinding) throws -> [UInt8] {
-    do {
-      return try value.encoded(dictionary: core.dictionary.values)
-    } catch {
-      throw StoreError(
-        .notStorable, error.description, collection: binding.name, underlying: error)
-    }
   }
 
   // MARK: Index entries
@@ -77,28 +71,35 @@ extension Transaction {
     _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value,
     _ binding: CollectionBinding
   ) throws {
-    guard index.definition.isUnique,
-      try hasOther(entry, in: index, key: key, value, binding.table)
-    else { return }
+    guard try hasOther(entry, in: index, key: key, value, binding.table) else { return }
+    // Objects that were there before may contradict the index; each of them may still be written.
+    if let bytes = try engine.get(binding.table, key: key) {
+      let old = try bytes.withUnsafeBytes { try core.value($0) }
+      let isNew = try hasOther(entry, in: index, key: key, value, binding.table, besides: old)
+      if !isNew { return }
+    }
     throw StoreError(
       .notUnique, "another object has the same key", collection: binding.name,
       index: index.definition.name)
   }
 
-  /// Whether another object has the key of an entry of a unique index.
+  /// Whether another object has the key of an entry of a unique index; not if `old` has it, too.
   func hasOther(
-    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table
+    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table,
+    besides old: Value? = nil
   ) throws -> Bool {
     guard index.definition.isUnique, entry.isComplete else { return false }
     let rows = try engine.rows(index.index, exactly: entry.bytes)
     guard !rows.isEmpty else { return false }
     let own = try engine.row(table, key: key)
     let others = rows.filter { $0 != own }
-    guard entry.isCut else { return !others.isEmpty }
+    guard entry.isCut else {
+      return try !others.isEmpty && old.map { try !keys(of: $0, in: index).contains(entry) } ?? true
+    }
     // Long values that begin alike: only the values tell.
     return try others.contains { row in
       let other = try engine.value(table, row: row).withUnsafeBytes { try core.value($0) }
-      return try index.encoder.haveCommonKey(value, other)
+      return try index.encoder.haveCommonKey(value, other, besides: old)
     }
   }
 }

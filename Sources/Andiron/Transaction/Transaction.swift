@@ -13,10 +13,10 @@ public final class Transaction {
   let engine: WriteTransaction
   /// The collections as this transaction sees them.
   var catalog: CollectionCatalog
-  /// Whether `catalog` was changed by this transaction.
-  var changesCatalog = false
   /// What it has touched, for observers.
   var changes: TransactionChanges
+  /// Where changes are noted; nil in a store that keeps no feed.
+  let changeLog: ChangeLog?
   /// The types whose declarations were compared with the catalog in this transaction.
   var ensuredTypes: Set<ObjectIdentifier> = []
 
@@ -24,6 +24,7 @@ public final class Transaction {
     self.core = core
     self.engine = engine
     changes = TransactionChanges(listsKeys: core.hub.isActive)
+    changeLog = ChangeLog(engine)
     catalog = try core.catalogs.catalog(engine)
   }
 
@@ -33,14 +34,21 @@ public final class Transaction {
     core.hub.willCommit(self)
   }
 
-  /// Runs `body`; if it throws, everything that it wrote is undone, and the transaction can go on.
-  /// Savepoints nest.
+  /// Runs `body`; if it throws, everything that it wrote is undone, observers are told nothing of it, and the transaction
+  /// can go on. Savepoints nest.
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     let catalog = catalog
     let types = ensuredTypes
+    var before = changes
+    // Noted apart, so that what was noted before is neither copied nor searched.
+    changes = TransactionChanges(listsKeys: before.listsKeys)
     do {
-      return try engine.savepoint(body)
+      let result = try engine.savepoint(body)
+      before.merge(changes)
+      changes = before
+      return result
     } catch {
+      changes = before
       self.catalog = catalog
       ensuredTypes = types
       throw error

@@ -30,8 +30,8 @@ public struct IndexDescription: Sendable, Hashable {
     case ready
     /// Being built behind; queries go without it.
     case building
-    /// Objects that were there before it contradict its uniqueness; queries go without it. Change them, drop
-    /// the index and add it anew.
+    /// Objects that were there before it contradict its uniqueness; queries go without it. Each of them can still be
+    /// written with the key that it has. Change them, drop the index and add it anew.
     case contradicted
   }
 

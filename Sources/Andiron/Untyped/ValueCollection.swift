@@ -86,16 +86,8 @@ extension ValueCollection where Source == Transaction {
   /// `.notUnique`, `.notStorable`.
   @discardableResult
   public func upsert(_ value: Value, _ key: RecordKey) throws -> Bool {
-    guard value.kind == .object else {
-      throw StoreError(.wrongType, "expected an object, found \(value.kind)", collection: name)
-    }
-    let binding = try source.collection(named: name, key.kind)
-    guard binding.definition.keyKind == key.kind else {
-      throw StoreError(
-        .wrongType, "its primary keys are of kind \(binding.definition.keyKind)", collection: name)
-    }
-    var value = value
-    value[hidden: .primaryKey] = key.keyValue
+    let value = try value.keyed(by: key, name)
+    let binding = try source.collection(named: name, checking: key.kind)
     return try !source.put(value, key: key, in: binding, .either)
   }
 

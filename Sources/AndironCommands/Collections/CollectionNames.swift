@@ -32,9 +32,13 @@ struct CollectionNames {
   }
 
   /// The problem with collections and their indexes in place of tables and indexes of the engine.
-  func readable(_ problem: Problem) -> Problem {
+  func readable(_ problem: StoreProblem) -> StoreProblem {
     var problem = problem
-    for (name, words) in names { problem.message.replace(name, with: words) }
+    guard problem.engine != nil else { return problem }
+    for (name, words) in names {
+      problem.message.replace(name, with: words)
+      problem.engine?.message.replace(name, with: words)
+    }
     return problem
   }
 

@@ -14,12 +14,14 @@ enum GetCommand: Command {
     json: nil,
     details: """
       One object a line, in the order of the keys. A KEY is a UUID, an integer or a string, as the
-      collection has them. A key that no object has is reported on standard error by its position, and
-      the exit status is 1.
+      collection has them, or two to four of these with / between them where its keys are compound; then
+      ~ and / in a part are written as ~0 and ~1. A key that no object has is reported on standard error
+      by its position, and the exit status is 1.
       """,
     examples: [
       "andiron get clinic.andiron Person 0E984725-C51C-4BF4-9960-E1C80E27ABA0",
       "andiron get clinic.andiron Visit 17 18 --pretty",
+      "andiron get clinic.andiron Enrolment '0E984725-C51C-4BF4-9960-E1C80E27ABA0/study 7'",
     ])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
@@ -50,7 +52,7 @@ enum GetCommand: Command {
   ) throws(UsageError) -> [RecordKey] {
     var keys: [RecordKey] = []
     for text in texts {
-      guard let key = RecordKey(text, kind) else {
+      guard let key = RecordKey(text: text, kind: kind) else {
         throw UsageError(
           "KEY \(keys.count + 1) has to be \(kind.article), as all keys of the collection")
       }

@@ -8,13 +8,22 @@ internal import ValueModel
 extension ParsedArguments {
   /// The store that the first operand names. For reading no byte is changed.
   func store(_ mode: StoreOptions.Mode) throws -> Store {
-    var options = StoreOptions()
-    options.engine = try engineOptions(.readOnly)
+    var options = try storeOptions(mode)
     // A long import makes checkpoints on its way.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
+    return try Store(at: storeURL, options: options)
+  }
+
+  /// Where the store is that the first operand names.
+  var storeURL: URL { URL(filePath: operands[0], directoryHint: .notDirectory) }
+
+  /// How to open it as a store of objects, without upkeep in the background.
+  func storeOptions(_ mode: StoreOptions.Mode) throws -> StoreOptions {
+    var options = StoreOptions()
+    options.engine = try engineOptions(.readOnly)
     options.encryption = options.engine.encryption
     options.mode = mode
-    return try Store(at: URL(filePath: operands[0], directoryHint: .notDirectory), options: options)
+    return options
   }
 
   /// The filter that the operands from `position` on spell: a predicate and its arguments. All where there

@@ -1,6 +1,8 @@
+internal import Andiron
 internal import StorageEngine
 
-/// What was found in a store, as text and as JSON.
+/// What was found in a store, as text and as JSON: problems of the engine with file and offset, of the store of
+/// objects with collection, index and position.
 struct ProblemList: Encodable {
   struct Item: Encodable {
     var severity: String
@@ -8,20 +10,22 @@ struct ProblemList: Encodable {
     var message: String
     var file: String?
     var offset: Int?
+    var collection: String?
+    var index: String?
+    /// The first record concerned, in the order of the collection's keys, from zero.
+    var position: Int?
+    /// How many records are concerned, where it is records.
+    var count: Int?
   }
 
   var errors: Int
   var notes: Int
   var problems: [Item]
 
-  init(_ problems: [Problem]) {
+  init(_ problems: [StoreProblem]) {
     errors = problems.count { $0.severity == .error }
     notes = problems.count - errors
-    self.problems = problems.map {
-      Item(
-        severity: "\($0.severity)", kind: $0.kind.rawValue, message: $0.message, file: $0.path,
-        offset: $0.offset)
-    }
+    self.problems = problems.map(Item.init)
   }
 
   /// Notes are worth knowing; a store with nothing but notes is sound.
@@ -30,5 +34,24 @@ struct ProblemList: Encodable {
   /// `2 problems, 1 note`.
   var summary: String {
     "\(errors) problem\(errors == 1 ? "" : "s"), \(notes) note\(notes == 1 ? "" : "s")"
+  }
+}
+
+extension ProblemList.Item {
+  fileprivate init(_ problem: StoreProblem) {
+    severity = "\(problem.severity)"
+    if let engine = problem.engine {
+      kind = engine.kind.rawValue
+      message = engine.message
+      file = engine.path
+      offset = engine.offset
+    } else {
+      kind = problem.kind.rawValue
+      message = problem.message
+    }
+    collection = problem.collection
+    index = problem.index
+    position = problem.position
+    count = problem.position.map { _ in problem.count }
   }
 }

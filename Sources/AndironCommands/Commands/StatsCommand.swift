@@ -108,7 +108,7 @@ enum StatsCommand: Command {
 extension StatsCommand.Output.Collection {
   fileprivate init(_ collection: CollectionDescription) {
     self.init(
-      name: collection.name, keyKind: collection.keyKind.rawValue, count: collection.count,
+      name: collection.name, keyKind: collection.keyKind.name, count: collection.count,
       indexes: collection.indexes.map { index in
         StatsCommand.Output.Index(
           name: index.definition.name, isUnique: index.definition.isUnique,

@@ -1,4 +1,4 @@
-internal import StorageEngine
+internal import Andiron
 
 /// `andiron verify`: compares everything in a store with everything.
 enum VerifyCommand: Command {
@@ -13,17 +13,18 @@ enum VerifyCommand: Command {
     details: """
       Reads every segment twice and reports every problem with file and offset: hashes, batches, seals,
       manifest, checkpoint, and in both directions what trees and indexes lead to with what the records
-      say. Takes no lock and changes no byte. While another process writes the store, what it just does
-      may look like damage. Notes are worth knowing and leave the exit status 0. Without the key of an
-      encrypted store hashes are checked and contents are not.
+      say. Then reads every object and reports with collection, index and position: keys, values,
+      entries of indexes, uniqueness, definitions and dictionary. Takes no lock and changes no byte.
+      While another process writes the store, what it just does may look like damage. Notes are worth
+      knowing and leave the exit status 0. Of a store that does not open only files are checked; without
+      the key of an encrypted store hashes are checked and contents are not, as a note says.
       """,
     examples: ["andiron verify clinic.andiron", "andiron verify clinic.andiron --json"])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     var line = ProgressLine("verifying", console)
-    let found = try Engine.verify(
-      arguments.operands[0], options: try arguments.engineOptions(.readOnly)
-    ) { progress in
+    let options = try arguments.storeOptions(.readOnly)
+    let found = try Store.verify(at: arguments.storeURL, options: options) { progress in
       line.show(Double(progress.byteCount) / Double(max(progress.totalByteCount, 1)))
       return true
     }
@@ -34,7 +35,9 @@ enum VerifyCommand: Command {
     if arguments.has(.json) {
       try console.json(list)
     } else if !arguments.has(quiet) {
-      for problem in problems { try console.line("\(problem)") }
+      for problem in problems {
+        try console.line(problem.engine.map { "\($0)" } ?? "\(problem)")
+      }
       try console.line(list.summary)
     }
     return list.status

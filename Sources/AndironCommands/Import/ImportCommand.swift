@@ -8,7 +8,8 @@ enum ImportCommand: Command {
   private static let keys = OptionSpecification(
     "keys", "Take key and object from envelopes, as export --keys writes them.")
   private static let keyKind = OptionSpecification(
-    "key-kind", value: "KIND", "What the keys of a new collection are: uuid, string or integer.")
+    "key-kind", value: "KIND",
+    "What the keys of a new collection are: uuid, string, integer, or compound: uuid/string.")
   private static let skip = OptionSpecification(
     "skip", "Leave out what is malformed or refused, list it, and go on.")
 
@@ -64,8 +65,9 @@ enum ImportCommand: Command {
 
   private static func kind(_ arguments: ParsedArguments) throws(UsageError) -> RecordKey.Kind? {
     guard let text = arguments[keyKind] else { return nil }
-    guard let kind = RecordKey.Kind(rawValue: text) else {
-      throw UsageError("--key-kind takes uuid, string or integer")
+    guard let kind = RecordKey.Kind(name: text) else {
+      throw UsageError(
+        "--key-kind takes uuid, string or integer, or two to four of these with / between")
     }
     return kind
   }

@@ -43,6 +43,7 @@ struct ImportKeys {
     case .uuid: return .uuid(UUID())
     case .string: return .string(.makeKey())
     case .integer: throw ImportRefusal("integers are not made up: --key or --keys is needed")
+    case .compound: throw ImportRefusal("compound keys are not made up: --keys is needed")
     }
   }
 
@@ -64,8 +65,11 @@ struct ImportKeys {
     else { throw ImportRefusal("expected an envelope with a key and an object as its value") }
     var told: RecordKey.Kind?
     if let kind = envelope[ObjectEnvelope.kindField] {
-      told = kind.string.flatMap(RecordKey.Kind.init(rawValue:))
-      if told == nil { throw ImportRefusal("kind has to be uuid, string or integer") }
+      told = kind.string.flatMap(RecordKey.Kind.init(name:))
+      if told == nil {
+        throw ImportRefusal(
+          "kind has to be uuid, string or integer, or some of these with / between")
+      }
     }
     return (try key(found, told: told, at: ObjectEnvelope.keyField), object)
   }
@@ -79,21 +83,10 @@ struct ImportKeys {
       throw ImportRefusal("the key is of kind \(told), those of the collection are \(kind)")
     }
     let text = value.string ?? (value.kind == .integer ? value.json() : nil)
-    guard let key = text.flatMap({ RecordKey($0, kind) }), !key.isUnassigned else {
+    guard let key = text.flatMap({ RecordKey(text: $0, kind: kind) }), key.isAssigned else {
       throw ImportRefusal("\(place) has to be \(kind.article)")
     }
     self.kind = kind
     return key
-  }
-}
-
-extension RecordKey {
-  /// Whether it is the one that stands for an object without a key.
-  fileprivate var isUnassigned: Bool {
-    switch self {
-    case .uuid(let key): key == .unassigned
-    case .string(let key): key == .unassigned
-    case .integer(let key): key == .unassigned
-    }
   }
 }

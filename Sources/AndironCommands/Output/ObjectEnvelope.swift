@@ -27,7 +27,7 @@ struct ObjectEnvelope {
     if let collection { fields.append((Self.collectionField, Value(collection))) }
     if hasKey {
       fields.append((Self.keyField, key.jsonValue))
-      fields.append((Self.kindField, Value(key.kind.rawValue)))
+      fields.append((Self.kindField, Value(key.kind.name)))
     }
     fields.append((Self.valueField, value))
     bytes += Value(object: fields).jsonBytes(pretty: isPretty)

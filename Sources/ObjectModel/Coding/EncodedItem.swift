@@ -55,7 +55,7 @@ enum EncodedItem {
   func isKey(_ key: Value) -> Bool {
     switch self {
     case .uuid(let uuid): uuid.keyValue == key
-    case .string(let text): text.keyValue == key
+    case .string(let text): text.keyValue == key || text == CompoundKeyText.text(ofKeyValue: key)
     case .integer(let magnitude, let isNegative):
       key
         == Value(

@@ -105,10 +105,19 @@ final class EncodingNode: Encoder {
       return unused
     }
     form = wanted
-    if isOpen, wanted == .keyed, let primaryKey {
-      run.builder.small(primaryKey, run.builder.key(.primaryKey))
-    }
+    if isOpen, wanted == .keyed, let primaryKey { build(primaryKey) }
     return self
+  }
+
+  private func build(_ primaryKey: Value) {
+    let key = run.builder.key(.primaryKey)
+    // A compound key is an array.
+    guard primaryKey.kind == .array else { return run.builder.small(primaryKey, key) }
+    do {
+      try run.builder.value(primaryKey, depth: depth + 1, key)
+    } catch {
+      fail("the primary key cannot be written")
+    }
   }
 
   // MARK: To the builder

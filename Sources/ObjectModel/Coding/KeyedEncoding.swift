@@ -53,6 +53,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     if let item = try node.knownItem(of: value, .key(key)) { return try put(item, key) }
     let name = key.stringValue
+    if node.primaryKey != nil, name == EncodingNode.primaryKeyName,
+      let compound = value as? any AnyCompoundKey
+    {
+      return try put(.string(compound.text), key)
+    }
     let mark = node.run.builder.mark
     if let builderKey = node.openKey(name) {
       try node.write(value, builderKey, .key(key), mark: mark)

@@ -1,7 +1,7 @@
 public import Foundation
 public import ValueModel
 
-/// What a primary key can be: `UUID`, `String` or `Int`.
+/// What a primary key can be: `UUID`, `String` or `Int`, or a `CompoundKey` of these.
 public protocol ObjectKey: Hashable, Sendable, Codable {
   /// The key that `keyValue` wrote; nil where the value is none.
   init?(keyValue: Value)
@@ -11,6 +11,12 @@ public protocol ObjectKey: Hashable, Sendable, Codable {
   func isSame(asKeyValue value: Value) -> Bool
   /// What stands for the key of an object that has none yet.
   static var unassigned: Self { get }
+  /// Whether an object that has it for its key can be stored.
+  var isAssigned: Bool { get }
+}
+
+extension ObjectKey {
+  public var isAssigned: Bool { self != .unassigned }
 }
 
 extension ObjectKey {

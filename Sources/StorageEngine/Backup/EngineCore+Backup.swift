@@ -18,14 +18,7 @@ extension EngineCore {
   func backup(to target: StoreDirectory) throws(EngineError) {
     try maintenanceLock.withLock { () throws(EngineError) in
       try checkWritable()
-      try writerLock.withLock { () throws(EngineError) in
-        try confirmTail()
-        try queue.drain()
-        do throws(EngineError) { try writer.log.rotate() } catch {
-          queue.fail(error)
-          throw error
-        }
-      }
+      try writerLock.withLock { () throws(EngineError) in try sealCommitted() }
       try checkpointLocked()
       guard let bytes = try directory.read(directory.manifest),
         let manifest = try Manifest(bytes, path: directory.manifest)

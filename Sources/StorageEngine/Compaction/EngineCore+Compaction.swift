@@ -169,12 +169,7 @@ extension EngineCore {
   ) throws(EngineError) -> [[Slot]] {
     try writerLock.withLock { () throws(EngineError) -> [[Slot]] in
       try checkWritable()
-      try confirmTail()
-      try queue.drain()
-      do throws(EngineError) { try writer.log.rotate() } catch {
-        queue.fail(error)
-        throw error
-      }
+      try sealCommitted()
       return choose(policy)
     }
   }

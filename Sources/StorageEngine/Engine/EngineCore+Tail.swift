@@ -53,4 +53,14 @@ extension EngineCore {
     queue.replace(with: version)
     writer.unconfirmedTail = nil
   }
+
+  /// Ends the active segment, so that all that was committed lies in sealed ones. Under the writer's lock.
+  func sealCommitted() throws(EngineError) {
+    try confirmTail()
+    try queue.drain()
+    do throws(EngineError) { try writer.log.rotate() } catch {
+      queue.fail(error)
+      throw error
+    }
+  }
 }

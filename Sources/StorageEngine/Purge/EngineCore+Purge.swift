@@ -34,12 +34,7 @@ extension EngineCore {
     try maintenanceLock.withLock { () throws(EngineError) in
       try writerLock.withLock { () throws(EngineError) in
         try checkWritable()
-        try confirmTail()
-        try queue.drain()
-        do throws(EngineError) { try writer.log.rotate() } catch {
-          queue.fail(error)
-          throw error
-        }
+        try sealCommitted()
       }
       try forgetOldVersions(table, key)
       if writerLock.withLock({ !cache.retired.isEmpty }) { try checkpointLocked() }

@@ -1,5 +1,7 @@
+import Andiron
 import Foundation
 import Testing
+import ValueModel
 
 @testable import AndironCommands
 
@@ -45,6 +47,40 @@ import Testing
       #expect(run.status == .failed && run.output.isEmpty)
       #expect(run.error.contains("KEY 2 has to be an integer"))
       #expect(CommandRun(["get", path, "Visit", "1"]).error.contains("KEY 1 has to be a UUID"))
+    }
+  }
+
+  @Test(
+    "compound keys are the texts of their parts with / between, and go out and in with export and import"
+  )
+  func compoundKeys() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/clinic.andiron"
+      let text = "0E984725-C51C-4BF4-9960-E1C80E27ABA0/a~1b/-3"
+      let kind = RecordKey.Kind.compound([.uuid, .string, .integer])
+      let key = try #require(RecordKey(text: text, kind: kind))
+      let store = try Store(at: URL(filePath: path))
+      try store.write { try $0.collection("E").upsert(["n": 1], key) }
+      try store.close()
+      #expect(CommandRun(["get", path, "E", text]).output == "{\"n\":1}\n")
+      #expect(CommandRun(["get", path, "E", text.lowercased()]).status == .sound)
+      let other = CommandRun(["get", path, "E", "a/b"])
+      #expect(other.error.contains("KEY 1 has to be a compound key uuid/string/integer"))
+      #expect(CommandRun(["stats", path]).lines[0] == "collection E: 1 objects, keys \(kind)")
+      let exported = CommandRun(["export", path, "E", "--keys"]).output
+      let envelope = #"{"key":"\#(text)","kind":"uuid/string/integer","value":{"n":1}}"#
+      #expect(exported == envelope + "\n")
+      let run = CommandRun(["import", path + ".copy", "E", "-", "--keys"], input: exported)
+      #expect(run.status == .sound)
+      #expect(CommandRun(["get", path + ".copy", "E", text]).output == "{\"n\":1}\n")
+      #expect(CommandRun(["verify", path + ".copy"]).output == "0 problems, 0 notes\n")
+      let made = CommandRun(["import", path + ".copy", "E", "-"], input: "{\"n\":2}")
+      #expect(made.status == .problems && made.error.contains("are not made up"))
+      let named = CommandRun(
+        ["import", path + ".copy", "F", "-", "--key", "k", "--key-kind", "string/integer"],
+        input: #"{"k":"a/7"}"#)
+      #expect(named.status == .sound)
+      #expect(CommandRun(["get", path + ".copy", "F", "a/07"]).status == .sound)
     }
   }
 

@@ -1,9 +1,9 @@
-import Andiron
 import Foundation
 import StorageEngine
 import Testing
 import ValueModel
 
+@testable import Andiron
 @testable import AndironCommands
 
 /// What `stats`, `verify` and `dump` know of collections.
@@ -66,9 +66,44 @@ import ValueModel
         ),
         ("the file is short", "the file is short"),
       ] {
-        #expect(names.readable(Problem(.strayBytes, message)).message == expected)
+        let problem = names.readable(StoreProblem(Problem(.strayBytes, message)))
+        #expect(problem.engine?.message == expected && problem.message.hasSuffix(expected))
       }
       #expect(CommandRun(["verify", path]).output == "0 problems, 0 notes\n")
+    }
+  }
+
+  @Test("verify finds what contradicts the collections, and tells it without keys and values")
+  func verifyObjects() throws {
+    try withPeopleStore { path in
+      let engine = try Engine.open(path)
+      let people = try engine.table("collection.Person")
+      let notes = try engine.table("collection.Note/1")
+      try engine.write { transaction in
+        for number in [3, 4] {
+          let key = RecordKey.integer(number).bytes
+          let value = try #require(try transaction.get(people, key: key))
+          // Without its entries.
+          try transaction.put(people, key: key, value: value)
+        }
+        try transaction.put(notes, key: Array("secret".utf8), value: "secret")
+      }
+      try engine.close()
+      let run = CommandRun(["verify", path])
+      #expect(run.status == .problems && run.error.isEmpty && !run.output.contains("secret"))
+      #expect(
+        run.output.contains(
+          "error: entryMissing: a record lacks an entry of its value "
+            + "(collection Person, index email) [2 records, the first at position 4]"))
+      let json = try #require(CommandRun(["verify", path, "--json"]).json)
+      let problems = try #require(json["problems"] as? [[String: Any]])
+      #expect(json["errors"] as? Int == problems.count)
+      let missing = problems.filter { $0["kind"] as? String == "entryMissing" }
+      #expect(Set(missing.map { $0["index"] as? String }) == ["age", "email"])
+      #expect(missing.allSatisfy { $0["position"] as? Int == 4 && $0["count"] as? Int == 2 })
+      let kinds = problems.filter { $0["collection"] as? String == "Note/1" }
+        .map { $0["kind"] as? String }
+      #expect(kinds == ["keyMalformed", "valueMalformed"])
     }
   }
 

@@ -8,8 +8,9 @@ import Testing
   private static let isBuilt = KillTests.program != nil
 
   private func process(_ arguments: [String], input: Any?, output: Any?) throws -> Process {
+    let program = try #require(KillTests.program)
     let process = Process()
-    process.executableURL = try #require(KillTests.program)
+    process.executableURL = program
     process.arguments = arguments
     if let input { process.standardInput = input }
     if let output { process.standardOutput = output }

@@ -34,6 +34,9 @@ import Testing
         #expect(CommandRun(command + keyFile).output == "{\"id\":7}\n")
         #expect(CommandRun(command).error.contains("keyMissing"))
       }
+      #expect(CommandRun(["verify", path] + keyFile).output == "0 problems, 0 notes\n")
+      let hashes = CommandRun(["verify", path])
+      #expect(hashes.status == .sound && hashes.output.contains("note: keyUnavailable"))
       let without = CommandRun(["stats", path])
       #expect(without.status == .failed && without.error.contains("keyMissing"))
       try Data(repeating: 7, count: 32).write(to: URL(filePath: directory + "/other"))

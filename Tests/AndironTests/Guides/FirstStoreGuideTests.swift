@@ -55,6 +55,32 @@ import Testing
     }
   }
 
+  @Test func loadingManyObjects() throws {
+    let store = try Store.inMemory()
+    let names = (0..<2_500).map { "P\($0)" }
+    let counts = try store.load(names.lazy.map { Person(name: $0, age: 0) })
+    #expect(counts.insertedCount == 2_500 && counts.batchCount == 3)
+
+    var shown: [Int] = []
+    func show(_ count: Int) { shown.append(count) }
+    var people = (0..<700).map { Person(name: "N\($0)", age: 1) }
+    people[600].pk = .unassigned
+    var rest = people[...]
+    var options = LoadOptions()
+    options.batchCount = 500
+    options.durability = .atTheEnd
+    do throws(LoadError) {
+      try store.load(people, options: options) { counts in
+        show(counts.objectCount)
+        return true
+      }
+    } catch {
+      rest = people.dropFirst(error.stored.objectCount)
+    }
+    #expect(shown == [500] && rest.count == 200)
+    #expect(try store.count(Person.self) == 3_000)
+  }
+
   @Test func declaringIndexes() throws {
     try withStoreDirectory { url in
       let store = try Store(at: url, types: [Customer.self])

@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  /// A copy of the store elsewhere.
+  private struct Server {
+    var token: ChangeToken?
+    var objects: [RecordKey: Value] = [:]
+
+    mutating func put(_ collection: String, _ key: RecordKey, _ value: Value?) {
+      objects[key] = value
+    }
+
+    mutating func delete(_ collection: String, _ key: RecordKey) { objects[key] = nil }
+  }
+
   let store: Store
   let key: UUID
 
@@ -103,5 +115,47 @@ import Testing
     let tasks = try ObservedObjects(store.objects(ToDo.self).sorted(by: \.title))
     let count = tasks.results.count
     #expect(count == 2)
+  }
+
+  @Test func aServerIsToldWhatChanged() throws {
+    try withStoreDirectory { url in
+      var options = StoreOptions()
+      options.changeFeed = .kept
+      let store = try Store(at: url, options: options)
+      var server = Server()
+      let tasks = (0..<3).map { ToDo(title: "Task \($0)") }
+      try store.write { try $0.add(contentsOf: tasks) }
+      for count in [3, 2] {
+        let batch = try store.changes(since: server.token)
+        for change in batch.changes {
+          if change.isDeleted {
+            server.delete(change.collection, change.key)
+          } else {
+            server.put(change.collection, change.key, change.value)
+          }
+        }
+        server.token = batch.token
+        #expect(server.objects.count == count)
+        try store.write { _ = try $0.delete(tasks[0]) }
+      }
+    }
+  }
+
+  @Test func theFeedGoesOn() async throws {
+    var options = StoreOptions()
+    options.changeFeed = .kept
+    let store = try Store.inMemory(options: options)
+    let token = try store.changes().token
+    let (titles, continuation) = AsyncStream<[String]>.makeStream()
+    let following = Task.detached {
+      for try await batch in store.changeFeed(since: token, in: [ToDo.self]) {
+        let tasks = try batch.changes.compactMap { try $0.object(ToDo.self) }
+        continuation.yield(tasks.map(\.title))
+      }
+    }
+    try await store.write { try $0.add(ToDo(title: "New")) }
+    var iterator = titles.makeAsyncIterator()
+    #expect(await iterator.next() == ["New"])
+    following.cancel()
   }
 }

@@ -22,6 +22,40 @@ import Testing
     ])
   }
 
+  struct Enrolment: Codable, StoredObject {
+    var pk: CompoundKey<UUID, String>
+    var isActive = true
+  }
+
+  struct Sample: Codable, DeclaredObject {
+    var pk = UUID()
+    var enrolmentKey: CompoundKey<UUID, String>
+
+    static let enrolment = ToOne(\Sample.enrolmentKey, to: Enrolment.self)
+    static let collection = CollectionDeclaration<Sample>(relations: [
+      ObjectRelation(enrolment, onDelete: .deny)
+    ])
+  }
+
+  @Test func keysOfSeveralParts() throws {
+    let store = try Store.inMemory(types: [Enrolment.self, Sample.self])
+    let patient = UUID()
+    try store.write { transaction in
+      for name in ["study 6", "study 7"] {
+        let enrolment = Enrolment(pk: CompoundKey(patient, name))
+        try transaction.add(enrolment)
+        try transaction.add(Sample(enrolmentKey: enrolment.pk))
+      }
+    }
+
+    let key = CompoundKey(patient, "study 7")
+    let enrolment = try store.object(Enrolment.self, key)
+    let samples = try store.referring(Sample.enrolment, toKey: key).count()
+    let study = enrolment?.pk.parts.1
+    #expect(samples == 1 && study == "study 7" && enrolment?.isActive == true)
+    #expect(throws: StoreError.self) { try store.write { _ = try $0.delete(Enrolment.self, key) } }
+  }
+
   @Test func following() throws {
     let store = try Store.inMemory(types: [Owner.self, Pet.self])
     let joey = Owner(name: "Joey")

@@ -26,6 +26,7 @@ struct ModelDeclarations: Sendable {
   var owners: [ModelIndex<Owner>] = []
   var items: [ModelIndex<Item>] = []
   var notes: [ModelIndex<Note>] = []
+  var visits: [ModelIndex<Visit>] = []
   var relations: [ModelRelation] = []
 
   init() {}
@@ -37,6 +38,7 @@ struct ModelDeclarations: Sendable {
     owners = some(Self.ownerPool(isFirst: generator.chance(1, in: 2)))
     items = some(Self.itemPool)
     notes = some(Self.notePool)
+    visits = some(Self.visitPool)
     relations = ModelRelation.all.map { relation in
       var relation = relation
       relation.rule = relation.rules.randomElement(using: &generator) ?? .nothing
@@ -79,5 +81,10 @@ struct ModelDeclarations: Sendable {
     ModelIndex(
       "text", .on(\.text, folding: [.caseInsensitive, .diacriticInsensitive], name: "text")),
     ModelIndex("label", .unique(\.label)) { $0.label.map { [$0] } ?? [] },
+  ]
+
+  private static let visitPool: [ModelIndex<Visit>] = [
+    ModelIndex("rank", .on(\.rank)),
+    ModelIndex("previous", .unique(\.previous)) { $0.previous.map { [$0.text] } ?? [] },
   ]
 }

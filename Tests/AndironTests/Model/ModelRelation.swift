@@ -58,6 +58,21 @@ struct ModelRelation: Sendable {
     } remove: { note, key in
       note.value["items"] = Value(array: note.items.filter { $0 != key }.map { Value($0) })
     },
+    ModelRelation(Visit.previousRelation, "previous") {
+      $0.previous.map { [$0] } ?? []
+    } remove: { visit, _ in
+      visit.previous = nil
+    },
+    ModelRelation(Visit.relatedRelation, nil) {
+      $0.related
+    } remove: { visit, key in
+      visit.related.removeAll { $0 == key }
+    },
+    ModelRelation(Visit.hostRelation, "host") {
+      $0.host.map { [$0] } ?? []
+    } remove: { visit, _ in
+      visit.host = nil
+    },
   ]
 
   /// `nullField` is the field that becomes null when its key is taken.
@@ -106,4 +121,10 @@ extension Item {
 extension Note {
   static let itemRelation = ToOne(\Note.item, to: Item.self)
   static let itemsRelation = ToMany(\Note.items, to: Item.self)
+}
+
+extension Visit {
+  static let previousRelation = ToOne(\Visit.previous, to: Visit.self)
+  static let relatedRelation = ToMany(\Visit.related, to: Visit.self)
+  static let hostRelation = ToOne(\Visit.host, to: Owner.self)
 }

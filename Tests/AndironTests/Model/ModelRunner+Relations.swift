@@ -7,12 +7,14 @@ import TestSupport
 extension ModelRunner {
   func relations(_ source: some ObjectSource) throws {
     note("relations")
-    switch Int.random(in: 0..<6, using: &generator) {
+    switch Int.random(in: 0..<8, using: &generator) {
     case 0: try toOne(Owner.bossRelation, source) { $0.boss }
     case 1: try toOne(Item.ownerRelation, source) { $0.owner }
     case 2: try toOne(Note.itemRelation, source) { $0.item }
     case 3: try toMany(Owner.peersRelation, source)
     case 4: try toMany(Note.itemsRelation, source)
+    case 5: try toOne(Visit.previousRelation, source) { $0.previous }
+    case 6: try toMany(Visit.relatedRelation, source)
     default: try required(source)
     }
   }

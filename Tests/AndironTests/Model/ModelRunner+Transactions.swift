@@ -69,7 +69,8 @@ extension ModelRunner {
       case 3: try relations(transaction)
       case 4: try setRelations(transaction)
       case 5..<14: try operation(Owner.self, transaction)
-      case 14..<20: try operation(Item.self, transaction)
+      case 14..<18: try operation(Item.self, transaction)
+      case 18..<21: try operation(Visit.self, transaction)
       default: try operation(Note.self, transaction)
       }
     }
@@ -128,8 +129,19 @@ extension ModelRunner {
       } _: {
         try $0.deleteAll(type)
       }
-    case 37: try deleteByQuery(type, transaction)
-    default: try updateByQuery(type, transaction)
+    case 37:
+      try byQuery("delete by query", type, transaction) {
+        try $0.delete()
+      } _: {
+        try $0.delete(type, $1)
+      }
+    default:
+      try byQuery("update by query", type, transaction) {
+        try $0.update { $0.bump() }
+      } _: { state, key in
+        try state.update(type, key) { $0.bump() }
+        return true
+      }
     }
   }
 
@@ -158,45 +170,28 @@ extension ModelRunner {
     _ objects: Objects<Object, Transaction>
   ) throws -> [Object.PrimaryKey] { try objects.fetch().map(\.pk) }
 
-  /// The order decides what is done before something is refused; it is the store's.
-  private func deleteByQuery<Object: ModelObject>(
-    _ type: Object.Type, _ transaction: Transaction
+  /// Does `change` to the model for each object that a random query finds, in the store's order, which decides what is
+  /// done before something is refused; it says what counts. `real` does all of it to the store.
+  private func byQuery<Object: ModelObject>(
+    _ what: String, _ type: Object.Type, _ transaction: Transaction,
+    _ real: (Objects<Object, Transaction>) throws -> Int,
+    _ change: (inout ModelState, Object.PrimaryKey) throws -> Bool
   ) throws {
     let filter = randomFilter(type)
     let objects = transaction.objects(type).where(filter)
     let keys = try keys(objects)
     try compareKeys(keys, filter, type)
-    note("delete by query")
+    note(what)
     var next = state
     var refusal: StoreError.Code?
     var count = 0
     do {
-      for key in keys { if try next.delete(type, key) { count += 1 } }
+      for key in keys { if try change(&next, key) { count += 1 } }
     } catch let error as Refusal { refusal = error.code }
-    let found = try outcome { try objects.delete() }
+    let found = try outcome { try real(objects) }
     try expect(
       found == (refusal.map { .refused($0) } ?? .value(count)),
-      "deleting by query gives \(found), not \(count)")
-    state = next
-  }
-
-  private func updateByQuery<Object: ModelObject>(
-    _ type: Object.Type, _ transaction: Transaction
-  ) throws {
-    let filter = randomFilter(type)
-    let objects = transaction.objects(type).where(filter)
-    let keys = try keys(objects)
-    try compareKeys(keys, filter, type)
-    note("update by query")
-    var next = state
-    var refusal: StoreError.Code?
-    do {
-      for key in keys { try next.update(type, key) { $0.bump() } }
-    } catch let error as Refusal { refusal = error.code }
-    let found = try outcome { try objects.update { $0.bump() } }
-    try expect(
-      found == (refusal.map { .refused($0) } ?? .value(keys.count)),
-      "updating by query gives \(found), not \(keys.count)")
+      "\(what) gives \(found), not \(count)")
     state = next
   }
 

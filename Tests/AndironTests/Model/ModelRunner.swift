@@ -30,7 +30,9 @@ final class ModelRunner {
   private var snapshots: [(snapshot: StoreSnapshot, state: ModelState)] = []
   private let options: StoreOptions
 
-  static let types: [any StoredObject.Type] = [Owner.self, Item.self, Note.self]
+  static let types: [any StoredObject.Type] = [
+    Owner.self, Item.self, Note.self, Visit.self,
+  ]
 
   init(seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
@@ -39,6 +41,7 @@ final class ModelRunner {
     options.engine.segmentByteCount = 64 << 10
     options.engine.isMaintenanceAutomatic = false
     options.compressionLevel = generator.chance(1, in: 4) ? 6 : nil
+    options.changeFeed = seed % 2 == 0 ? .kept : .none
     self.options = options
     store = try Store(
       at: URL(filePath: TestStore.path), types: Self.types, options: options)
@@ -86,6 +89,7 @@ final class ModelRunner {
       noteContradictions(Owner.self, before)
       noteContradictions(Item.self, before)
       noteContradictions(Note.self, before)
+      noteContradictions(Visit.self, before)
       try compareIndexes()
       try compareAll(store, state)
     }
@@ -126,6 +130,7 @@ final class ModelRunner {
         switch collection.name {
         case Owner.name: (ModelDeclarations.current.owners.map(\.name), state.owners.contradicted)
         case Item.name: (ModelDeclarations.current.items.map(\.name), state.items.contradicted)
+        case Visit.name: (ModelDeclarations.current.visits.map(\.name), state.visits.contradicted)
         default: (ModelDeclarations.current.notes.map(\.name), state.notes.contradicted)
         }
       let found = Set(collection.indexes.map(\.definition.name))
@@ -146,6 +151,7 @@ final class ModelRunner {
     try compareAll(Owner.self, source, state)
     try compareAll(Item.self, source, state)
     try compareAll(Note.self, source, state)
+    try compareAll(Visit.self, source, state)
   }
 
   private func compareAll<Object: ModelObject>(

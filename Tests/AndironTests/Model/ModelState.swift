@@ -37,8 +37,11 @@ struct ModelState: Equatable {
   var owners = ModelTable<Owner>()
   var items = ModelTable<Item>()
   var notes = ModelTable<Note>()
+  var visits = ModelTable<Visit>()
 
-  var count: Int { owners.records.count + items.records.count + notes.records.count }
+  var count: Int {
+    owners.records.count + items.records.count + notes.records.count + visits.records.count
+  }
 
   static func key(_ key: some ObjectKey) -> RecordKey? { RecordKey(keyValue: key.keyValue) }
 
@@ -57,11 +60,13 @@ struct ModelState: Equatable {
 
   // MARK: Writing
 
-  func isConflicting<Object: ModelObject>(_ object: Object) -> Bool {
+  /// Whether the object has a key of a unique index that another one has, and that it had not itself before.
+  func isConflicting<Object: ModelObject>(_ object: Object, before: ModelState) -> Bool {
     let id = Self.id(object)
+    let old = before[keyPath: Object.objects].records[id]?.object
     return ModelDeclarations.current[keyPath: Object.indexes].contains { index in
       guard let keys = index.uniqueKeys else { return false }
-      let own = Set(keys(object))
+      let own = Set(keys(object)).subtracting(old.map(keys) ?? [])
       guard !own.isEmpty else { return false }
       return self[keyPath: Object.objects].records.contains { other in
         other.key != id && !own.isDisjoint(with: keys(other.value.object))
@@ -77,7 +82,7 @@ struct ModelState: Equatable {
     let isThere = self[keyPath: Object.objects].records[id] != nil
     if mustBeThere == true, !isThere { throw Refusal(code: .noSuchObject) }
     if mustBeThere == false, isThere { throw Refusal(code: .keyExists) }
-    if isConflicting(object) { throw Refusal(code: .notUnique) }
+    if isConflicting(object, before: self) { throw Refusal(code: .notUnique) }
     self[keyPath: Object.objects].records[id] = ModelRecord(object)
     return !isThere
   }
@@ -121,7 +126,9 @@ struct ModelState: Equatable {
     for relation in ModelDeclarations.current.relations where relation.rule == .nullify {
       for holder in holders(relation, doomed, notIn: doomed) {
         for target in holder.targets { relation.nullify(&next, holder.key, target) }
-        if next.isConflicting(relation.holder, holder.key) { throw Refusal(code: .notUnique) }
+        if next.isConflicting(relation.holder, holder.key, before: self) {
+          throw Refusal(code: .notUnique)
+        }
       }
     }
     for id in doomed { next.remove(id) }
@@ -157,11 +164,14 @@ struct ModelState: Equatable {
       .map { (key: $0.key, targets: $0.value) }
   }
 
-  private func isConflicting(_ collection: String, _ key: RecordKey) -> Bool {
+  private func isConflicting(
+    _ collection: String, _ key: RecordKey, before: ModelState
+  ) -> Bool {
     switch collection {
-    case Owner.name: owners.records[key].map { isConflicting($0.object) } ?? false
-    case Item.name: items.records[key].map { isConflicting($0.object) } ?? false
-    default: notes.records[key].map { isConflicting($0.object) } ?? false
+    case Owner.name: owners.records[key].map { isConflicting($0.object, before: before) } ?? false
+    case Item.name: items.records[key].map { isConflicting($0.object, before: before) } ?? false
+    case Visit.name: visits.records[key].map { isConflicting($0.object, before: before) } ?? false
+    default: notes.records[key].map { isConflicting($0.object, before: before) } ?? false
     }
   }
 
@@ -169,6 +179,7 @@ struct ModelState: Equatable {
     switch id.collection {
     case Owner.name: owners.records[id.key] = nil
     case Item.name: items.records[id.key] = nil
+    case Visit.name: visits.records[id.key] = nil
     default: notes.records[id.key] = nil
     }
   }

@@ -35,7 +35,7 @@ struct ScenarioCrashSearch<S: Scenario> {
 
   private func run(
     _ disk: SimulatedFileSystem, seed: UInt64,
-    _ history: ScenarioHistory<S.State> = ScenarioHistory()
+    _ history: ScenarioHistory<S.State> = ScenarioHistory(), _ replica: ChangeReplica? = nil
   ) -> ScenarioRun<S> {
     var options = StoreOptions()
     options.engine.fileSystem = disk
@@ -48,7 +48,10 @@ struct ScenarioCrashSearch<S: Scenario> {
     options.engine.access = simulation.offersMapping ? .mapped : .positioned
     options.compressionLevel = seed % 5 == 0 ? 6 : nil
     options.encryption = key.map { EngineOptions.Encryption(key: $0) }
-    return ScenarioRun<S>(URL(filePath: "/app.andiron"), options, seed: seed, history: history)
+    let first = self.seed % 2 == 0 ? ChangeReplica() : nil
+    return ScenarioRun<S>(
+      URL(filePath: "/app.andiron"), options, seed: seed, history: history,
+      replica: replica ?? first)
   }
 
   /// Stops at that many points of the run, or at each of its calls.
@@ -88,7 +91,7 @@ struct ScenarioCrashSearch<S: Scenario> {
     for policy in policies {
       let place = "stopped \(moment) call \(point), crash \(policy)"
       do {
-        try check(disk.crash(policy), policy, stopped.history, &random)
+        try check(disk.crash(policy), policy, stopped, &random)
       } catch {
         throw ScenarioMismatch(description: "\(place): \(error)")
       }
@@ -97,13 +100,13 @@ struct ScenarioCrashSearch<S: Scenario> {
 
   /// What is left opens to an allowed state, without a problem, and can be gone on with.
   private mutating func check(
-    _ disk: SimulatedFileSystem, _ crash: CrashPolicy, _ history: ScenarioHistory<S.State>,
+    _ disk: SimulatedFileSystem, _ crash: CrashPolicy, _ stopped: ScenarioRun<S>,
     _ random: inout SeededGenerator
   ) throws {
     counts.crashes += 1
-    let after = run(disk, seed: random.next(), history)
+    let after = run(disk, seed: random.next(), stopped.history, stopped.replica)
     try after.open(after: crash)
-    if after.history.current != history.current { counts.lossyCrashes += 1 }
+    if after.history.current != stopped.history.current { counts.lossyCrashes += 1 }
     try after.run(steps: 3)
     try after.close()
     try after.open()

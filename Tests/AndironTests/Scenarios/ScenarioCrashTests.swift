@@ -20,7 +20,8 @@ import Testing
     for seed in Seeds.list(Seeds.isLongSearch ? 6 : 2) {
       var search = ScenarioCrashSearch<S>(seed: seed, key: key)
       do {
-        try search.run(pointCount: Seeds.isLongSearch ? 120 : 8)
+        try search.run(
+          pointCount: Seeds.stopsAtEveryCall ? nil : Seeds.isLongSearch ? 120 : 8)
       } catch {
         Testing.Issue.record("SEED=\(seed): \(error)")
       }

@@ -13,14 +13,19 @@ final class ScenarioRun<S: Scenario> {
   private let options: StoreOptions
   private var generator: SeededGenerator
   private var store: Store?
+  /// What a consumer of the change feed has; nil where none is kept.
+  private(set) var replica: ChangeReplica?
 
   init(
     _ url: URL, _ options: StoreOptions, seed: UInt64,
-    history: ScenarioHistory<S.State> = ScenarioHistory()
+    history: ScenarioHistory<S.State> = ScenarioHistory(), replica: ChangeReplica? = nil
   ) {
     self.url = url
+    var options = options
+    if replica != nil { options.changeFeed = .kept }
     self.options = options
     self.history = history
+    self.replica = replica
     generator = SeededGenerator(seed: seed)
   }
 
@@ -40,6 +45,16 @@ final class ScenarioRun<S: Scenario> {
     try S.look(store, found)
     history.restart(at: index)
     self.store = store
+    try followChanges()
+  }
+
+  /// A consumer that goes on from where it was, also before a crash, has what the store has.
+  private func followChanges() throws {
+    guard let store, replica != nil else { return }
+    try replica?.catchUp(store, limit: generator.number(1...20))
+    guard try replica?.equals(store) == true else {
+      throw ScenarioMismatch(description: "a consumer of the changes has other objects")
+    }
   }
 
   func run(steps: Int) throws {
@@ -53,6 +68,7 @@ final class ScenarioRun<S: Scenario> {
         try store.core.engine.checkpoint()
         history.noteAllDurable()
       case 2: try store.core.engine.compact()
+      case 3...5 where replica != nil: _ = try replica?.read(store, limit: generator.number(1...5))
       default: try step(store)
       }
       if number % 8 == 0 { try look() }
@@ -82,6 +98,7 @@ final class ScenarioRun<S: Scenario> {
       throw ScenarioMismatch(description: "the content is another")
     }
     try S.look(snapshot, history.current)
+    try followChanges()
   }
 
   func close() throws {

@@ -1,0 +1,33 @@
+import Foundation
+import ObjectModel
+
+extension RecordKey {
+  /// As it is written in text: a UUID in upper case, a number, a string as it is; of a compound key the texts of its
+  /// parts with `/` between them, `~` and `/` in a part written as `~0` and `~1`.
+  public var text: String {
+    switch self {
+    case .uuid(let key): key.uuidString
+    case .string(let key): key
+    case .integer(let key): String(key)
+    case .compound(let parts): CompoundKeyText.text(parts.map(\.text))
+    }
+  }
+
+  /// The key of that kind whose text this is; nil where there is none. Takes UUIDs in lower case too.
+  public init?(text: String, kind: Kind) {
+    switch kind {
+    case .string: self = .string(text)
+    case .integer:
+      guard let number = Int(text) else { return nil }
+      self = .integer(number)
+    case .uuid:
+      guard let uuid = UUID(uuidString: text) else { return nil }
+      self = .uuid(uuid)
+    case .compound(let kinds):
+      guard let texts = CompoundKeyText.parts(text), texts.count == kinds.count else { return nil }
+      let parts = zip(texts, kinds).compactMap { RecordKey(text: $0, kind: $1) }
+      self = .compound(parts)
+      guard parts.count == kinds.count, kind.isStorable else { return nil }
+    }
+  }
+}

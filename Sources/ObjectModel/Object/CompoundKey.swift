@@ -1,0 +1,98 @@
+public import ValueModel
+
+/// A primary key of two to four parts, each a `UUID`, a `String` or an `Int`.
+///
+///     struct Enrolment: Codable, StoredObject {
+///       var pk: CompoundKey<UUID, String>
+///       var isActive = true
+///     }
+///     let enrolment = Enrolment(pk: CompoundKey(patient.pk, "study 7"))
+///
+/// Objects are in the order of their first parts, those with the same first part in the order of their second, and so on.
+///
+/// In a field of another object, and in all that is encoded, the key is one string: the texts of the parts with `/`
+/// between them, `~` and `/` in a part written as `~0` and `~1`. So a relation by compound keys is found by index as any
+/// other. Programs make these keys: an object without one is not given any. A key with a part that is unassigned counts as
+/// unassigned itself.
+public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
+  /// The parts in order: `key.parts.0`.
+  public let parts: (repeat each Part)
+
+  public init(_ part: repeat each Part) { parts = (repeat each part) }
+
+  // MARK: As a value
+
+  /// Nil where the value is no array of as many parts of these types.
+  public init?(keyValue: Value) {
+    guard keyValue.kind == .array else { return nil }
+    var left = Array(keyValue.elements)[...]
+    func next<P: CompoundKeyPart>(_ type: P.Type) throws -> P {
+      guard let value = left.popFirst(), let part = P(keyValue: value) else { throw NoPart() }
+      return part
+    }
+    guard let parts = try? (repeat next((each Part).self)), left.isEmpty else { return nil }
+    self.parts = parts
+  }
+
+  /// An array of the parts as they stand in hidden fields.
+  public var keyValue: Value {
+    var values: [Value] = []
+    for part in repeat each parts { values.append(part.keyValue) }
+    return Value(array: values)
+  }
+
+  public static var unassigned: Self { Self(repeat (each Part).unassigned) }
+
+  /// Whether all parts are.
+  public var isAssigned: Bool {
+    for part in repeat each parts {
+      if !part.isAssigned { return false }
+    }
+    return true
+  }
+
+  // MARK: As text
+
+  /// The key that has this text; nil where there is none of these types.
+  public init?(text: String) {
+    guard var left = CompoundKeyText.parts(text)?[...] else { return nil }
+    func next<P: CompoundKeyPart>(_ type: P.Type) throws -> P {
+      guard let text = left.popFirst(), let part = P(partText: text) else { throw NoPart() }
+      return part
+    }
+    guard let parts = try? (repeat next((each Part).self)), left.isEmpty else { return nil }
+    self.parts = parts
+  }
+
+  /// The parts with `/` between them.
+  public var text: String {
+    var texts: [String] = []
+    for part in repeat each parts { texts.append(part.partText) }
+    return CompoundKeyText.text(texts)
+  }
+}
+
+/// A part that is missing or of another type.
+struct NoPart: Error {}
+
+extension CompoundKey: CustomStringConvertible {
+  public var description: String { text }
+}
+
+extension CompoundKey: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    for (left, right) in repeat (each left.parts, each right.parts) {
+      guard left == right else { return false }
+    }
+    return true
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for part in repeat each parts { hasher.combine(part) }
+  }
+}
+
+extension CompoundKey: QueryArgument {
+  /// The key's text, as it stands in fields.
+  public var queryValue: Value { Value(text) }
+}
