@@ -21,6 +21,12 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
+  ("FHIRModel", ["ObjectModel", "ValueModel"]),
+  ("FHIRDSTU2", ["FHIRModel"]),
+  ("FHIRSTU3", ["FHIRModel"]),
+  ("FHIRR4", ["FHIRModel"]),
+  ("FHIRR5", ["FHIRModel"]),
+  ("FHIRGenerator", ["ValueModel"]),
   ("AndironCommands", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron"]),
 ]
 
@@ -72,6 +78,8 @@ let package = Package(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .executableTarget(
       name: "andiron", dependencies: ["AndironCommands"], swiftSettings: settings),
+    .executableTarget(
+      name: "fhir-generate", dependencies: ["FHIRGenerator"], swiftSettings: settings),
   ]
     + libraries.map {
       .target(name: $0.name, dependencies: $0.imports, swiftSettings: settings)

@@ -72,6 +72,11 @@ extension Value {
     set { setList(Value(array: newValue), schema, index) }
   }
 
+  /// The elements of a field that is to be read as a list of `kind`.
+  package subscript(list schema: Schema, index: Int, kind: FieldKind) -> ValueElements {
+    listField(schema, index, kind).elements
+  }
+
   private func listField(_ schema: Schema, _ index: Int, _ kind: FieldKind) -> Value {
     if let field = field(schema.names, index), field.kind == .array { return field }
     return probeList(schema, index, kind) ?? ValueList.empty

@@ -43,6 +43,11 @@ extension Value {
     set { self[schema.names.names[index]] = newValue.map { Value(bytes: $0) } }
   }
 
+  /// The field as it is, where it is to be read as one of `kind`.
+  package subscript(field schema: Schema, index: Int, kind: FieldKind) -> Value? {
+    field(schema.names, index) ?? probe(schema, index, kind)
+  }
+
   /// The field as it is, of any kind.
   public subscript(value schema: Schema, index: Int) -> Value? {
     get { field(schema.names, index) ?? probe(schema, index, .value) }

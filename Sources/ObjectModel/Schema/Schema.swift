@@ -1,4 +1,4 @@
-import ValueModel
+package import ValueModel
 
 /// The fields of a type that is a view over values: their names, resolved once for each dictionary,
 /// and what they hold.
@@ -14,7 +14,7 @@ import ValueModel
 public final class Schema: Sendable {
   public let typeName: String
   public let fields: [FieldDescriptor]
-  let names: FieldNames
+  package let names: FieldNames
   /// The schemas of the types of objects, by name, for descriptions.
   private let elements: @Sendable () -> [Schema]
 
@@ -33,6 +33,14 @@ public final class Schema: Sendable {
       return descriptor
     }
     names = FieldNames(self.fields.map(\.name))
+  }
+
+  /// From descriptions, for types whose tables say more than a schema's text can.
+  package init(_ typeName: String, _ fields: [FieldDescriptor]) {
+    self.typeName = typeName
+    self.fields = fields
+    elements = { [] }
+    names = FieldNames(fields.map(\.name))
   }
 
   /// The schema of the type of a field's objects; nil for scalars, and where it was not given.

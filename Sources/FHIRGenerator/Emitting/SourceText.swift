@@ -1,0 +1,55 @@
+/// Lines of Swift, as they are written.
+struct SourceText {
+  private(set) var lines: [String] = []
+  private var depth = 0
+  /// Lines that are made of words are about as long as this.
+  private static let width = 160
+
+  mutating func line(_ text: String) {
+    lines.append(text.isEmpty ? "" : String(repeating: "  ", count: depth) + text)
+  }
+
+  /// `head {`, what `body` writes, `}`.
+  mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
+    line(head + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    line("}")
+  }
+
+  /// A string literal over several lines, which read as one with spaces between the words.
+  mutating func words(_ before: String, _ words: [String], _ after: String) {
+    let text = words.joined(separator: " ")
+    if before.count + text.count < Self.width { return line("\(before)\"\(text)\"\(after)") }
+    line(before + "\"\"\"")
+    depth += 1
+    var rows = Self.rows(words)
+    let last = rows.removeLast()
+    for row in rows { line(row + " \\") }
+    line(last)
+    line("\"\"\"" + after)
+    depth -= 1
+  }
+
+  /// Words with spaces between them, as many in a line as go in.
+  mutating func list(_ words: [String]) {
+    depth += 1
+    for row in Self.rows(words) { line(row) }
+    depth -= 1
+  }
+
+  private static func rows(_ words: [String]) -> [String] {
+    var rows: [String] = []
+    for word in words {
+      if let row = rows.last, row.count + word.count < Self.width {
+        rows[rows.count - 1] = row + " " + word
+      } else {
+        rows.append(word)
+      }
+    }
+    return rows
+  }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+}

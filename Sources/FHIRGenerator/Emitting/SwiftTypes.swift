@@ -1,0 +1,53 @@
+/// How types of the specification are written in Swift.
+struct SwiftTypes {
+  private let module: String
+  /// Primitive types that are strings with nothing more to them.
+  private static let strings: Set<String> = [
+    "string", "uri", "url", "canonical", "code", "oid", "id", "markdown", "uuid", "xhtml",
+  ]
+  private static let primitives = [
+    "boolean": "Bool", "integer": "Int", "unsignedInt": "Int", "positiveInt": "Int",
+    "integer64": "Int64", "decimal": "ExactDecimal", "date": "FHIRDate", "dateTime": "FHIRDateTime",
+    "instant": "FHIRInstant", "time": "FHIRTime", "base64Binary": "Base64Binary",
+  ]
+
+  init(module: String) { self.module = module }
+
+  static func isPrimitive(_ type: ElementType) -> Bool {
+    strings.contains(type.name) || primitives[type.name] != nil
+  }
+
+  /// The Swift type of one of `type`, as it is written within `scope`.
+  func name(_ type: ElementType, in scope: TypeModel) -> String {
+    if let codes = type.codes { return qualified(codes, in: scope) }
+    if Self.strings.contains(type.name) { return "String" }
+    if let primitive = Self.primitives[type.name] { return primitive }
+    return qualified(type.name == "Resource" ? "AnyResource" : type.name, in: scope)
+  }
+
+  /// A name that means the same where types of the scope hide others.
+  private func qualified(_ name: String, in scope: TypeModel) -> String {
+    let head = name.split(separator: ".").first.map(String.init) ?? name
+    var next: TypeModel? = scope
+    while let type = next {
+      if type.nested.contains(where: { $0.name == head }) { return "\(module).\(name)" }
+      next = type.parent
+    }
+    return name
+  }
+
+  /// The label of the accessor of `Value` for one element or a list.
+  static func accessor(_ type: ElementType, isList: Bool) -> String {
+    guard isPrimitive(type) else { return isList ? "objects" : "object" }
+    if type.codes == nil {
+      switch type.name {
+      case "boolean" where !isList: return "boolean"
+      case "integer" where !isList, "unsignedInt" where !isList, "positiveInt" where !isList:
+        return "integer"
+      case "decimal" where !isList: return "decimal"
+      default: if strings.contains(type.name) { return isList ? "strings" : "string" }
+      }
+    }
+    return isList ? "primitives" : "primitive"
+  }
+}

@@ -1,0 +1,160 @@
+/// Writes one type: its table, then an accessor for each element.
+struct TypeEmitter {
+  let release: ReleaseName
+  let types: SwiftTypes
+  /// The types that an extension's value may have, for which there is one enumeration.
+  let anyValue: [ElementType]
+
+  func emit(_ type: TypeModel, _ text: inout SourceText) {
+    text.line("/// " + title(type))
+    text.block("public struct \(type.name): \(Self.base(type.base))") { text in
+      text.words(
+        "public static let definition = TypeDefinition(\"\(type.qualifiedName)\", .\(Self.base(type.base, isCase: true)), ",
+        type.elements.map(Self.row), ")")
+      text.line("public typealias Release = \(release.typeName); public var fields: FHIRObject")
+      text.line("public init(unchecked fields: FHIRObject) { self.fields = fields }")
+      emitInitializer(type, &text)
+      var position = Self.inheritedCount(type.base)
+      for element in type.elements {
+        emit(element, position, type, &text)
+        position += element.isChoice ? element.types.count : 1
+      }
+      for element in type.elements where element.isChoice && !isAnyValue(element) {
+        ChoiceEmitter(types: types, scope: type).emit(element, &text)
+      }
+      for nested in type.nested { emit(nested, &text) }
+    }
+  }
+
+  private func title(_ type: TypeModel) -> String {
+    if type.parent != nil { return "`\(type.path)`." }
+    let page =
+      type.isResource ? "\(type.name.lowercased()).html" : "datatypes.html#\(type.name)"
+    return "\(type.isResource ? "Resource" : "Data type") \(type.name): <\(release.site)/\(page)>"
+  }
+
+  private static func base(_ base: TypeModel.Base, isCase: Bool = false) -> String {
+    switch base {
+    case .element: isCase ? "element" : "Element"
+    case .backboneElement: isCase ? "backboneElement" : "BackboneElement"
+    case .resource: isCase ? "resource" : "Resource"
+    case .domainResource: isCase ? "domainResource" : "DomainResource"
+    }
+  }
+
+  private static func inheritedCount(_ base: TypeModel.Base) -> Int {
+    switch base {
+    case .element: 2
+    case .backboneElement: 3
+    case .resource: 4
+    case .domainResource: 8
+    }
+  }
+
+  // MARK: The table
+
+  private static func row(_ element: ElementModel) -> String {
+    let types = element.types.map { type in
+      var text = type.name
+      if let codes = type.codes { text += "=" + codes }
+      if !type.targets.isEmpty { text += "(" + type.targets.joined(separator: ",") + ")" }
+      return text
+    }
+    return element.name + (element.isChoice ? "[x]" : "") + ":" + types.joined(separator: "|")
+      + bounds(element)
+  }
+
+  private static func bounds(_ element: ElementModel) -> String {
+    switch (element.least, element.most) {
+    case (0, 1): ""
+    case (1, 1): "!"
+    case (0, nil): "*"
+    case (1, nil): "+"
+    case (let least, let most): "{\(least),\(most ?? .max)}"
+    }
+  }
+
+  // MARK: Accessors
+
+  private func emitInitializer(_ type: TypeModel, _ text: inout SourceText) {
+    let required = type.elements.filter { $0.least > 0 }
+    guard !required.isEmpty else { return }
+    let parameters = required.map { element in
+      "\(element.name): \(swiftType(element, type))"
+    }
+    let assignments = required.map { "self.\($0.name) = \(SwiftName.property($0.name))" }
+    text.line(
+      "public init(\(parameters.joined(separator: ", "))) { self.init(); \(assignments.joined(separator: "; ")) }"
+    )
+  }
+
+  /// The type of an element that is there.
+  private func swiftType(_ element: ElementModel, _ type: TypeModel) -> String {
+    if element.isChoice { return choiceName(element) }
+    let name = types.name(element.types[0], in: type)
+    return element.isList ? "[\(name)]" : name
+  }
+
+  private func choiceName(_ element: ElementModel) -> String {
+    isAnyValue(element) ? "AnyValue" : ChoiceEmitter.name(element)
+  }
+
+  private func isAnyValue(_ element: ElementModel) -> Bool {
+    element.types.map(\.name) == anyValue.map(\.name)
+  }
+
+  private func emit(
+    _ element: ElementModel, _ position: Int, _ type: TypeModel, _ text: inout SourceText
+  ) {
+    text.line("/// " + ElementTitle(element).text)
+    guard element.isChoice else {
+      let optional = element.isList ? "" : "?"
+      let accessor = SwiftTypes.accessor(element.types[0], isList: element.isList)
+      let isScalar = SwiftTypes.isPrimitive(element.types[0]) && !element.isList
+      text.line(
+        Self.property(
+          element.name, swiftType(element, type) + optional,
+          "fields[\(accessor): Self.schema, \(position)]", isScalar: isScalar))
+      return
+    }
+    text.line(
+      Self.property(
+        element.name, choiceName(element) + "?", "fields[choice: Self.schema, \(position)]",
+        isScalar: true))
+    for (index, alternative) in element.types.enumerated() {
+      let label = SwiftTypes.isPrimitive(alternative) ? "primitive" : "object"
+      let name = element.name + alternative.name.prefix(1).uppercased() + alternative.name.dropFirst()
+      text.line(
+        Self.property(
+          name, types.name(alternative, in: type) + "?",
+          "fields[\(label): Self.schema, \(position + index), of: \(position)..<\(position + element.types.count)]",
+          isScalar: label == "primitive"))
+    }
+  }
+
+  /// What is changed in place has an accessor that lends it.
+  private static func property(
+    _ name: String, _ type: String, _ place: String, isScalar: Bool
+  ) -> String {
+    let change = isScalar ? "set { \(place) = newValue }" : "_modify { yield &\(place) }"
+    return "public var \(SwiftName.property(name)): \(type) { get { \(place) } \(change) }"
+  }
+}
+
+/// What the documentation of an element says.
+struct ElementTitle {
+  let text: String
+
+  init(_ element: ElementModel) {
+    let most = element.most.map(String.init) ?? "*"
+    let types = element.types.map(Self.text).joined(separator: ", ")
+    text = "\(element.least)..\(most) " + (element.isChoice ? "one of \(types)" : types)
+  }
+
+  private static func text(_ type: ElementType) -> String {
+    var text = type.name
+    if let codes = type.codes { text += " (\(codes))" }
+    if !type.targets.isEmpty { text += " to " + type.targets.joined(separator: " or ") }
+    return text
+  }
+}

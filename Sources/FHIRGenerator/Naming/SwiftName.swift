@@ -1,0 +1,55 @@
+/// Names in generated Swift.
+///
+/// One rule: a name is that of the specification. Keywords stand in backticks; where Swift does not take a name even
+/// so (`Type`, `Protocol`, `Self`), an underscore follows it.
+enum SwiftName {
+  /// The name of the type nested at an element of that name.
+  static func type(_ element: String) -> String {
+    let name = element.prefix(1).uppercased() + element.dropFirst()
+    return ["Type", "Protocol", "Self", "Any"].contains(name) ? name + "_" : name
+  }
+
+  static func property(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  /// The name of a set of codes, from the name of a binding: `observation-status` is `ObservationStatus`.
+  static func codes(_ name: String, url: String) -> String {
+    let source = name.isEmpty ? String(url.split(separator: "/").last ?? "") : name
+    return words(source).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// The names of the members for codes, in their order: `entered-in-error` is `enteredInError`.
+  static func members(_ codes: [String]) -> [String] {
+    var taken: Set<String> = []
+    return codes.map { code in
+      var name = member(code)
+      while !taken.insert(name).inserted { name += "_" }
+      return property(name)
+    }
+  }
+
+  private static func member(_ code: String) -> String {
+    if let word = symbols[code] { return word }
+    let words = words(code)
+    guard let first = words.first else { return "_" }
+    let start = first == first.uppercased() ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()
+    let name = start + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    return name.first?.isNumber == true ? "_" + name : name
+  }
+
+  private static func words(_ text: String) -> [String] {
+    text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+  }
+
+  private static let symbols = [
+    "<": "lessThan", "<=": "lessOrEqual", ">": "greaterThan", ">=": "greaterOrEqual", "=": "equal",
+    "!=": "notEqual",
+  ]
+
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+  ]
+}

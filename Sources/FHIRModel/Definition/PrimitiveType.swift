@@ -1,0 +1,19 @@
+public import ObjectModel
+
+/// The types of FHIR that hold no fields, by their names.
+///
+/// FHIR R5, section 2.1.28.0 (<https://hl7.org/fhir/R5/datatypes.html#primitive>).
+public enum PrimitiveType: String, Sendable, Hashable, CaseIterable {
+  case boolean, integer, integer64, string, decimal, uri, url, canonical, base64Binary, instant, date
+  case dateTime, time, code, oid, id, markdown, unsignedInt, positiveInt, uuid, xhtml
+
+  /// The kind of value that JSON has for it.
+  public var kind: FieldKind {
+    switch self {
+    case .boolean: .boolean
+    case .integer, .unsignedInt, .positiveInt: .integer
+    case .decimal: .decimal
+    default: .string
+    }
+  }
+}

@@ -1,0 +1,43 @@
+public import Foundation
+public import ObjectModel
+public import ValueModel
+
+/// A resource of any type, as in `contained` and in the entries of a bundle; also of types that the release does not
+/// have, which are kept whole.
+///
+///     bundle.entry[0].resource?[as: Patient.self]?.active = true
+///
+public struct AnyResource<Release: FHIRRelease>: FHIRType, StoredObject, Identifiable {
+  public typealias PrimaryKey = UUID
+
+  public static var definition: TypeDefinition { anyResourceDefinition }
+  public var fields: Value
+  public init(unchecked fields: Value) { self.fields = fields }
+
+  public init(_ resource: some Resource) { fields = resource.fields }
+
+  /// The name of the type; nil where the object does not say it.
+  public var resourceType: String? { fields["resourceType"]?.string }
+
+  public var id: String? { fields[string: Self.schema, 0] }
+
+  /// The type; nil where the release has none of that name.
+  public var type: (any Resource.Type)? { resourceType.flatMap { Release.types.resource($0) } }
+
+  /// The resource as one of its own type; nil where the release does not have that.
+  public var typed: (any Resource)? { type.map { $0.init(unchecked: fields) } }
+
+  /// The resource as one of this type; nil where it is of another. Setting nil changes nothing.
+  public subscript<R: Resource>(as type: R.Type) -> R? {
+    get { resourceType == R.resourceType ? R(unchecked: fields) : nil }
+    set { if let newValue { fields = newValue.fields } }
+    _modify {
+      var resource = self[as: type]
+      if resource != nil { fields = .null }
+      defer { if let resource { fields = resource.fields } }
+      yield &resource
+    }
+  }
+}
+
+private let anyResourceDefinition = TypeDefinition("Resource", .resource, "")

@@ -1,0 +1,73 @@
+public import Foundation
+public import ObjectModel
+public import ValueModel
+
+/// What all resources have.
+///
+/// A resource is stored under its local key `pk`; `id` is what a server calls it.
+/// FHIR R5, section 2.1.26 (<https://hl7.org/fhir/R5/resource.html>).
+public protocol Resource: FHIRType, StoredObject, Identifiable where PrimaryKey == UUID {}
+
+extension Resource {
+  /// The name of the type, as `resourceType` has it in JSON.
+  public static var resourceType: String { definition.name }
+
+  /// A resource of this type without other fields, with a new key.
+  public init() {
+    self.init(unchecked: Value(object: [("resourceType", Value(Self.resourceType))]))
+    pk = .makeKey()
+  }
+
+  public var id: String? {
+    get { fields[string: Self.schema, 0] }
+    set { fields[string: Self.schema, 0] = newValue }
+  }
+
+  public var meta: Release.Meta? {
+    get { fields[object: Self.schema, 1] }
+    set { fields[object: Self.schema, 1] = newValue }
+    _modify { yield &fields[object: Self.schema, 1] }
+  }
+
+  public var implicitRules: String? {
+    get { fields[string: Self.schema, 2] }
+    set { fields[string: Self.schema, 2] = newValue }
+  }
+
+  public var language: String? {
+    get { fields[string: Self.schema, 3] }
+    set { fields[string: Self.schema, 3] = newValue }
+  }
+}
+
+/// A resource with text for humans, resources within it, and extensions.
+///
+/// FHIR R5, section 2.1.26 (<https://hl7.org/fhir/R5/domainresource.html>).
+public protocol DomainResource: Resource {}
+
+extension DomainResource {
+  public var text: Release.Narrative? {
+    get { fields[object: Self.schema, 4] }
+    set { fields[object: Self.schema, 4] = newValue }
+    _modify { yield &fields[object: Self.schema, 4] }
+  }
+
+  /// Resources that only this one refers to.
+  public var contained: [AnyResource<Release>] {
+    get { fields[objects: Self.schema, 5] }
+    set { fields[objects: Self.schema, 5] = newValue }
+    _modify { yield &fields[objects: Self.schema, 5] }
+  }
+
+  public var `extension`: [Release.Extension] {
+    get { fields[objects: Self.schema, 6] }
+    set { fields[objects: Self.schema, 6] = newValue }
+    _modify { yield &fields[objects: Self.schema, 6] }
+  }
+
+  public var modifierExtension: [Release.Extension] {
+    get { fields[objects: Self.schema, 7] }
+    set { fields[objects: Self.schema, 7] = newValue }
+    _modify { yield &fields[objects: Self.schema, 7] }
+  }
+}
