@@ -86,13 +86,6 @@ public struct Attachment: Element {
   public var creation: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
 }
 
-/// Data type BackboneElement: <https://hl7.org/fhir/DSTU2/datatypes.html#BackboneElement>
-public struct BackboneElement: BackboneElement {
-  public static let definition = TypeDefinition("BackboneElement", .backboneElement, "")
-  public typealias Release = DSTU2; public var fields: FHIRObject
-  public init(unchecked fields: FHIRObject) { self.fields = fields }
-}
-
 /// Data type CodeableConcept: <https://hl7.org/fhir/DSTU2/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
   public static let definition = TypeDefinition("CodeableConcept", .element, "coding:Coding* text:string")
@@ -831,9 +824,9 @@ public struct Timing: Element {
 
 enum DataTypesAddressToTiming {
   static let types: [any FHIRType.Type] = [
-    Address.self, Annotation.self, Attachment.self, BackboneElement.self, CodeableConcept.self, Coding.self, ContactPoint.self, ElementDefinition.self,
-    ElementDefinition.Slicing.self, ElementDefinition.Base.self, ElementDefinition.Type_.self, ElementDefinition.Constraint.self, ElementDefinition.Binding.self,
-    ElementDefinition.Mapping.self, Extension.self, HumanName.self, Identifier.self, Meta.self, Narrative.self, Period.self, Quantity.self, Range.self, Ratio.self,
-    Reference.self, SampledData.self, Signature.self, Timing.self, Timing.Repeat.self,
+    Address.self, Annotation.self, Attachment.self, CodeableConcept.self, Coding.self, ContactPoint.self, ElementDefinition.self, ElementDefinition.Slicing.self,
+    ElementDefinition.Base.self, ElementDefinition.Type_.self, ElementDefinition.Constraint.self, ElementDefinition.Binding.self, ElementDefinition.Mapping.self,
+    Extension.self, HumanName.self, Identifier.self, Meta.self, Narrative.self, Period.self, Quantity.self, Range.self, Ratio.self, Reference.self,
+    SampledData.self, Signature.self, Timing.self, Timing.Repeat.self,
   ]
 }

@@ -3,22 +3,27 @@ import ValueModel
 /// Reads the codes of required bindings.
 struct CodeSetReader {
   private let files: DefinitionFiles
+  /// Names that types have.
+  private let types: Set<String>
 
-  init(_ files: DefinitionFiles) { self.files = files }
+  init(_ files: DefinitionFiles, types: Set<String>) {
+    self.files = files
+    self.types = types
+  }
 
   /// Sets that can be listed, each with a name of its own.
   func sets() throws -> [CodeSet] {
     let document = try files.json("required-codes.json")
     var sets: [CodeSet] = []
-    var taken: Set<String> = []
+    var taken = types.union(SwiftName.reservedTypes)
     for set in document["valueSets"]?.elements ?? Value(array: []).elements {
       guard set["complete"]?.boolean == true, let url = set["url"]?.string,
         let codes = set["codes"]?.elements.compactMap({ $0["code"]?.string })
       else { continue }
       let binding = set["bindingNames"]?.elements.first?.string
-      // Two bindings may have one name; then the sets' own names tell them apart.
+      // Two bindings may have one name, or that of a type; then the sets' own names tell them apart.
       let names = [binding, set["name"]?.string, set["id"]?.string].compactMap { $0 }
-        .map { SwiftName.codes($0, url: url) }
+        .map { SwiftName.codes($0) }.filter { !$0.isEmpty }
       guard let name = names.first(where: { taken.insert($0).inserted }) else {
         throw GeneratorError(.definition, "two sets of codes have the names of \(url)")
       }

@@ -9,19 +9,23 @@ struct ReleaseReader {
   init(_ name: ReleaseName) { self.name = name }
 
   mutating func release(_ files: DefinitionFiles) throws -> Release {
-    for set in try CodeSetReader(files).sets() { codeSets[set.url] = set }
-    var types: [TypeModel] = []
+    var definitions: [Value] = []
     for file in ["profiles-types.json", "profiles-resources.json"] {
-      for entry in try files.bundle(file) where Self.isType(entry) {
-        types.append(try StructureReader(name, codeSets).type(entry))
-      }
+      definitions += try files.bundle(file).filter(Self.isType)
     }
+    let names = Set(definitions.compactMap { $0["name"]?.string })
+    for set in try CodeSetReader(files, types: names).sets() { codeSets[set.url] = set }
+    let reader = StructureReader(name, codeSets)
+    var types = try definitions.map { try reader.type($0) }
     types.sort { $0.name < $1.name }
     let used = Set(
       types.flatMap(\.all).flatMap(\.elements).flatMap(\.types).compactMap(\.codes))
     let codes = codeSets.values.filter { used.contains($0.name) }.sorted { $0.name < $1.name }
     return Release(name: name, types: types, codes: codes)
   }
+
+  /// Bases that the run time has protocols for.
+  private static let bases: Set<String> = ["BackboneElement", "DomainResource", "Element", "Resource"]
 
   /// Whether a definition is that of a type with fields that instances can have: no primitive, nothing abstract,
   /// no constraint on another type.
@@ -30,6 +34,6 @@ struct ReleaseReader {
       definition["abstract"]?.boolean != true, definition["constrainedType"] == nil,
       definition["derivation"]?.string != "constraint", let name = definition["name"]?.string
     else { return false }
-    return name.first?.isUppercase == true
+    return name.first?.isUppercase == true && !bases.contains(name)
   }
 }

@@ -3,6 +3,13 @@
 /// One rule: a name is that of the specification. Keywords stand in backticks; where Swift does not take a name even
 /// so (`Type`, `Protocol`, `Self`), an underscore follows it.
 enum SwiftName {
+  /// Names of types that generated code speaks of.
+  static let reservedTypes: Set<String> = [
+    "AnyResource", "AnyValue", "BackboneElement", "Base64Binary", "Bool", "Choice", "Code", "DomainResource",
+    "Element", "ExactDecimal", "FHIRDate", "FHIRDateTime", "FHIRInstant", "FHIRObject", "FHIRTime", "Int", "Int64",
+    "Resource", "String", "TypeDefinition", "Value",
+  ]
+
   /// The name of the type nested at an element of that name.
   static func type(_ element: String) -> String {
     let name = element.prefix(1).uppercased() + element.dropFirst()
@@ -12,9 +19,8 @@ enum SwiftName {
   static func property(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// The name of a set of codes, from the name of a binding: `observation-status` is `ObservationStatus`.
-  static func codes(_ name: String, url: String) -> String {
-    let source = name.isEmpty ? String(url.split(separator: "/").last ?? "") : name
-    return words(source).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  static func codes(_ name: String) -> String {
+    words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   /// The names of the members for codes, in their order: `entered-in-error` is `enteredInError`.

@@ -3,16 +3,6 @@
 
 @_exported public import FHIRModel
 
-/// Codes of <http://hl7.org/fhir/ValueSet/conformance-expectation>.
-public struct : Code {
-  public static var codeList: StaticString { "SHALL SHOULD MAY SHOULD-NOT" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var shall: Self { "SHALL" }
-  public static var should: Self { "SHOULD" }
-  public static var may: Self { "MAY" }
-  public static var shouldNOT: Self { "SHOULD-NOT" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/account-status>.
 public struct AccountStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error on-hold unknown" }
@@ -948,6 +938,16 @@ public struct ConditionalReadStatus: Code {
   public static var modifiedSince: Self { "modified-since" }
   public static var notMatch: Self { "not-match" }
   public static var fullSupport: Self { "full-support" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/conformance-expectation>.
+public struct ConformanceExpectation: Code {
+  public static var codeList: StaticString { "SHALL SHOULD MAY SHOULD-NOT" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var shall: Self { "SHALL" }
+  public static var should: Self { "SHOULD" }
+  public static var may: Self { "MAY" }
+  public static var shouldNOT: Self { "SHOULD-NOT" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
@@ -3822,7 +3822,7 @@ public struct SubscriptionPayloadContent: Code {
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
-public struct SubscriptionStatus: Code {
+public struct SubscriptionStatusCodes: Code {
   public static var codeList: StaticString { "requested active error off entered-in-error" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }

@@ -73,8 +73,8 @@ public struct Requirements: DomainResource {
   /// `Requirements.statement`.
   public struct Statement: BackboneElement {
     public static let definition = TypeDefinition("Requirements.Statement", .backboneElement, """
-      key:id! label:string conformance:code=* conditionality:boolean requirement:markdown! derivedFrom:string parent:string satisfiedBy:url* reference:url* \
-      source:Reference(CareTeam,Device,Group,HealthcareService,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson)*
+      key:id! label:string conformance:code=ConformanceExpectation* conditionality:boolean requirement:markdown! derivedFrom:string parent:string satisfiedBy:url* \
+      reference:url* source:Reference(CareTeam,Device,Group,HealthcareService,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -83,8 +83,8 @@ public struct Requirements: DomainResource {
     public var key: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var label: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-    /// 0..* code ()
-    public var conformance: [] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
+    /// 0..* code (ConformanceExpectation)
+    public var conformance: [ConformanceExpectation] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..1 boolean
     public var conditionality: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// 1..1 markdown
@@ -1603,20 +1603,20 @@ public struct StructureMap: DomainResource {
 /// Resource Subscription: <https://hl7.org/fhir/R5/subscription.html>
 public struct Subscription: DomainResource {
   public static let definition = TypeDefinition("Subscription", .domainResource, """
-    identifier:Identifier* name:string status:code=SubscriptionStatus! topic:canonical(SubscriptionTopic)! contact:ContactPoint* end:instant \
+    identifier:Identifier* name:string status:code=SubscriptionStatusCodes! topic:canonical(SubscriptionTopic)! contact:ContactPoint* end:instant \
     managingEntity:Reference(CareTeam,HealthcareService,Organization,RelatedPerson,Patient,Practitioner,PractitionerRole) reason:string \
     filterBy:Subscription.FilterBy* channelType:Coding! endpoint:url parameter:Subscription.Parameter* heartbeatPeriod:unsignedInt timeout:unsignedInt \
     contentType:code content:code=SubscriptionPayloadContent maxCount:positiveInt
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: SubscriptionStatus, topic: String, channelType: Coding) { self.init(); self.status = status; self.topic = topic; self.channelType = channelType }
+  public init(status: SubscriptionStatusCodes, topic: String, channelType: Coding) { self.init(); self.status = status; self.topic = topic; self.channelType = channelType }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
-  /// 1..1 code (SubscriptionStatus)
-  public var status: SubscriptionStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  /// 1..1 code (SubscriptionStatusCodes)
+  public var status: SubscriptionStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 canonical to SubscriptionTopic
   public var topic: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* ContactPoint
@@ -1680,14 +1680,14 @@ public struct Subscription: DomainResource {
 /// Resource SubscriptionStatus: <https://hl7.org/fhir/R5/subscriptionstatus.html>
 public struct SubscriptionStatus: DomainResource {
   public static let definition = TypeDefinition("SubscriptionStatus", .domainResource, """
-    status:code=SubscriptionStatus type:code=SubscriptionNotificationType! eventsSinceSubscriptionStart:integer64 \
+    status:code=SubscriptionStatusCodes type:code=SubscriptionNotificationType! eventsSinceSubscriptionStart:integer64 \
     notificationEvent:SubscriptionStatus.NotificationEvent* subscription:Reference(Subscription)! topic:canonical(SubscriptionTopic) error:CodeableConcept*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: SubscriptionNotificationType, subscription: Reference) { self.init(); self.type = type; self.subscription = subscription }
-  /// 0..1 code (SubscriptionStatus)
-  public var status: SubscriptionStatus? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  /// 0..1 code (SubscriptionStatusCodes)
+  public var status: SubscriptionStatusCodes? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
   /// 1..1 code (SubscriptionNotificationType)
   public var type: SubscriptionNotificationType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 integer64
