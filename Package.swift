@@ -49,6 +49,13 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "ModelTestSupport",
     ]
   ),
+  (
+    "FHIRReleaseTests",
+    [
+      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "ObjectModel", "ValueModel",
+      "TestSupport", "ModelTestSupport",
+    ]
+  ),
   ("TidyTests", ["TestSupport"]),
 ]
 

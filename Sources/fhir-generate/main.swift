@@ -8,4 +8,6 @@ guard arguments.count == 3, let release = ReleaseName(rawValue: arguments[1]) el
 }
 let files = try Generator(release).files(from: DefinitionFiles(directory: arguments[2]))
 try FileManager.default.createDirectory(atPath: arguments[3], withIntermediateDirectories: true)
-for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: arguments[3] + "/" + name)) }
+for (name, text) in files {
+  try Data(text.utf8).write(to: URL(filePath: arguments[3] + "/" + name))
+}

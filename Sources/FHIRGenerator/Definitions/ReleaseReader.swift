@@ -25,7 +25,9 @@ struct ReleaseReader {
   }
 
   /// Bases that the run time has protocols for.
-  private static let bases: Set<String> = ["BackboneElement", "DomainResource", "Element", "Resource"]
+  private static let bases: Set<String> = [
+    "BackboneElement", "DomainResource", "Element", "Resource",
+  ]
 
   /// Whether a definition is that of a type with fields that instances can have: no primitive, nothing abstract,
   /// no constraint on another type.

@@ -129,7 +129,9 @@ private struct SnapshotReader {
   private func type(_ type: Value, _ element: Value) throws -> ElementType {
     let code = type["code"]?.string ?? ""
     if code.contains("/") {
-      let url = type["extension"]?.elements.first { $0["url"]?.string?.hasSuffix("fhir-type") == true }
+      let url = type["extension"]?.elements.first {
+        $0["url"]?.string?.hasSuffix("fhir-type") == true
+      }
       return ElementType(name: (url?["valueUrl"] ?? url?["valueUri"])?.string ?? "string")
     }
     var result = ElementType(name: code)
@@ -144,7 +146,8 @@ private struct SnapshotReader {
     } else if code == "code", let binding = element["binding"],
       binding["strength"]?.string == "required"
     {
-      let set = binding["valueSet"]?.string ?? binding["valueSetReference"]?["reference"]?.string
+      let set =
+        binding["valueSet"]?.string ?? binding["valueSetReference"]?["reference"]?.string
         ?? binding["valueSetUri"]?.string ?? ""
       result.codes = codeSets[String(set.prefix { $0 != "|" })]?.name
     }

@@ -4,7 +4,8 @@ struct CodeEmitter {
     text.line("/// Codes of <\(set.url)>.")
     text.block("public struct \(set.name): Code") { text in
       text.words("public static var codeList: StaticString { ", set.codes, " }")
-      text.line("public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }")
+      text.line(
+        "public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }")
       for (member, code) in zip(SwiftName.members(set.codes), set.codes) {
         text.line("public static var \(member): Self { \"\(code)\" }")
       }

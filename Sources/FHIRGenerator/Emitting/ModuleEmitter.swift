@@ -98,7 +98,9 @@ struct ModuleEmitter {
     text.line("")
     let scope = TypeModel(name: name.typeName, path: "", base: .element)
     ChoiceEmitter(types: SwiftTypes(module: name.moduleName), scope: scope)
-      .emit("AnyValue", "What an extension, and whatever else may have any type, holds.", anyValue, &text)
+      .emit(
+        "AnyValue", "What an extension, and whatever else may have any type, holds.", anyValue,
+        &text)
     return text.text
   }
 

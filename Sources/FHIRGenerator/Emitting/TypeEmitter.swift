@@ -123,7 +123,8 @@ struct TypeEmitter {
         isScalar: true))
     for (index, alternative) in element.types.enumerated() {
       let label = SwiftTypes.isPrimitive(alternative) ? "primitive" : "object"
-      let name = element.name + alternative.name.prefix(1).uppercased() + alternative.name.dropFirst()
+      let name =
+        element.name + alternative.name.prefix(1).uppercased() + alternative.name.dropFirst()
       text.line(
         Self.property(
           name, types.name(alternative, in: type) + "?",

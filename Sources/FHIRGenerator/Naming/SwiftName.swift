@@ -5,8 +5,10 @@
 enum SwiftName {
   /// Names of types that generated code speaks of.
   static let reservedTypes: Set<String> = [
-    "AnyResource", "AnyValue", "BackboneElement", "Base64Binary", "Bool", "Choice", "Code", "DomainResource",
-    "Element", "ExactDecimal", "FHIRDate", "FHIRDateTime", "FHIRInstant", "FHIRObject", "FHIRTime", "Int", "Int64",
+    "AnyResource", "AnyValue", "BackboneElement", "Base64Binary", "Bool", "Choice", "Code",
+    "DomainResource",
+    "Element", "ExactDecimal", "FHIRDate", "FHIRDateTime", "FHIRInstant", "FHIRObject", "FHIRTime",
+    "Int", "Int64",
     "Resource", "String", "TypeDefinition", "Value",
   ]
 
@@ -37,7 +39,9 @@ enum SwiftName {
     if let word = symbols[code] { return word }
     let words = words(code)
     guard let first = words.first else { return "_" }
-    let start = first == first.uppercased() ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()
+    let start =
+      first == first.uppercased()
+      ? first.lowercased() : first.prefix(1).lowercased() + first.dropFirst()
     let name = start + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return name.first?.isNumber == true ? "_" + name : name
   }
@@ -52,10 +56,14 @@ enum SwiftName {
   ]
 
   private static let keywords: Set<String> = [
-    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
-    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
-    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do",
+    "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+    "if", "import",
+    "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private",
+    "protocol",
+    "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+    "switch",
     "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 }

@@ -4,7 +4,8 @@ public import ObjectModel
 ///
 /// FHIR R5, section 2.1.28.0 (<https://hl7.org/fhir/R5/datatypes.html#primitive>).
 public enum PrimitiveType: String, Sendable, Hashable, CaseIterable {
-  case boolean, integer, integer64, string, decimal, uri, url, canonical, base64Binary, instant, date
+  case boolean, integer, integer64, string, decimal, uri, url, canonical, base64Binary, instant,
+    date
   case dateTime, time, code, oid, id, markdown, unsignedInt, positiveInt, uuid, xhtml
 
   /// The kind of value that JSON has for it.

@@ -55,12 +55,14 @@ extension ExactDecimal: FHIRPrimitive {
   public var fhirValue: Value { Value(self) }
 }
 
-/// `integer64` of FHIR R5, which JSON has as a string.
+/// `integer64` of FHIR R5, which JSON has as a string. Numbers, which are not valid, are read too.
 extension Int64: FHIRPrimitive {
   public static var fieldKind: FieldKind { .string }
 
   public init?(fhirValue: Value) {
-    guard let text = fhirValue.string, let integer = Int64(text) else { return nil }
+    guard let integer = fhirValue.integer ?? fhirValue.string.flatMap({ Int64($0) }) else {
+      return nil
+    }
     self = integer
   }
 

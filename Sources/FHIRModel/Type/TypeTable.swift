@@ -1,4 +1,4 @@
-/// The types of a release by their names.
+/// The types of a release by their names, and what reading and checking them shares.
 public struct TypeTable: Sendable {
   private let types: [String: any FHIRType.Type]
   private let codes: [String: any Code.Type]

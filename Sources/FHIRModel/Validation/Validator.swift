@@ -13,8 +13,8 @@ struct Validator {
   private(set) var issues: [FHIRIssue] = []
   /// The way to the object that is being checked.
   private var path = IssuePath()
-  /// How many resources are around it.
-  private var resourceDepth = 0
+  /// Whether the resource that is being checked is contained in another.
+  private var isContained = false
 
   /// The deepest nesting that is looked into; JSON that was read is no deeper.
   private static let largestDepth = 1_000
@@ -28,7 +28,9 @@ struct Validator {
 
   /// Checks a resource of any type.
   mutating func checkResource(_ value: Value) {
-    guard value.kind == .object else { return report(.structure, "expected a resource, found \(value.kind)") }
+    guard value.kind == .object else {
+      return report(.structure, "expected a resource, found \(value.kind)")
+    }
     guard let name = value["resourceType"]?.string else {
       return report(.structure, "expected resourceType to name the type of the resource")
     }
@@ -36,14 +38,14 @@ struct Validator {
       return report(.notSupported, "the release has no such type of resource")
     }
     path.enterResource(name)
-    resourceDepth += 1
     check(value, checker)
-    resourceDepth -= 1
     path.leaveResource()
   }
 
   private mutating func check(_ value: Value, _ checker: TypeChecker) {
-    guard value.kind == .object else { return report(.structure, "expected an object, found \(value.kind)") }
+    guard value.kind == .object else {
+      return report(.structure, "expected an object, found \(value.kind)")
+    }
     guard path.depth < Self.largestDepth else { return report(.structure, "expected less nesting") }
     var found = checker.definition.isResource ? 1 : 0
     for index in checker.fields.indices {
@@ -53,7 +55,7 @@ struct Validator {
       check(field, checker.fields[index])
       path.pop()
     }
-    if found == 0 { report(.invariant, "ele-1: expected a value or fields") }
+    if value.count == 0 { report(.invariant, "ele-1: expected a value or fields") }
     if found != value.count { checkOthers(value, checker) }
     checkRequired(value, checker)
     for choice in checker.definition.choices { check(choice, value, checker) }
@@ -69,7 +71,8 @@ struct Validator {
         case .primitive = checker.fields[index].content
       {
         path.push(checker.definition, index)
-        checkCompanion(field, of: value.field(checker.definition.schema.names, index), checker.fields[index])
+        checkCompanion(
+          field, of: value.field(checker.definition.schema.names, index), checker.fields[index])
         path.pop()
       } else {
         path.push(name: name)
@@ -81,7 +84,9 @@ struct Validator {
 
   private mutating func checkRequired(_ value: Value, _ checker: TypeChecker) {
     for index in checker.required
-    where value.field(checker.definition.schema.names, index) == nil && !hasCompanion(value, index, checker) {
+    where value.field(checker.definition.schema.names, index) == nil
+      && !hasCompanion(value, index, checker)
+    {
       path.push(checker.definition, index)
       report(.required, "expected the element, which has to be there")
       path.pop()
@@ -128,11 +133,15 @@ struct Validator {
 
   private mutating func check(_ value: Value, _ field: TypeChecker.Field) {
     guard field.definition.isList else { return checkOne(value, field, isInList: false) }
-    guard value.kind == .array else { return report(.structure, "expected an array, found \(value.kind)") }
+    guard value.kind == .array else {
+      return report(.structure, "expected an array, found \(value.kind)")
+    }
     let count = value.count
     if count == 0 { report(.invariant, "ele-1: expected an array to have elements") }
     if count < field.definition.least || count > field.definition.most {
-      report(.structure, "expected \(field.definition.least) to \(field.definition.most), found \(count)")
+      report(
+        .structure, "expected \(field.definition.least) to \(field.definition.most), found \(count)"
+      )
     }
     var index = 0
     for element in value.elements {
@@ -156,11 +165,13 @@ struct Validator {
       if checker.isReference, !field.targets.isEmpty { checkTarget(value, field.targets) }
       path.element = element
     case .resource:
-      let element = path.element
-      if resourceDepth > 1, field.definition.name == "contained" {
+      let (element, wasContained) = (path.element, isContained)
+      isContained = field.definition.name == "contained"
+      if isContained, wasContained {
         report(.invariant, "dom-2: expected no contained resources within contained ones")
       }
       checkResource(value)
+      isContained = wasContained
       path.element = element
     }
   }
@@ -172,7 +183,9 @@ struct Validator {
     switch type.kind {
     case .string:
       let isRight = value.testUTF8 { type.accepts($0) }
-      guard isRight else { return report(.value, "expected the text to be one of \(type.rawValue)") }
+      guard isRight else {
+        return report(.value, "expected the text to be one of \(type.rawValue)")
+      }
       if let codes, !value.testUTF8({ codes.contains($0) }) {
         report(.codeInvalid, "expected a code of the required set")
       }
@@ -183,7 +196,8 @@ struct Validator {
   }
 
   private mutating func checkTarget(_ value: Value, _ targets: Set<String>) {
-    guard let text = value["reference"]?.string, let parts = ReferenceParts(text), let type = parts.type
+    guard let text = value["reference"]?.string, let parts = ReferenceParts(text),
+      let type = parts.type
     else { return }
     if table.isResource(type), !targets.contains(type) {
       report(.value, "expected a reference to another type of resource")
@@ -196,7 +210,9 @@ struct Validator {
     _ value: Value, of primitive: Value?, _ field: TypeChecker.Field
   ) {
     guard field.definition.isList else { return checkCompanion(value) }
-    guard value.kind == .array else { return report(.structure, "expected an array, found \(value.kind)") }
+    guard value.kind == .array else {
+      return report(.structure, "expected an array, found \(value.kind)")
+    }
     if let primitive, primitive.kind == .array, primitive.count != value.count {
       report(.structure, "expected as many extensions as values, with null where there is none")
     }

@@ -51,12 +51,12 @@ struct ModelRelation: Sendable {
     ModelRelation(Note.itemRelation, "item") {
       $0.item.map { [$0] } ?? []
     } remove: { note, _ in
-      note.value["item"] = .null
+      note.fields["item"] = .null
     },
     ModelRelation(Note.itemsRelation, nil) {
       $0.items
     } remove: { note, key in
-      note.value["items"] = Value(array: note.items.filter { $0 != key }.map { Value($0) })
+      note.fields["items"] = Value(array: note.items.filter { $0 != key }.map { Value($0) })
     },
     ModelRelation(Visit.previousRelation, "previous") {
       $0.previous.map { [$0] } ?? []

@@ -177,7 +177,7 @@ extension Note: ModelObject {
     if generator.chance(2, in: 3) { note.item = Item.key(ModelPools.number(&generator)) }
     note.items = ModelPools.numbers(&generator).map { Item.key($0) }
     // A field that the type does not know stays.
-    if generator.chance(1, in: 4) { note.value["unknown"] = Value(ModelPools.rank(&generator)) }
+    if generator.chance(1, in: 4) { note.fields["unknown"] = Value(ModelPools.rank(&generator)) }
     return note
   }
 

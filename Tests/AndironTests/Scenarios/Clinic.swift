@@ -93,7 +93,7 @@ enum Clinic: Scenario {
     patient.family = generator.pick(["Okafor", "Łukasz", "tribbiani", "Tribbiani"])
     patient.given = ["A", "B"].filter { _ in generator.chance(1, in: 2) }
     patient.born = generator.number(1930...2020)
-    patient.value["extension"] = ["kept": true]
+    patient.fields["extension"] = ["kept": true]
     return ScenarioStep("register") { [patient] transaction, state in
       let isTaken = state.patients.values.contains { $0.number == patient.number }
       do {

@@ -1,0 +1,74 @@
+public import Foundation
+public import ValueModel
+
+/// Reads resources of a release from JSON, one text after the other; what one text teaches makes the next one faster.
+///
+/// One thread at a time; any number of readers may be used side by side.
+public final class ResourceReader<Release: FHIRRelease> {
+  private let reader: JSONReader
+  private let state: ReleaseState
+  public let mode: ReadingMode
+
+  public init(_ release: Release.Type = Release.self, _ mode: ReadingMode = .lenient) {
+    state = ReleaseState.of(release)
+    reader = JSONReader(dictionary: state.dictionary)
+    self.mode = mode
+  }
+
+  /// The resource of a whole text in UTF-8, which is only read within the call.
+  ///
+  /// Throws `notJSON`, `notAResource`, and `invalid` in strict mode. Time linear in the text.
+  public func read(_ bytes: UnsafeRawBufferPointer) throws(FHIRError) -> AnyResource<Release> {
+    let value: Value
+    do {
+      value = try reader.read(bytes)
+    } catch {
+      throw FHIRError(error)
+    }
+    return try Release.resource(value, mode)
+  }
+
+  public func read(_ bytes: [UInt8]) throws(FHIRError) -> AnyResource<Release> {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(FHIRError) in try read(bytes) }
+    }
+    return try result.get()
+  }
+
+  public func read(_ data: Data) throws(FHIRError) -> AnyResource<Release> {
+    let result = data.withUnsafeBytes { bytes in
+      Result { () throws(FHIRError) in try read(bytes) }
+    }
+    return try result.get()
+  }
+}
+
+extension FHIRRelease {
+  /// The resource in a text: see `ResourceReader`, which is for many.
+  public static func read(
+    _ json: String, _ mode: ReadingMode = .lenient
+  ) throws(FHIRError) -> AnyResource<Self> {
+    try ResourceReader(Self.self, mode).read(Array(json.utf8))
+  }
+
+  public static func read(
+    _ json: Data, _ mode: ReadingMode = .lenient
+  ) throws(FHIRError) -> AnyResource<Self> {
+    try ResourceReader(Self.self, mode).read(json)
+  }
+
+  /// The resource that a value is. Throws `notAResource`, and `invalid` in strict mode.
+  public static func resource(
+    _ value: Value, _ mode: ReadingMode = .lenient
+  ) throws(FHIRError) -> AnyResource<Self> {
+    guard value.kind == .object, value["resourceType"]?.string != nil else {
+      throw FHIRError(.notAResource, "expected an object with a resourceType")
+    }
+    let resource = AnyResource<Self>(unchecked: value)
+    if mode == .strict {
+      let issues = issues(in: value)
+      if !issues.isEmpty { throw FHIRError(issues) }
+    }
+    return resource
+  }
+}

@@ -1,0 +1,25 @@
+import Synchronization
+import ValueModel
+
+/// What reading and checking the resources of a release share: names that were met, and types made ready to check.
+final class ReleaseState: Sendable {
+  /// The names of fields, and strings that come often, by numbers. Bounded; see `ValueDictionary`.
+  let dictionary = ValueDictionary()
+  let checkers: CheckerTable
+
+  init(_ types: TypeTable) { checkers = CheckerTable(types) }
+
+  private static let known = Mutex<[ObjectIdentifier: ReleaseState]>([:])
+
+  /// That of a release; made when it is first asked for.
+  static func of<Release: FHIRRelease>(_ release: Release.Type) -> ReleaseState {
+    let identifier = ObjectIdentifier(release)
+    if let state = known.withLock({ $0[identifier] }) { return state }
+    let new = ReleaseState(release.types)
+    return known.withLock { known in
+      if let earlier = known[identifier] { return earlier }
+      known[identifier] = new
+      return new
+    }
+  }
+}
