@@ -37,6 +37,7 @@ let package = Package(
         "BenchmarkSupport", "CSimdjson", "CDeflate", "CAllocationCount",
         .product(name: "ValueModel", package: "andiron"),
         .product(name: "ObjectModel", package: "andiron"),
+        .product(name: "FHIRR4", package: "andiron"),
       ],
       swiftSettings: settings),
     .executableTarget(

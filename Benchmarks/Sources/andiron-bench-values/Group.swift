@@ -1,6 +1,6 @@
 /// A table of the report.
 enum Group: String, Codable, CaseIterable {
-  case parse, write, access, change, codable, filter, bytes, sizes
+  case parse, write, access, change, codable, filter, bytes, sizes, fhir
 
   var title: String {
     switch self {
@@ -12,6 +12,7 @@ enum Group: String, Codable, CaseIterable {
     case .filter: "Filtering"
     case .bytes: "Encoded bytes"
     case .sizes: "Size"
+    case .fhir: "FHIR R4, typed"
     }
   }
 
@@ -31,6 +32,8 @@ enum Group: String, Codable, CaseIterable {
       "nanoseconds a value; JSONDecoder decodes the JSON of each, and Swift code tests the result"
     case .bytes: "MB of encoded bytes a second"
     case .sizes: "bytes; the factor is that to compact JSON"
+    case .fhir:
+      "MB of text a second, nanoseconds a field; × says how many times as fast Andiron is as that column"
     }
   }
 }

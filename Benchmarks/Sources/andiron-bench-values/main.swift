@@ -31,6 +31,7 @@ func measure(_ group: Group, _ inputs: Inputs, into results: inout Results) thro
   case .filter: contests = try FilterGroup.contests(inputs)
   case .codable: contests = try CodableGroup.contests(inputs)
   case .bytes: contests = try BytesGroup.contests(inputs)
+  case .fhir: contests = try FHIRGroup.contests(inputs)
   case .sizes:
     FileHandle.standardError.write(Data("sizes\n".utf8))
     results.sizes = try SizeGroup.rows(inputs)

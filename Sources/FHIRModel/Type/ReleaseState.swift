@@ -7,7 +7,7 @@ final class ReleaseState: Sendable {
   let dictionary = ValueDictionary()
   let checkers: CheckerTable
 
-  init(_ types: TypeTable) { checkers = CheckerTable(types) }
+  init(_ types: TypeTable) { checkers = CheckerTable(types, dictionary) }
 
   private static let known = Mutex<[ObjectIdentifier: ReleaseState]>([:])
 

@@ -1,42 +1,61 @@
 /// The way from a resource to what is being checked. Written out only where there is an issue.
 struct IssuePath {
-  private enum Step {
-    case field(TypeDefinition, Int)
-    case name(String)
-    case resource(String)
+  private struct Step {
+    /// Nil for a resource, and for a field that the type does not have.
+    var definition: Unmanaged<TypeDefinition>?
+    var field: Int32
+    /// The position in the list; below zero where it is no list, or the list itself is meant.
+    var element: Int32
   }
 
-  private var steps: [(step: Step, element: Int?)] = []
-  /// The position in the list of the last field; nil where it is no list, or the list itself is meant.
-  var element: Int? {
-    get { steps.last?.element ?? nil }
-    set { if !steps.isEmpty { steps[steps.count - 1].element = newValue } }
-  }
+  private var steps: [Step] = []
+  /// Names of fields that types do not have, and of resources, by the number of steps before.
+  private var names: [Int: String] = [:]
 
   var depth: Int { steps.count }
 
+  /// `definition` has to outlive the step.
+  @inline(__always)
   mutating func push(_ definition: TypeDefinition, _ field: Int) {
-    steps.append((.field(definition, field), nil))
+    steps.append(
+      Step(
+        definition: Unmanaged.passUnretained(definition), field: Int32(truncatingIfNeeded: field),
+        element: -1))
   }
 
-  mutating func push(name: String) { steps.append((.name(name), nil)) }
+  mutating func push(name: String) {
+    names[steps.count] = "." + name
+    steps.append(Step(definition: nil, field: 0, element: -1))
+  }
 
-  mutating func pop() { steps.removeLast() }
+  /// Only the name of the outermost resource is a part of a path.
+  mutating func push(resource: String) {
+    if steps.isEmpty { names[0] = resource }
+    steps.append(Step(definition: nil, field: 0, element: -1))
+  }
 
-  mutating func enterResource(_ name: String) { steps.append((.resource(name), nil)) }
+  @inline(__always)
+  mutating func pop() {
+    let last = steps.removeLast()
+    if last.definition == nil { names[steps.count] = nil }
+  }
 
-  mutating func leaveResource() { steps.removeLast() }
+  /// The position in the list of the last field.
+  @inline(__always)
+  mutating func move(to element: Int) {
+    steps[steps.count &- 1].element = Int32(truncatingIfNeeded: element)
+  }
 
   /// From the outermost resource on: `Bundle.entry[2].resource.name[0]`.
   var description: String {
     var text = ""
-    for (step, element) in steps {
-      switch step {
-      case .resource(let name): if text.isEmpty { text = name }
-      case .field(let definition, let index): text += "." + definition.fields[index].name
-      case .name(let name): text += "." + name
+    for (position, step) in steps.enumerated() {
+      if let definition = step.definition {
+        text += "." + definition._withUnsafeGuaranteedRef { $0.fields[Int(step.field)].name }
+      } else {
+        text += names[position] ?? ""
       }
-      if let element { text += "[\(element)]" }
+      if step.element >= 0 { text += "[\(step.element)]" }
     }
     return text.isEmpty ? "resource" : text
   }

@@ -9,7 +9,7 @@ extension FHIRRelease {
   public static func issues(in resource: Value) -> [FHIRIssue] {
     let state = ReleaseState.of(Self.self)
     var validator = Validator(table: state.checkers, allowsComments: version == .dstu2)
-    validator.checkResource(resource)
+    validator.check(resource)
     return validator.issues
   }
 

@@ -5,10 +5,13 @@ import ValueModel
 final class TypeChecker: Sendable {
   /// One field, with all that can be looked up beforehand.
   struct Field: Sendable {
-    let definition: FieldDefinition
     let content: Content
+    let isList: Bool
+    let least: Int
+    let most: Int
     /// What a reference may lead to; empty for all, and for what is no reference.
     let targets: Set<String>
+    let isContained: Bool
   }
 
   enum Content: Sendable {
@@ -28,29 +31,72 @@ final class TypeChecker: Sendable {
     init(_ name: String) { self.name = name }
   }
 
+  /// What the field of a name is.
+  enum Role: Sendable {
+    case unknown
+    case field(Int)
+    /// The identifier and extensions of the primitive in a field.
+    case companion(Int)
+    case resourceType
+    case comments
+  }
+
   let definition: TypeDefinition
   let fields: [Field]
-  /// The positions of fields that have to be there.
-  let required: [Int]
-  let names: [String: Int]
+  let choices: [(definition: ChoiceDefinition, fields: FieldSet)]
+  /// Fields that have to be there.
+  let required: FieldSet
   let isExtension: Bool
   let isReference: Bool
+  /// The positions of the reference of a Reference and of the extensions of an Extension.
+  let extensionField: Int?
+  private let rolesByName: [String: Role]
+  /// By the number that the release's dictionary has for the name.
+  private let rolesByNumber: [Role]
 
-  init(_ definition: TypeDefinition, _ types: TypeTable) {
+  init(_ definition: TypeDefinition, _ types: TypeTable, _ dictionary: ValueDictionary) {
     self.definition = definition
     fields = definition.fields.map { Field($0, types) }
-    required = definition.fields.indices.filter { definition.fields[$0].least > 0 }
-    names = Dictionary(
-      uniqueKeysWithValues: definition.fields.enumerated().map { ($0.element.name, $0.offset) })
+    choices = definition.choices.map { ($0, FieldSet($0.fields)) }
+    required = FieldSet(definition.fields.indices.filter { definition.fields[$0].least > 0 })
     isExtension = definition.name == "Extension"
     isReference = definition.name == "Reference"
+    extensionField = definition.fields.firstIndex { $0.name == "extension" }
+    var roles: [String: Role] = ["fhir_comments": .comments]
+    if definition.isResource { roles["resourceType"] = .resourceType }
+    for (index, field) in definition.fields.enumerated() {
+      roles[field.name] = .field(index)
+      if field.primitive != nil { roles["_" + field.name] = .companion(index) }
+    }
+    rolesByName = roles
+    var byNumber: [Role] = []
+    for (name, role) in roles {
+      guard let number = dictionary.nameNumber(name).map(Int.init), number < 1 << 14 else {
+        continue
+      }
+      while byNumber.count <= number { byNumber.append(.unknown) }
+      byNumber[number] = role
+    }
+    rolesByNumber = byNumber
+  }
+
+  @inline(__always)
+  func role(number: UInt32) -> Role? {
+    number < rolesByNumber.count ? rolesByNumber[Int(number)] : nil
+  }
+
+  func role(name: UnsafeRawBufferPointer) -> Role {
+    rolesByName[String(decoding: name, as: UTF8.self)] ?? .unknown
   }
 }
 
 extension TypeChecker.Field {
   fileprivate init(_ definition: FieldDefinition, _ types: TypeTable) {
-    self.definition = definition
+    isList = definition.isList
+    least = definition.least
+    most = definition.most
     targets = Set(definition.targets)
+    isContained = definition.name == "contained"
     if let primitive = definition.primitive {
       let list = definition.codes.flatMap { types.codes($0) }.map { CodeList($0.codeList) }
       content = .primitive(primitive, list)
@@ -62,27 +108,18 @@ extension TypeChecker.Field {
   }
 }
 
-/// The codes of a set, to be compared with bytes.
-final class CodeList: Sendable {
-  private let codes: Set<[UInt8]>
-
-  init(_ list: StaticString) {
-    codes = Set(list.description.split(separator: " ").map { Array($0.utf8) })
-  }
-
-  func contains(_ code: UnsafeRawBufferPointer) -> Bool { codes.contains(Array(code)) }
-}
-
 /// The checkers of a release's types, made when they are first asked for with all that they lead to.
 final class CheckerTable: Sendable {
+  let dictionary: ValueDictionary
   private let types: TypeTable
   private let known = Mutex<[String: TypeChecker]>([:])
   /// What stands beside a primitive: its identifier and extensions.
   let companion: TypeChecker
 
-  init(_ types: TypeTable) {
+  init(_ types: TypeTable, _ dictionary: ValueDictionary) {
     self.types = types
-    companion = TypeChecker(TypeDefinition("Element", .element, ""), types)
+    self.dictionary = dictionary
+    companion = TypeChecker(TypeDefinition("Element", .element, ""), types, dictionary)
     known.withLock { $0["Element"] = companion }
     for link in companion.links { link.checker = checker(link.name) }
   }
@@ -96,7 +133,7 @@ final class CheckerTable: Sendable {
       var made: [TypeChecker] = []
       while let next = open.popLast() {
         guard known[next] == nil, let definition = types.definition(next) else { continue }
-        let checker = TypeChecker(definition, types)
+        let checker = TypeChecker(definition, types, dictionary)
         known[next] = checker
         made.append(checker)
         open += checker.links.map(\.name)

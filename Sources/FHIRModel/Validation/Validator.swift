@@ -5,7 +5,7 @@ import ValueModel
 ///
 /// What is checked: that each field is one of its type, of the right kind, as often as the type wants, primitives as
 /// their types want them written, codes of required bindings, one type of each choice, what references lead to, and the
-/// rules `ele-1`, `ext-1`, `dom-2` and `dom-3`. Time linear in the resource; nothing is allocated where nothing is wrong.
+/// rules `ele-1`, `ext-1` and `dom-2`. Time linear in the resource; nothing is allocated where nothing is wrong.
 struct Validator {
   let table: CheckerTable
   /// In DSTU2 any object may have comments.
@@ -15,6 +15,8 @@ struct Validator {
   private var path = IssuePath()
   /// Whether the resource that is being checked is contained in another.
   private var isContained = false
+  /// Whether names have the numbers of the release's dictionary.
+  private var isOfDictionary = false
 
   /// The deepest nesting that is looked into; JSON that was read is no deeper.
   private static let largestDepth = 1_000
@@ -24,68 +26,110 @@ struct Validator {
     self.allowsComments = allowsComments
   }
 
+  /// Checks a resource of any type.
+  mutating func check(_ value: Value) {
+    value.withBorrowed(table.dictionary) { value, isOfDictionary in
+      self.isOfDictionary = isOfDictionary
+      checkResource(value)
+    }
+  }
+
   // MARK: Objects
 
-  /// Checks a resource of any type.
-  mutating func checkResource(_ value: Value) {
-    guard value.kind == .object else {
+  private mutating func checkResource(_ value: BorrowedValue) {
+    guard let object = value.container, object.isObject else {
       return report(.structure, "expected a resource, found \(value.kind)")
     }
-    guard let name = value["resourceType"]?.string else {
+    guard let name = Self.resourceType(object) else {
       return report(.structure, "expected resourceType to name the type of the resource")
     }
     guard table.isResource(name), let checker = table.checker(name) else {
       return report(.notSupported, "the release has no such type of resource")
     }
-    path.enterResource(name)
-    check(value, checker)
-    path.leaveResource()
+    path.push(resource: name)
+    check(object, checker)
+    path.pop()
   }
 
-  private mutating func check(_ value: Value, _ checker: TypeChecker) {
-    guard value.kind == .object else {
-      return report(.structure, "expected an object, found \(value.kind)")
+  private static func resourceType(_ object: BorrowedContainer) -> String? {
+    for position in object.hiddenCount..<object.count
+    where object.name(position).elementsEqual("resourceType".utf8) {
+      return object[position].text.map { String(decoding: $0, as: UTF8.self) }
     }
+    return nil
+  }
+
+  private mutating func check(_ object: BorrowedContainer, _ checker: TypeChecker) {
     guard path.depth < Self.largestDepth else { return report(.structure, "expected less nesting") }
-    var found = checker.definition.isResource ? 1 : 0
-    for index in checker.fields.indices {
-      guard let field = value.field(checker.definition.schema.names, index) else { continue }
-      found += 1
-      path.push(checker.definition, index)
-      check(field, checker.fields[index])
-      path.pop()
-    }
-    if value.count == 0 { report(.invariant, "ele-1: expected a value or fields") }
-    if found != value.count { checkOthers(value, checker) }
-    checkRequired(value, checker)
-    for choice in checker.definition.choices { check(choice, value, checker) }
-    if checker.isExtension { checkExtension(value) }
-  }
-
-  /// Fields that are not of the type: companions of primitives, comments, and what should not be there.
-  private mutating func checkOthers(_ value: Value, _ checker: TypeChecker) {
-    for (name, field) in value.fields where checker.names[name] == nil {
-      if name == "resourceType", checker.definition.isResource { continue }
-      if name == "fhir_comments", allowsComments { continue }
-      if name.hasPrefix("_"), let index = checker.names[String(name.dropFirst())],
-        case .primitive = checker.fields[index].content
-      {
+    let start = object.hiddenCount
+    if start == object.count { report(.invariant, "ele-1: expected a value or fields") }
+    var present = FieldSet()
+    var companions = FieldSet()
+    for position in start..<object.count {
+      switch role(position, object, checker) {
+      case .field(let index):
+        present.insert(index)
         path.push(checker.definition, index)
-        checkCompanion(
-          field, of: value.field(checker.definition.schema.names, index), checker.fields[index])
+        check(object[position], checker.fields[index])
         path.pop()
-      } else {
-        path.push(name: name)
-        report(.structure, "the type has no such field")
+      case .companion(let index):
+        companions.insert(index)
+        path.push(checker.definition, index)
+        checkCompanion(object[position], checker.fields[index], index, checker, object)
         path.pop()
+      case .resourceType: break
+      case .comments where allowsComments: break
+      case .comments, .unknown: reportUnknown(object, position)
       }
     }
+    checkPresence(present, companions, checker)
+    if checker.isExtension { checkExtension(present, companions, checker) }
   }
 
-  private mutating func checkRequired(_ value: Value, _ checker: TypeChecker) {
-    for index in checker.required
-    where value.field(checker.definition.schema.names, index) == nil
-      && !hasCompanion(value, index, checker)
+  @inline(__always)
+  private func role(
+    _ position: Int, _ object: BorrowedContainer, _ checker: TypeChecker
+  ) -> TypeChecker.Role {
+    if isOfDictionary, let number = object.nameNumber(position),
+      let role = checker.role(number: number)
+    {
+      return role
+    }
+    return checker.role(name: object.name(position))
+  }
+
+  private mutating func reportUnknown(_ object: BorrowedContainer, _ position: Int) {
+    path.push(name: String(decoding: object.name(position), as: UTF8.self))
+    report(.structure, "the type has no such field")
+    path.pop()
+  }
+
+  @inline(__always)
+  private mutating func checkPresence(
+    _ present: FieldSet, _ companions: FieldSet, _ checker: TypeChecker
+  ) {
+    if !checker.required.isSubset(of: present) { reportMissing(present, companions, checker) }
+    for (choice, fields) in checker.choices {
+      let count = present.sharedCount(fields)
+      if count == 1 || count == 0 && !choice.isRequired { continue }
+      if count == 0, companions.sharedCount(fields) > 0 { continue }
+      path.push(name: choice.name)
+      if count == 0 {
+        report(.required, "expected the element, which has to be there")
+      } else {
+        report(.structure, "expected one type, found \(count)")
+      }
+      path.pop()
+    }
+  }
+
+  /// A primitive that only its extensions stand for is there.
+  private mutating func reportMissing(
+    _ present: FieldSet, _ companions: FieldSet, _ checker: TypeChecker
+  ) {
+    for index in checker.fields.indices
+    where checker.required.contains(index) && !present.contains(index)
+      && !companions.contains(index)
     {
       path.push(checker.definition, index)
       report(.required, "expected the element, which has to be there")
@@ -93,113 +137,98 @@ struct Validator {
     }
   }
 
-  private func hasCompanion(_ value: Value, _ index: Int, _ checker: TypeChecker) -> Bool {
-    value["_" + checker.definition.fields[index].name] != nil
-  }
-
-  private mutating func check(
-    _ choice: ChoiceDefinition, _ value: Value, _ checker: TypeChecker
-  ) {
-    var count = 0
-    for index in choice.fields
-    where value.field(checker.definition.schema.names, index) != nil {
-      count += 1
-    }
-    if count == 1 || count == 0 && !choice.isRequired { return }
-    if count == 0, choice.fields.contains(where: { hasCompanion(value, $0, checker) }) { return }
-    path.push(name: choice.name)
-    if count == 0 {
-      report(.required, "expected the element, which has to be there")
-    } else {
-      report(.structure, "expected one type, found \(count)")
-    }
-    path.pop()
-  }
-
   /// `ext-1`: an extension has a value or extensions.
-  private mutating func checkExtension(_ value: Value) {
-    var hasValue = false
-    var hasExtensions = false
-    for (name, _) in value.fields {
-      if name == "extension" { hasExtensions = true }
-      if name.hasPrefix("value") || name.hasPrefix("_value") { hasValue = true }
+  private mutating func checkExtension(
+    _ present: FieldSet, _ companions: FieldSet, _ checker: TypeChecker
+  ) {
+    guard let choice = checker.choices.first?.fields, let extensions = checker.extensionField else {
+      return
     }
-    if hasValue == hasExtensions {
+    let hasValue = present.sharedCount(choice) > 0 || companions.sharedCount(choice) > 0
+    if hasValue == present.contains(extensions) {
       report(.invariant, "ext-1: expected either a value or extensions")
     }
   }
 
   // MARK: Fields
 
-  private mutating func check(_ value: Value, _ field: TypeChecker.Field) {
-    guard field.definition.isList else { return checkOne(value, field, isInList: false) }
-    guard value.kind == .array else {
-      return report(.structure, "expected an array, found \(value.kind)")
-    }
-    let count = value.count
-    if count == 0 { report(.invariant, "ele-1: expected an array to have elements") }
-    if count < field.definition.least || count > field.definition.most {
-      report(
-        .structure, "expected \(field.definition.least) to \(field.definition.most), found \(count)"
-      )
-    }
-    var index = 0
-    for element in value.elements {
-      path.element = index
-      checkOne(element, field, isInList: true)
-      index += 1
-    }
-    path.element = nil
+  @inline(__always)
+  private mutating func check(_ value: BorrowedValue, _ field: TypeChecker.Field) {
+    if field.isList { checkList(value, field) } else { checkOne(value, field, isInList: false) }
   }
 
-  private mutating func checkOne(_ value: Value, _ field: TypeChecker.Field, isInList: Bool) {
+  private mutating func checkList(_ value: BorrowedValue, _ field: TypeChecker.Field) {
+    guard let array = value.container, !array.isObject else {
+      return report(.structure, "expected an array, found \(value.kind)")
+    }
+    let count = array.count
+    if count == 0 { report(.invariant, "ele-1: expected an array to have elements") }
+    if count < field.least || count > field.most {
+      report(.structure, "expected \(field.least) to \(field.most), found \(count)")
+    }
+    for index in 0..<count {
+      path.move(to: index)
+      checkOne(array[index], field, isInList: true)
+    }
+    path.move(to: -1)
+  }
+
+  private mutating func checkOne(
+    _ value: BorrowedValue, _ field: TypeChecker.Field, isInList: Bool
+  ) {
     switch field.content {
     case .primitive(let type, let codes):
       // Null stands where an extension is all there is.
-      if value.isNull && isInList { return }
+      if isInList, value.isNull { return }
       check(value, type, codes)
     case .object(let link):
       guard let checker = link.checker else { return }
-      let element = path.element
-      check(value, checker)
-      if checker.isReference, !field.targets.isEmpty { checkTarget(value, field.targets) }
-      path.element = element
+      guard let object = value.container, object.isObject else {
+        return report(.structure, "expected an object, found \(value.kind)")
+      }
+      check(object, checker)
+      if checker.isReference, !field.targets.isEmpty { checkTarget(object, field.targets) }
     case .resource:
-      let (element, wasContained) = (path.element, isContained)
-      isContained = field.definition.name == "contained"
+      let wasContained = isContained
+      isContained = field.isContained
       if isContained, wasContained {
         report(.invariant, "dom-2: expected no contained resources within contained ones")
       }
       checkResource(value)
       isContained = wasContained
-      path.element = element
     }
   }
 
-  private mutating func check(_ value: Value, _ type: PrimitiveType, _ codes: CodeList?) {
-    guard type.takes(value.kind) else {
-      return report(.structure, "expected \(type.kind) for \(type.rawValue), found \(value.kind)")
-    }
+  private mutating func check(_ value: BorrowedValue, _ type: PrimitiveType, _ codes: CodeList?) {
     switch type.kind {
     case .string:
-      let isRight = value.testUTF8 { type.accepts($0) }
-      guard isRight else {
+      guard let text = value.text else { return reportKind(value, type) }
+      guard type.accepts(text) else {
         return report(.value, "expected the text to be one of \(type.rawValue)")
       }
-      if let codes, !value.testUTF8({ codes.contains($0) }) {
+      if let codes, !codes.contains(text) {
         report(.codeInvalid, "expected a code of the required set")
       }
+    case .boolean: if value.kind != .boolean { reportKind(value, type) }
     case .integer:
+      guard value.kind == .integer else { return reportKind(value, type) }
       if !type.accepts(value.integer) { report(.value, "expected an integer of \(type.rawValue)") }
-    default: break
+    default:
+      if value.kind != .decimal, value.kind != .integer { reportKind(value, type) }
     }
   }
 
-  private mutating func checkTarget(_ value: Value, _ targets: Set<String>) {
-    guard let text = value["reference"]?.string, let parts = ReferenceParts(text),
-      let type = parts.type
-    else { return }
-    if table.isResource(type), !targets.contains(type) {
+  private mutating func reportKind(_ value: BorrowedValue, _ type: PrimitiveType) {
+    report(.structure, "expected \(type.kind) for \(type.rawValue), found \(value.kind)")
+  }
+
+  private mutating func checkTarget(_ object: BorrowedContainer, _ targets: Set<String>) {
+    for position in object.hiddenCount..<object.count
+    where object.name(position).elementsEqual("reference".utf8) {
+      guard let text = object[position].text,
+        let type = ReferenceParts(String(decoding: text, as: UTF8.self))?.type,
+        table.isResource(type), !targets.contains(type)
+      else { continue }
       report(.value, "expected a reference to another type of resource")
     }
   }
@@ -207,27 +236,32 @@ struct Validator {
   // MARK: Companions
 
   private mutating func checkCompanion(
-    _ value: Value, of primitive: Value?, _ field: TypeChecker.Field
+    _ value: BorrowedValue, _ field: TypeChecker.Field, _ index: Int, _ checker: TypeChecker,
+    _ object: BorrowedContainer
   ) {
-    guard field.definition.isList else { return checkCompanion(value) }
-    guard value.kind == .array else {
+    guard field.isList else { return checkCompanion(value) }
+    guard let array = value.container, !array.isObject else {
       return report(.structure, "expected an array, found \(value.kind)")
     }
-    if let primitive, primitive.kind == .array, primitive.count != value.count {
+    for position in object.hiddenCount..<object.count {
+      guard case .field(index) = role(position, object, checker),
+        let values = object[position].container, values.count != array.count
+      else { continue }
       report(.structure, "expected as many extensions as values, with null where there is none")
     }
-    for (index, element) in value.elements.enumerated() where !element.isNull {
-      path.element = index
-      checkCompanion(element)
+    for position in 0..<array.count where !array[position].isNull {
+      path.move(to: position)
+      checkCompanion(array[position])
     }
-    path.element = nil
+    path.move(to: -1)
   }
 
   /// The identifier and extensions of a primitive.
-  private mutating func checkCompanion(_ value: Value) {
-    let element = path.element
-    check(value, table.companion)
-    path.element = element
+  private mutating func checkCompanion(_ value: BorrowedValue) {
+    guard let object = value.container, object.isObject else {
+      return report(.structure, "expected an object, found \(value.kind)")
+    }
+    check(object, table.companion)
   }
 
   // MARK: Issues
@@ -238,15 +272,6 @@ struct Validator {
 }
 
 extension PrimitiveType {
-  fileprivate func takes(_ kind: Value.Kind) -> Bool {
-    switch self.kind {
-    case .boolean: kind == .boolean
-    case .integer: kind == .integer
-    case .decimal: kind == .integer || kind == .decimal
-    default: kind == .string
-    }
-  }
-
   fileprivate func accepts(_ integer: Int64?) -> Bool {
     guard let integer, Int32(exactly: integer) != nil else { return false }
     switch self {

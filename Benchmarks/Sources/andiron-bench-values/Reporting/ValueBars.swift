@@ -22,8 +22,14 @@ struct ValueBars {
     case .codable:
       measurement.key == "codable-fields" ? [over(ContestantName.jsonCoders, 5, measurement)] : []
     case .filter: filterBars(measurement)
+    case .fhir: fhirBars(measurement)
     case .change, .bytes, .sizes: []
     }
+  }
+
+  private func fhirBars(_ measurement: Measurement) -> [Bar] {
+    let least = ["fhir-lenient": 10.0, "fhir-strict": 6, "fhir-write": 50][measurement.key]
+    return least.map { [over(ContestantName.serialization, $0, measurement)] } ?? []
   }
 
   private func over(_ name: String, _ least: Double, _ measurement: Measurement) -> Bar {
