@@ -26,8 +26,14 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FHIRSTU3", ["FHIRModel"]),
   ("FHIRR4", ["FHIRModel"]),
   ("FHIRR5", ["FHIRModel"]),
-  ("FHIRGenerator", ["ValueModel"]),
-  ("AndironCommands", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron"]),
+  ("FHIRGenerator", ["ValueModel", "CZlib"]),
+  (
+    "AndironCommands",
+    [
+      "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
+      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
+    ]
+  ),
 ]
 
 let tests: [(name: String, uses: [Target.Dependency])] = [
@@ -49,6 +55,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "ModelTestSupport",
     ]
   ),
+  ("FHIRGeneratorTests", ["FHIRGenerator", "ValueModel", "TestSupport", "CZlib"]),
   (
     "FHIRReleaseTests",
     [

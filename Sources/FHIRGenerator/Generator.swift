@@ -5,13 +5,21 @@ public struct Generator: Sendable {
 
   public let release: ReleaseName
 
-  public init(_ release: ReleaseName) { self.release = release }
+  /// The types to write with all that they hold; nil for all.
+  public let types: [String]?
+
+  public init(_ release: ReleaseName, types: [String]? = nil) {
+    self.release = release
+    self.types = types
+  }
 
   /// The files of the module, by their names. The same definitions give the same bytes.
   ///
   /// Throws where the definitions are not there, or are not what a release of FHIR has.
   public func files(from definitions: DefinitionFiles) throws -> [String: String] {
     var reader = ReleaseReader(release)
-    return ModuleEmitter(try reader.release(definitions)).files()
+    var all = try reader.release(definitions)
+    if let types { try all.keepOnly(types) }
+    return ModuleEmitter(all).files()
   }
 }

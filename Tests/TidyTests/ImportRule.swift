@@ -7,7 +7,18 @@ enum ImportRule {
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
-    "AndironCommands": ["Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
+    "FHIRModel": ["ValueModel", "ObjectModel"],
+    "FHIRDSTU2": ["FHIRModel"],
+    "FHIRSTU3": ["FHIRModel"],
+    "FHIRR4": ["FHIRModel"],
+    "FHIRR5": ["FHIRModel"],
+    "FHIRGenerator": ["ValueModel", "CZlib"],
+    "fhir-generate": ["FHIRGenerator"],
+    "SyntheticPopulation": ["ValueModel"],
+    "AndironCommands": [
+      "Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "FHIRModel",
+      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "SyntheticPopulation",
+    ],
     "andiron": ["AndironCommands"],
   ]
 

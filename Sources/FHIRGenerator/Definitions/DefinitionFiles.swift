@@ -16,6 +16,32 @@ public struct DefinitionFiles: Sendable {
     }
   }
 
+  /// Those of a directory, or of a zip archive as the specification's downloads are.
+  public init(path: String) throws {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw GeneratorError(.file, "\(path) is not there")
+    }
+    if isFolder.boolValue {
+      self.init(directory: path)
+    } else if let data = FileManager.default.contents(atPath: path) {
+      try self.init(archive: Array(data))
+    } else {
+      throw GeneratorError(.file, "\(path) cannot be read")
+    }
+  }
+
+  /// The files of a zip archive.
+  public init(archive: [UInt8]) throws {
+    let archive = try ZipArchive(archive)
+    content = { name in
+      guard let bytes = try archive.content(name) else {
+        throw GeneratorError(.file, "\(name) is not in the archive")
+      }
+      return bytes
+    }
+  }
+
   /// Files that are in memory, by name.
   public init(files: [String: [UInt8]]) {
     content = { name in

@@ -1,0 +1,67 @@
+internal import FHIRModel
+internal import ValueModel
+
+/// `andiron format`: FHIR resources through their typed values.
+enum FormatCommand: Command {
+  private static let strict = OptionSpecification(
+    "strict", "Refuse resources that are not as the release has them, and say what is wrong.")
+  private static let pretty = OptionSpecification(
+    "pretty", "Print each resource on lines of its own, indented.")
+
+  static let specification = CommandSpecification(
+    name: "format",
+    summary: "Reads FHIR resources into their typed values and writes them again.",
+    operands: ["FILE..."],
+    options: [.release, strict, pretty],
+    json: nil,
+    details: """
+      One resource a line, in the order of the files, with the fields and numbers as they were: a way to check
+      from outside that nothing is lost. A FILE is what validate takes. Resources of types that the
+      release does not have are written as they are. What is refused is reported on standard error, and
+      the exit status is 1.
+      """,
+    examples: [
+      "andiron format patient.json", "andiron format --release r5 --strict examples/*.json > all.ndjson",
+    ])
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    let release = try arguments.release()
+    var lines = LineBuffer(console)
+    var isSound = true
+    for path in arguments.operands {
+      let found = try format(
+        path, release, arguments.has(strict) ? .strict : .lenient,
+        isPretty: arguments.has(pretty), console, &lines)
+      isSound = isSound && found
+    }
+    try lines.flush()
+    return isSound ? .sound : .problems
+  }
+
+  /// False where something was refused.
+  private static func format<R: FHIRRelease>(
+    _ path: String, _ release: R.Type, _ mode: ReadingMode, isPretty: Bool, _ console: Console,
+    _ lines: inout LineBuffer
+  ) throws -> Bool {
+    var isSound = true
+    func refuse(_ line: Int, _ message: String) {
+      isSound = false
+      console.errorLine("\(path):\(line): \(message)")
+    }
+    do {
+      try ResourceFile(path, console).read { value, line in
+        do throws(FHIRError) {
+          let resource = try R.resource(value, mode)
+          let fields = resource.typed?.fields ?? resource.fields
+          try? lines.line { $0 += fields.jsonBytes(pretty: isPretty) }
+        } catch {
+          let messages = error.issues.isEmpty ? [error.message] : error.issues.map(\.description)
+          for message in messages { refuse(line, message) }
+        }
+      }
+    } catch let error as JSONError {
+      refuse(error.line, "no JSON: expected \(error.expected) at column \(error.column)")
+    }
+    return isSound
+  }
+}

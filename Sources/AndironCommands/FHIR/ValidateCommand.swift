@@ -1,0 +1,76 @@
+internal import FHIRModel
+internal import ValueModel
+
+/// `andiron validate`: what FHIR resources are not as their release has them.
+enum ValidateCommand: Command {
+  static let specification = CommandSpecification(
+    name: "validate",
+    summary: "Lists what is wrong with the FHIR resources of files.",
+    operands: ["FILE..."],
+    options: [.release],
+    details: """
+      A FILE, or - for standard input, holds one resource or many, one behind the other, on lines or not, also
+      packed by gzip. Checked are structure, cardinality, how primitives are written, codes of required
+      bindings, choices, types of references and the rules of all elements; not profiles and
+      terminologies. Each issue is printed with file, line of the resource and path. What is no JSON is an
+      issue too, and ends its file. The exit status is 0 where nothing is wrong, 1 where something is.
+      """,
+    examples: [
+      "andiron validate patient.json", "andiron validate --release stu3 --json export/*.ndjson",
+    ])
+
+  private struct Output: Encodable {
+    var resourceCount: Int
+    var issues: [Issue]
+  }
+
+  private struct Issue: Encodable {
+    var file: String
+    var line: Int
+    var severity: String
+    var code: String
+    var path: String
+    var message: String
+  }
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    let release = try arguments.release()
+    var output = Output(resourceCount: 0, issues: [])
+    let printsText = !arguments.has(.json)
+    for path in arguments.operands {
+      try check(path, release, console, &output) { issue in
+        if printsText {
+          try console.line("\(issue.file):\(issue.line): \(CellText.printable(issue.path)): \(issue.message)")
+        }
+      }
+    }
+    if printsText {
+      try console.line("\(output.resourceCount) resources, \(output.issues.count) issues")
+    } else {
+      try console.json(output)
+    }
+    return output.issues.isEmpty ? .sound : .problems
+  }
+
+  private static func check<R: FHIRRelease>(
+    _ path: String, _ release: R.Type, _ console: Console, _ output: inout Output,
+    _ body: (Issue) throws -> Void
+  ) throws {
+    func add(_ line: Int, _ issue: FHIRIssue) throws {
+      let issue = Issue(
+        file: path, line: line, severity: issue.severity.rawValue, code: issue.kind.rawValue,
+        path: issue.path, message: issue.message)
+      output.issues.append(issue)
+      try body(issue)
+    }
+    do {
+      try ResourceFile(path, console).read { value, line in
+        output.resourceCount += 1
+        for issue in R.issues(in: value) { try add(line, issue) }
+      }
+    } catch let error as JSONError {
+      let message = "expected \(error.expected) (\(error.code), column \(error.column))"
+      try add(error.line, FHIRIssue(.error, .structure, path: "JSON", message))
+    }
+  }
+}

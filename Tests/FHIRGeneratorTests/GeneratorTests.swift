@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FHIRGenerator
+
+/// Definitions in, Swift out.
+@Suite(.enabled(if: SharedData.isThere, "no shared data beside the repository"))
+struct GeneratorTests {
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+
+  private static func definitions(_ release: ReleaseName) -> String {
+    SharedData.root.appending(path: "fhir/\(release.rawValue)/definitions").path
+  }
+
+  @Test(arguments: ReleaseName.allCases)
+  func theCommittedFilesAreWhatIsGenerated(release: ReleaseName) throws {
+    let directory = Self.sources.appending(path: "\(release.moduleName)/Generated")
+    let tool = try GeneratorTool([
+      "--release", release.rawValue, "--definitions", Self.definitions(release), "--output",
+      directory.path, "--check",
+    ])
+    #expect(try tool.run().hasSuffix("files are as generated"))
+  }
+
+  @Test(arguments: ReleaseName.allCases)
+  func aReleaseTakesAtMostThirtyThousandLines(release: ReleaseName) throws {
+    let files = try Generator(release).files(from: DefinitionFiles(path: Self.definitions(release)))
+    #expect(files.values.reduce(0) { $0 + $1.split(separator: "\n").count } <= 30_000)
+  }
+
+  @Test func anArchiveGivesTheSameAsTheDirectory() throws {
+    var files: [String: [UInt8]] = [:]
+    for name in ["profiles-types.json", "profiles-resources.json", "required-codes.json"] {
+      files[name] = Array(try Data(contentsOf: URL(filePath: Self.definitions(.dstu2) + "/" + name)))
+    }
+    let archive = try DefinitionFiles(archive: ZipWriter.archive(files))
+    let directory = try DefinitionFiles(path: Self.definitions(.dstu2))
+    #expect(try Generator(.dstu2).files(from: archive) == Generator(.dstu2).files(from: directory))
+  }
+
+  @Test func aSubsetHasWhatItsTypesHold() throws {
+    let definitions = try DefinitionFiles(path: Self.definitions(.r4))
+    let files = try Generator(.r4, types: ["Patient"]).files(from: definitions)
+    let text = files.values.joined()
+    for type in ["Patient", "HumanName", "Extension", "Meta", "OperationOutcome"] {
+      #expect(text.contains("public struct \(type): "), "\(type)")
+    }
+    #expect(!text.contains("public struct Observation: "))
+    #expect(text.contains("public struct AdministrativeGender: Code"))
+    #expect(!text.contains("public struct ObservationStatus: Code"))
+    #expect(throws: GeneratorError.self) {
+      try Generator(.r4, types: ["Pateint"]).files(from: definitions)
+    }
+  }
+
+  @Test func damagedArchivesAreRefused() throws {
+    let archive = ZipWriter.archive(["a.json": Array("{\"a\": [1, 2, 3]}".utf8)])
+    #expect(try ZipArchive(archive).content("a.json") == Array("{\"a\": [1, 2, 3]}".utf8))
+    #expect(try ZipArchive(archive).content("b.json") == nil)
+    for count in 0..<archive.count {
+      // Wherever it is cut, and whatever byte is wrong, it is read or refused, and nothing else.
+      _ = try? ZipArchive(Array(archive[..<count])).content("a.json")
+      var changed = archive
+      changed[count] ^= 0x55
+      _ = try? ZipArchive(changed).content("a.json")
+    }
+    #expect(throws: GeneratorError.self) { try ZipArchive([]) }
+  }
+}
