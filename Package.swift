@@ -59,7 +59,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "FHIRReleaseTests",
     [
-      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "ObjectModel", "ValueModel",
+      "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator", "ObjectModel",
+      "ValueModel",
       "TestSupport", "ModelTestSupport",
     ]
   ),
