@@ -55,12 +55,13 @@ extension ExactDecimal: FHIRPrimitive {
   public var fhirValue: Value { Value(self) }
 }
 
-/// `integer64` of FHIR R5, which JSON has as a string.
+/// `integer64` of FHIR R5, which JSON has as a string. An integer in its place is read as well.
 extension Int64: FHIRPrimitive {
-  public static var fieldKind: FieldKind { .string }
+  public static var fieldKind: FieldKind { .integer }
 
   public init?(fhirValue: Value) {
-    guard let text = fhirValue.string, let integer = Int64(text) else { return nil }
+    let integer = fhirValue.integer ?? fhirValue.string.flatMap { Int64($0) }
+    guard let integer else { return nil }
     self = integer
   }
 

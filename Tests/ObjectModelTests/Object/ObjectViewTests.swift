@@ -72,9 +72,9 @@ struct ObjectViewTests {
     patient.status?.text = "x"
     patient.names.removeAll()
     #expect(
-      patient.value == ["active": "yes", "name": "Joey", "age": 1.5, "status": [], "note": 3])
+      patient.fields == ["active": "yes", "name": "Joey", "age": 1.5, "status": [], "note": 3])
     patient.age = 4
-    #expect(patient.value["age"] == 4)
+    #expect(patient.fields["age"] == 4)
   }
 
   @Test func placeholdersInListsOfStringsStay() throws {
