@@ -16,7 +16,7 @@ enum TextRule {
   static func hasNoControls(_ utf8: UnsafeRawBufferPointer) -> Bool {
     var offset = 0
     while offset &+ 8 <= utf8.count {
-      if hasLowByte(utf8.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
+      if hasByte(below: space, utf8.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) {
         for byte in utf8[offset..<offset &+ 8] where isControl(byte) { return false }
       }
       offset &+= 8
@@ -28,15 +28,25 @@ enum TextRule {
     return true
   }
 
-  /// Whether one of the eight bytes is below 0x20 (Warren, Hacker's Delight, section 6-1).
+  /// Whether one of the eight bytes is below `limit`, which is at most 0x80 (Warren, Hacker's Delight, section 6-1).
   @inline(__always)
-  private static func hasLowByte(_ word: UInt64) -> Bool {
-    (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0
+  private static func hasByte(below limit: UInt8, _ word: UInt64) -> Bool {
+    let limits = 0x0101_0101_0101_0101 &* UInt64(limit)
+    return (word &- limits) & ~word & 0x8080_8080_8080_8080 != 0
   }
 
   /// No white space, and no control characters.
   static func hasNoSpaces(_ utf8: UnsafeRawBufferPointer) -> Bool {
-    for byte in utf8 where byte <= space { return false }
+    var offset = 0
+    while offset &+ 8 <= utf8.count {
+      let word = utf8.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if hasByte(below: space &+ 1, word) { return false }
+      offset &+= 8
+    }
+    while offset < utf8.count {
+      if utf8[offset] <= space { return false }
+      offset &+= 1
+    }
     return true
   }
 

@@ -29,37 +29,49 @@ public struct ReferenceParts: Sendable, Hashable {
 
   public let text: String
   public let form: Form
-  /// The address of the server, without the slash behind it; nil unless the reference is absolute.
-  public private(set) var base: String?
-  /// The type of resource; nil where the text does not say it. Any name with a capital is taken for one.
-  public private(set) var type: String?
-  /// The resource's `id`, on its server or within the resource around it; nil where the text has none.
-  public private(set) var id: String?
-  /// The version that is meant; nil for the current one.
-  public private(set) var version: String?
-  /// What is searched for, without the question mark; nil unless the reference is conditional.
-  public private(set) var query: String?
+  /// Where the parts are in the text; nil where it leads to no place on a server.
+  private let place: ReferencePlace?
 
-  /// Nil where the text is empty.
+  /// Nil where the text is empty. Linear in the text; parts are copied when they are asked for.
   public init?(_ text: String) {
-    guard !text.isEmpty else { return nil }
-    self.text = text
-    if text.utf8.first == UInt8(ascii: "#") {
+    guard let first = text.utf8.first else { return nil }
+    var text = text
+    var place: ReferencePlace?
+    if first == UInt8(ascii: "#") {
       form = text.utf8.count == 1 ? .itself : .contained
-      id = text.utf8.count == 1 ? nil : String(text.dropFirst())
     } else if text.hasPrefix("urn:") {
       form = Self.urnForm(text)
-    } else if let place = ReferencePlace(text) {
-      form =
-        place.query != nil ? .conditional : place.base != nil ? .absolute : .relative
-      base = place.base.map(String.init)
-      type = String(place.type)
-      id = place.id.map(String.init)
-      version = place.version.map(String.init)
-      query = place.query.map(String.init)
     } else {
-      form = .other
+      place = text.withUTF8 { ReferencePlace(UnsafeRawBufferPointer($0)) }
+      form = place.map(Self.placeForm) ?? .other
     }
+    self.text = text
+    self.place = place
+  }
+
+  /// The address of the server, without a slash behind it; nil unless the text begins with one.
+  public var base: String? { part(place?.base) }
+  /// The type of resource; nil where the text does not say it. Any name with a capital is taken for one.
+  public var type: String? { part(place?.type) }
+  /// The resource's `id`, on its server or within the resource around it; nil where the text has none.
+  public var id: String? {
+    form == .contained ? String(text.dropFirst()) : part(place?.id)
+  }
+  /// The version that is meant; nil for the current one.
+  public var version: String? { part(place?.version) }
+  /// What is searched for, without the question mark; nil unless the reference is conditional.
+  public var query: String? { part(place?.query) }
+
+  private func part(_ range: Range<Int>?) -> String? {
+    guard let range, !range.isEmpty else { return nil }
+    let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    let end = text.utf8.index(start, offsetBy: range.count)
+    return String(text[start..<end])
+  }
+
+  private static func placeForm(_ place: ReferencePlace) -> Form {
+    if !place.query.isEmpty { return .conditional }
+    return place.base.isEmpty ? .relative : .absolute
   }
 
   private static func urnForm(_ text: String) -> Form {
@@ -96,6 +108,7 @@ extension ReferenceParts {
   public init(uuid: UUID) {
     text = "urn:uuid:" + uuid.uuidString.lowercased()
     form = .uuid
+    place = nil
   }
 }
 

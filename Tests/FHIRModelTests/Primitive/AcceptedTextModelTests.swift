@@ -84,6 +84,8 @@ import Testing
       var text = ""
       text.unicodeScalars.append(contentsOf: scalars)
       #expect(PrimitiveType.string.accepts(text) == isRight, "seed \(seed)")
+      let hasSpace = scalars.contains { $0.value <= 0x20 }
+      #expect(PrimitiveType.uri.accepts(text) == !hasSpace, "seed \(seed)")
     }
   }
 }
