@@ -4,8 +4,9 @@
 ///
 /// FHIR R5, section 2.1.5.0 (<https://hl7.org/fhir/R5/extensibility.html>).
 extension Array where Element: ExtensionElement {
-  /// The first extension with that `url`; nil where there is none. Setting one replaces the first and gives it that
-  /// `url`, or adds it at the end; setting nil removes all with that `url`. Linear in their number.
+  /// The first extension with that `url`; nil where there is none. Setting one replaces the first
+  /// and gives it that `url`, or adds it at the end; setting nil removes all with that `url`.
+  /// Linear in their number.
   public subscript(url url: String) -> Element? {
     get { first { $0.url == url } }
     set {

@@ -3,13 +3,14 @@ import ValueModel
 
 /// Identifiers and extensions of primitives, and lists of primitives with all their positions.
 extension FHIRType {
-  /// What a primitive has beside its value; empty where there is nothing. Where nothing is left, the field with it is
-  /// removed.
+  /// What a primitive has beside its value; empty where there is nothing. Where nothing is left,
+  /// the field with it is removed.
   ///
   ///     patient[primitive: \.birthDate].extension.append(birthTime)
   ///     patient[primitive: \.maritalStatus?.text].id = "m1"
   ///
-  /// The key path has to lead to a field: others trap. Looking it up takes constant time but for the first call.
+  /// The key path has to lead to a field: others trap. Looking it up takes constant time but for
+  /// the first call.
   public subscript<P: FHIRPrimitive>(
     primitive keyPath: KeyPath<Self, P?>
   ) -> PrimitiveElement<Release> {
@@ -24,8 +25,8 @@ extension FHIRType {
   ///
   ///     patient.name[0][primitive: \.given, 1].extension.append(qualifier)
   ///
-  /// Setting one where the list has no value puts null there. The position behind the last one may be set; those
-  /// further on trap, as in arrays.
+  /// Setting one where the list has no value puts null there. The position behind the last one may
+  /// be set; those further on trap, as in arrays.
   public subscript<P: FHIRPrimitive>(
     primitive keyPath: KeyPath<Self, [P]>, position: Int
   ) -> PrimitiveElement<Release> {

@@ -1,7 +1,7 @@
 public import ValueModel
 
-/// What a primitive has beside its value: an identifier and extensions. In JSON it stands in a field of its own, the
-/// name of which begins with `_`: `_birthDate` beside `birthDate`.
+/// What a primitive has beside its value: an identifier and extensions. In JSON it stands in a
+/// field of its own, the name of which begins with `_`: `_birthDate` beside `birthDate`.
 ///
 ///     patient[primitive: \.birthDate].extension[url: "http://hl7.org/fhir/StructureDefinition/patient-birthTime"]
 ///

@@ -1,9 +1,10 @@
 public import Foundation
 
-/// `base64Binary`: bytes as text in base64. The text is kept and decoded when the bytes are asked for.
+/// `base64Binary`: bytes as text in base64. The text is kept and decoded when the bytes are asked
+/// for.
 ///
-/// White space may stand anywhere, as in the releases before R5.
-/// FHIR R5, section 2.1.28.0 (<https://hl7.org/fhir/R5/datatypes.html#base64Binary>), RFC 4648, section 4.
+/// White space may stand anywhere, as in the releases before R5. FHIR R5, section 2.1.28.0
+/// (<https://hl7.org/fhir/R5/datatypes.html#base64Binary>), RFC 4648, section 4.
 public struct Base64Binary: TextPrimitive {
   public let text: String
 

@@ -10,7 +10,8 @@ enum Base64Rule {
     return byte < 0x80 && (bits >> UInt64(byte & 0x3F)) & 1 == 1
   }
 
-  /// Complete groups of four digits, the last with one or two `=` in place of digits where bytes are missing.
+  /// Complete groups of four digits, the last with one or two `=` in place of digits where bytes
+  /// are missing.
   static func accepts(_ utf8: UnsafeRawBufferPointer) -> Bool {
     var digits = 0
     var padding = 0

@@ -16,7 +16,8 @@ import ValueModel
 /// | string, markdown | not empty | the same | the same | not empty, no control characters but tab, CR, LF |
 /// | xhtml | a `div` | the same | the same | begins with `<div`, no control characters |
 extension PrimitiveType {
-  /// Whether a text is one of the type. Those of numbers and booleans are meant as JSON writes them.
+  /// Whether a text is one of the type. Those of numbers and booleans are meant as JSON writes
+  /// them.
   public func accepts(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { accepts(UnsafeRawBufferPointer($0)) }

@@ -3,12 +3,13 @@ public import ValueModel
 
 /// A primitive that keeps the text that JSON has for it, whether that is one of its type or not.
 ///
-/// What was read is written again as it was; `isValid` says whether the specification allows it. Two are equal
-/// where their texts are. Literals are taken as they are too:
+/// What was read is written again as it was; `isValid` says whether the specification allows it.
+/// Two are equal where their texts are. Literals are taken as they are too:
 ///
 ///     patient.birthDate = "1974-12"
 ///
-/// So `FHIRDate("1974-13")` is a literal that is kept; `FHIRDate.init("1974-13")` and `FHIRDate(text)` are nil.
+/// So `FHIRDate("1974-13")` is a literal that is kept; `FHIRDate.init("1974-13")` and
+/// `FHIRDate(text)` are nil.
 public protocol TextPrimitive: FHIRPrimitive, ExpressibleByStringLiteral, CustomStringConvertible
 where StringLiteralType == String {
   /// As it stands in JSON.

@@ -28,7 +28,8 @@ enum TextRule {
     return true
   }
 
-  /// Whether one of the eight bytes is below `limit`, which is at most 0x80 (Warren, Hacker's Delight, section 6-1).
+  /// Whether one of the eight bytes is below `limit`, which is at most 0x80 (Warren, Hacker's
+  /// Delight, section 6-1).
   @inline(__always)
   private static func hasByte(below limit: UInt8, _ word: UInt64) -> Bool {
     let limits = 0x0101_0101_0101_0101 &* UInt64(limit)

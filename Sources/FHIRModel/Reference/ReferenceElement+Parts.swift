@@ -20,8 +20,8 @@ extension ReferenceElement {
     reference = parts.text
   }
 
-  /// A relative reference to a resource by its type and `id`; to this version where one is given. Nil where the
-  /// resource has no valid `id`: a server gives it one.
+  /// A relative reference to a resource by its type and `id`; to this version where one is given.
+  /// Nil where the resource has no valid `id`: a server gives it one.
   public init?<R: Resource>(to resource: R, version: String? = nil) where R.Release == Release {
     guard let id = resource.id,
       let parts = ReferenceParts(type: R.resourceType, id: id, version: version)
@@ -45,8 +45,8 @@ extension ReferenceElement {
 }
 
 extension DomainResource {
-  /// The resource within this one that a reference leads to; this one itself for `#`. Nil where the reference leads
-  /// elsewhere, or nothing within has that `id`. Linear in the resources within.
+  /// The resource within this one that a reference leads to; this one itself for `#`. Nil where the
+  /// reference leads elsewhere, or nothing within has that `id`. Linear in the resources within.
   ///
   /// FHIR R5, section 2.3.0.2 (<https://hl7.org/fhir/R5/references.html#contained>).
   public func resolve(contained reference: Release.Reference) -> AnyResource<Release>? {

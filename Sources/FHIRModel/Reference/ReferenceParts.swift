@@ -51,9 +51,11 @@ public struct ReferenceParts: Sendable, Hashable {
 
   /// The address of the server, without a slash behind it; nil unless the text begins with one.
   public var base: String? { part(place?.base) }
-  /// The type of resource; nil where the text does not say it. Any name with a capital is taken for one.
+  /// The type of resource; nil where the text does not say it. Any name with a capital is taken for
+  /// one.
   public var type: String? { part(place?.type) }
-  /// The resource's `id`, on its server or within the resource around it; nil where the text has none.
+  /// The resource's `id`, on its server or within the resource around it; nil where the text has
+  /// none.
   public var id: String? {
     form == .contained ? String(text.dropFirst()) : part(place?.id)
   }
@@ -86,8 +88,8 @@ public struct ReferenceParts: Sendable, Hashable {
 }
 
 extension ReferenceParts {
-  /// A reference by type and `id`, on the server with the address `base` (a slash at its end does not count), or on
-  /// that which the resource is on. Nil where the parts make no such reference.
+  /// A reference by type and `id`, on the server with the address `base` (a slash at its end does
+  /// not count), or on that which the resource is on. Nil where the parts make no such reference.
   public init?(type: String, id: String, version: String? = nil, base: String? = nil) {
     var text = type + "/" + id
     if let version { text += "/_history/" + version }

@@ -1,5 +1,6 @@
-/// A resource's place on a server: `Type/id`, `Type/id/_history/version` or `Type?query`, behind the address of the
-/// server where there is one. All parts are offsets in the text's UTF-8; those that are not there are empty.
+/// A resource's place on a server: `Type/id`, `Type/id/_history/version` or `Type?query`, behind
+/// the address of the server where there is one. All parts are offsets in the text's UTF-8; those
+/// that are not there are empty.
 struct ReferencePlace: Sendable, Hashable {
   private(set) var base = 0..<0
   private(set) var type = 0..<0
@@ -63,7 +64,8 @@ struct ReferencePlace: Sendable, Hashable {
     return start..<range.upperBound
   }
 
-  /// Where the host begins behind `http://` or `https://`, in large or small letters; zero where there is neither.
+  /// Where the host begins behind `http://` or `https://`, in large or small letters; zero where
+  /// there is neither.
   private static func hostStart(_ utf8: UnsafeRawBufferPointer) -> Int {
     for scheme in ["http://", "https://"] as [StaticString] {
       let count = scheme.utf8CodeUnitCount

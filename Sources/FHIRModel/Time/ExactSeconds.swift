@@ -1,6 +1,7 @@
 import Foundation
 
-/// Seconds since the beginning of 2001, UTC, with any number of digits behind the point. Never rounded.
+/// Seconds since the beginning of 2001, UTC, with any number of digits behind the point. Never
+/// rounded.
 struct ExactSeconds {
   /// The whole seconds below.
   var whole: Int

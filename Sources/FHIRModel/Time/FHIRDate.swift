@@ -13,13 +13,15 @@ public struct FHIRDate: FHIRMoment {
 
   public init(unchecked text: String) { self.text = text }
 
-  /// Nil where the calendar has no such day, for years before 1 and after 9999, and for a day without a month.
+  /// Nil where the calendar has no such day, for years before 1 and after 9999, and for a day
+  /// without a month.
   public init?(year: Int, month: Int? = nil, day: Int? = nil) {
     guard day == nil || month != nil else { return nil }
     self.init(TemporalText.date(year, month, day))
   }
 
-  /// What calendars in `zone` show at `date`; no more exact than to the day. Nil before year 1 and after year 9999.
+  /// What calendars in `zone` show at `date`; no more exact than to the day. Nil before year 1 and
+  /// after year 9999.
   public init?(_ date: Date, in zone: TimeZone, precision: DatePrecision = .day) {
     guard let clock = LocalClock(date, in: zone) else { return nil }
     self.init(clock.date(precision))

@@ -12,7 +12,8 @@ public struct FHIRDateTime: FHIRMoment {
 
   public init(unchecked text: String) { self.text = text }
 
-  /// Nil where the calendar has no such day, for years before 1 and after 9999, and for a day without a month.
+  /// Nil where the calendar has no such day, for years before 1 and after 9999, and for a day
+  /// without a month.
   public init?(year: Int, month: Int? = nil, day: Int? = nil) {
     guard day == nil || month != nil else { return nil }
     self.init(TemporalText.date(year, month, day))
@@ -26,7 +27,8 @@ public struct FHIRDateTime: FHIRMoment {
     self.init(TemporalText.date(year, month, day) + "T" + time + TemporalText.zone(zone))
   }
 
-  /// A day and a time in a zone, which is in minutes east of UTC. Nil where one of them is not valid.
+  /// A day and a time in a zone, which is in minutes east of UTC. Nil where one of them is not
+  /// valid.
   public init?(_ date: FHIRDate, _ time: FHIRTime, zone: Int) {
     self.init(date.text + "T" + time.text + TemporalText.zone(zone))
   }
@@ -34,13 +36,15 @@ public struct FHIRDateTime: FHIRMoment {
   public init(_ date: FHIRDate) { self.init(unchecked: date.text) }
   public init(_ instant: FHIRInstant) { self.init(unchecked: instant.text) }
 
-  /// What clocks in `zone` show at `date`; what is more exact is cut off. Nil before year 1 and after year 9999.
+  /// What clocks in `zone` show at `date`; what is more exact is cut off. Nil before year 1 and
+  /// after year 9999.
   public init?(_ date: Date, in zone: TimeZone, precision: DatePrecision = .fraction(3)) {
     guard let clock = LocalClock(date, in: zone) else { return nil }
     self.init(clock.dateTime(precision))
   }
 
-  /// The time that it is, as clocks in `zone` show it; not valid where the clock is outside of the years 1 to 9999.
+  /// The time that it is, as clocks in `zone` show it; not valid where the clock is outside of the
+  /// years 1 to 9999.
   public static func now(
     in zone: TimeZone = .current, precision: DatePrecision = .fraction(3)
   ) -> FHIRDateTime {

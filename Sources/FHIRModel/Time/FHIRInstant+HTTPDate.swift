@@ -2,11 +2,13 @@ public import Foundation
 
 /// The dates of HTTP headers such as `Last-Modified`.
 extension FHIRInstant {
-  /// Reads a date in one of the three forms that HTTP has: that of RFC 1123 (`Sun, 06 Nov 1994 08:49:37 GMT`), of
-  /// RFC 850 (`Sunday, 06-Nov-94 08:49:37 GMT`) and of C's asctime (`Sun Nov  6 08:49:37 1994`).
+  /// Reads a date in one of the three forms that HTTP has: that of RFC 1123 (`Sun, 06 Nov 1994
+  /// 08:49:37 GMT`), of RFC 850 (`Sunday, 06-Nov-94 08:49:37 GMT`) and of C's asctime (`Sun Nov  6
+  /// 08:49:37 1994`).
   ///
-  /// Nil for other texts. A year of two digits is the one that is not more than fifty years after `now`. The day of
-  /// the week has to be one, but is not compared with the date. RFC 9110, section 5.6.7.
+  /// Nil for other texts. A year of two digits is the one that is not more than fifty years after
+  /// `now`. The day of the week has to be one, but is not compared with the date. RFC 9110, section
+  /// 5.6.7.
   public init?(httpDate text: String, now: Date = Date()) {
     guard let date = HTTPDate(text, now: now) else { return nil }
     self.init(TemporalText.date(date.year, date.month, date.day) + "T" + date.time + "Z")

@@ -19,8 +19,8 @@ public struct FHIRInstant: FHIRMoment {
     self.init(TemporalText.date(year, month, day) + "T" + time + TemporalText.zone(zone))
   }
 
-  /// What clocks in `zone` show at `date`, at least to the second; what is more exact is cut off. Nil before year 1
-  /// and after year 9999.
+  /// What clocks in `zone` show at `date`, at least to the second; what is more exact is cut off.
+  /// Nil before year 1 and after year 9999.
   public init?(
     _ date: Date, in zone: TimeZone = .gmt, precision: DatePrecision = .fraction(3)
   ) {

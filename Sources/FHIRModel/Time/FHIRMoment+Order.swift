@@ -2,12 +2,12 @@ public import Foundation
 import ObjectModel
 
 extension FHIRMoment {
-  /// The order in time. Nil where it is unknown: where one text ends before they differ (`2024` and `2024-05`),
-  /// where one has no zone and it depends on that, or where one is not valid.
+  /// The order in time. Nil where it is unknown: where one text ends before they differ (`2024` and
+  /// `2024-05`), where one has no zone and it depends on that, or where one is not valid.
   ///
-  /// Texts with times are compared as instants, in whatever zones: `10:00:00Z`, `10:00:00.0Z` and `11:00:00+01:00`
-  /// are equal. Comparisons of texts are another thing: that is `==`.
-  /// FHIRPath 2.0, section 6.2 (<http://hl7.org/fhirpath/N1/#comparison>).
+  /// Texts with times are compared as instants, in whatever zones: `10:00:00Z`, `10:00:00.0Z` and
+  /// `11:00:00+01:00` are equal. Comparisons of texts are another thing: that is `==`. FHIRPath
+  /// 2.0, section 6.2 (<http://hl7.org/fhirpath/N1/#comparison>).
   public func compare(to other: some FHIRMoment) -> FHIROrder? {
     guard let left = parts, let right = other.parts else { return nil }
     switch (left.instant, right.instant) {
@@ -18,7 +18,8 @@ extension FHIRMoment {
     }
   }
 
-  /// The order in time where dates without a zone are meant in `zone`. Nil where one text ends before they differ.
+  /// The order in time where dates without a zone are meant in `zone`. Nil where one text ends
+  /// before they differ.
   public func compare(to other: some FHIRMoment, in zone: TimeZone) -> FHIROrder? {
     guard let left = parts, let right = other.parts else { return nil }
     switch (left.instant, right.instant) {

@@ -4,8 +4,8 @@ public import ValueModel
 
 /// A date, or a date with a time: `FHIRDate`, `FHIRDateTime` and `FHIRInstant`.
 ///
-/// The text is kept and read whenever a part is asked for, in some ten nanoseconds; parts of a text that is not
-/// valid are nil.
+/// The text is kept and read whenever a part is asked for, in some ten nanoseconds; parts of a text
+/// that is not valid are nil.
 public protocol FHIRMoment: TextPrimitive {
   static var form: MomentForm { get }
 }

@@ -1,5 +1,5 @@
-/// How two values stand to each other. Where texts are not exact enough to tell, there is none: comparisons
-/// return nil, which FHIRPath calls empty.
+/// How two values stand to each other. Where texts are not exact enough to tell, there is none:
+/// comparisons return nil, which FHIRPath calls empty.
 ///
 /// FHIRPath 2.0, section 6.2 (<http://hl7.org/fhirpath/N1/#comparison>).
 public enum FHIROrder: Sendable, Hashable {

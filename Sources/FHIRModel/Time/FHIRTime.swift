@@ -20,14 +20,15 @@ public struct FHIRTime: TextPrimitive {
     self.init(TemporalText.time(hour, minute, second))
   }
 
-  /// What clocks in `zone` show at `date`, at least to the second; what is more exact is cut off. Nil before year 1
-  /// and after year 9999.
+  /// What clocks in `zone` show at `date`, at least to the second; what is more exact is cut off.
+  /// Nil before year 1 and after year 9999.
   public init?(_ date: Date, in zone: TimeZone, precision: DatePrecision = .fraction(3)) {
     guard let clock = LocalClock(date, in: zone) else { return nil }
     text = clock.time(precision)
   }
 
-  /// The time that it is, as clocks in `zone` show it; not valid where the clock is outside of the years 1 to 9999.
+  /// The time that it is, as clocks in `zone` show it; not valid where the clock is outside of the
+  /// years 1 to 9999.
   public static func now(
     in zone: TimeZone = .current, precision: DatePrecision = .fraction(3)
   ) -> FHIRTime {

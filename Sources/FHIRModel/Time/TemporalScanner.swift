@@ -1,7 +1,7 @@
 /// Reads dates and times in UTF-8: numbers only, nothing is allocated.
 ///
-/// The calendar is the Gregorian one, for all years; days that it does not have are refused, as is 24:00. Second 60
-/// is allowed at any minute, for leap seconds.
+/// The calendar is the Gregorian one, for all years; days that it does not have are refused, as is
+/// 24:00. Second 60 is allowed at any minute, for leap seconds.
 struct TemporalScanner {
   enum Form { case date, dateTime, instant, time }
 

@@ -1,8 +1,9 @@
 import Foundation
 
 extension TimeZone {
-  /// The first second since 2001, UTC, at which clocks in this zone show `local` seconds since 2001 or more: where
-  /// they show it twice, the first; where they leave it out, the one at which they are put forward.
+  /// The first second since 2001, UTC, at which clocks in this zone show `local` seconds since 2001
+  /// or more: where they show it twice, the first; where they leave it out, the one at which they
+  /// are put forward.
   func firstSecond(showing local: Int) -> Int {
     let day = 86_400
     let before = offset(at: local - day)
