@@ -47,6 +47,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
+  ("FHIRModelTests", ["FHIRModel", "ObjectModel", "ValueModel", "TestSupport"]),
   ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport", "ModelTestSupport"]),
   (
     "AndironTests",

@@ -55,14 +55,13 @@ extension ExactDecimal: FHIRPrimitive {
   public var fhirValue: Value { Value(self) }
 }
 
-/// `integer64` of FHIR R5, which JSON has as a string. Numbers, which are not valid, are read too.
+/// `integer64` of FHIR R5, which JSON has as a string. An integer in its place is read as well.
 extension Int64: FHIRPrimitive {
-  public static var fieldKind: FieldKind { .string }
+  public static var fieldKind: FieldKind { .integer }
 
   public init?(fhirValue: Value) {
-    guard let integer = fhirValue.integer ?? fhirValue.string.flatMap({ Int64($0) }) else {
-      return nil
-    }
+    let integer = fhirValue.integer ?? fhirValue.string.flatMap { Int64($0) }
+    guard let integer else { return nil }
     self = integer
   }
 

@@ -1,20 +1,20 @@
 /// A day of the Gregorian calendar, and how many days it is from 2001-01-01.
-struct CivilDay: Equatable {
-  var year: Int
-  var month: Int
-  var day: Int
+package struct CivilDay: Equatable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
 
   /// Days from 0000-03-01 to 2001-01-01.
   private static let epoch = 730_791
 
-  init(year: Int, month: Int, day: Int) {
+  package init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
   /// Counts in eras of 400 years, which begin in March.
-  init(daysSince2001 days: Int) {
+  package init(daysSince2001 days: Int) {
     let days = days + Self.epoch
     let era = DateText.floorDivision(days, 146_097)
     let dayOfEra = days - era * 146_097
@@ -27,7 +27,7 @@ struct CivilDay: Equatable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  var daysSince2001: Int {
+  package var daysSince2001: Int {
     let year = month <= 2 ? year - 1 : year
     let era = DateText.floorDivision(year, 400)
     let yearOfEra = year - era * 400
@@ -38,7 +38,7 @@ struct CivilDay: Equatable {
   }
 
   /// Whether the calendar has such a day.
-  var exists: Bool {
+  package var exists: Bool {
     guard (1...12).contains(month), day >= 1 else { return false }
     return CivilDay(daysSince2001: daysSince2001) == self
   }

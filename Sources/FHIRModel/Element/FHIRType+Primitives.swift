@@ -1,0 +1,64 @@
+import ObjectModel
+import ValueModel
+
+/// Identifiers and extensions of primitives, and lists of primitives with all their positions.
+extension FHIRType {
+  /// What a primitive has beside its value; empty where there is nothing. Where nothing is left,
+  /// the field with it is removed.
+  ///
+  ///     patient[primitive: \.birthDate].extension.append(birthTime)
+  ///     patient[primitive: \.maritalStatus?.text].id = "m1"
+  ///
+  /// The key path has to lead to a field: others trap. Looking it up takes constant time but for
+  /// the first call.
+  public subscript<P: FHIRPrimitive>(
+    primitive keyPath: KeyPath<Self, P?>
+  ) -> PrimitiveElement<Release> {
+    get { PrimitiveElement(companion: PrimitivePlace(keyPath).companion(in: fields)) }
+    set {
+      let place = PrimitivePlace(keyPath)
+      place.setCompanion(newValue.isEmpty ? nil : newValue.fields, in: &fields)
+    }
+  }
+
+  /// What the primitive at a position of a list has beside its value; empty where there is nothing.
+  ///
+  ///     patient.name[0][primitive: \.given, 1].extension.append(qualifier)
+  ///
+  /// Setting one where the list has no value puts null there. The position behind the last one may
+  /// be set; those further on trap, as in arrays.
+  public subscript<P: FHIRPrimitive>(
+    primitive keyPath: KeyPath<Self, [P]>, position: Int
+  ) -> PrimitiveElement<Release> {
+    get {
+      precondition(position >= 0, "no element at \(position)")
+      let list = self[primitives: keyPath]
+      return position < list.count ? list[position].element : PrimitiveElement()
+    }
+    set {
+      var list = self[primitives: keyPath]
+      precondition(position >= 0 && position <= list.count, "no element at \(position)")
+      if position == list.count { list.append(.init(nil)) }
+      list[position].element = newValue
+      self[primitives: keyPath] = list
+    }
+  }
+
+  /// A list of primitives with all its positions, also those that have extensions only.
+  ///
+  ///     for name in patient.name[0][primitives: \.given] { name.value … name.element.extension … }
+  ///
+  /// Setting a list leaves out positions at its end that have nothing.
+  public subscript<P: FHIRPrimitive>(
+    primitives keyPath: KeyPath<Self, [P]>
+  ) -> PrimitiveList<P, Release> {
+    get {
+      let place = PrimitivePlace(keyPath)
+      return PrimitiveList(
+        values: place.value(in: fields), companions: place.companion(in: fields))
+    }
+    set {
+      PrimitivePlace(keyPath).set(newValue.values, newValue.companions, in: &fields)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import ObjectModel
+import ValueModel
+
+/// Where a primitive is, and what stands beside it.
+struct PrimitivePlace {
+  /// The object that has both fields.
+  private let parent: [ValuePath.Component]
+  private let name: String
+  private var companionName: String { "_" + name }
+
+  /// A key path that leads to no field is a mistake in the program, and traps.
+  init(_ keyPath: AnyKeyPath) {
+    guard let path = FieldPaths().path(for: keyPath), case .field(let name)? = path.components.last
+    else { preconditionFailure("the key path \(keyPath) leads to no field") }
+    self.name = name
+    parent = path.components.dropLast()
+  }
+
+  func value(in root: Value) -> Value? { root[ValuePath(parent)]?[name] }
+
+  func companion(in root: Value) -> Value? { root[ValuePath(parent)]?[companionName] }
+
+  /// Sets the companion; nil removes it. Objects on the way that are not there are made.
+  func setCompanion(_ companion: Value?, in root: inout Value) {
+    set(nil, companion, in: &root, changesValue: false)
+  }
+
+  /// Sets value and companion; nil removes them.
+  func set(_ value: Value?, _ companion: Value?, in root: inout Value) {
+    set(value, companion, in: &root, changesValue: true)
+  }
+
+  private func set(
+    _ value: Value?, _ companion: Value?, in root: inout Value, changesValue: Bool
+  ) {
+    if value == nil, companion == nil, root[ValuePath(parent)] == nil { return }
+    Self.change(&root, parent[...]) { object in
+      if changesValue { object[name] = value }
+      object[companionName] = companion
+    }
+  }
+
+  /// Changes an object in place, so that nothing beside the way to it is copied.
+  private static func change(
+    _ value: inout Value, _ path: ArraySlice<ValuePath.Component>, _ body: (inout Value) -> Void
+  ) {
+    guard let step = path.first else { return body(&value) }
+    switch step {
+    case .field(let name):
+      var field = value[name] ?? Value(object: [(String, Value)]())
+      value[name] = .null
+      change(&field, path.dropFirst(), body)
+      value[name] = field
+    case .element(let position):
+      guard var element = value[position] else { preconditionFailure("no element at \(position)") }
+      value[position] = .null
+      change(&element, path.dropFirst(), body)
+      value[position] = element
+    }
+  }
+}

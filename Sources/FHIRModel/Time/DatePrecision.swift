@@ -1,0 +1,23 @@
+/// How exact a date or time is.
+public enum DatePrecision: Sendable, Hashable {
+  case year, month, day, second
+  /// That many digits behind the point of the seconds.
+  case fraction(Int)
+
+  private var rank: Int {
+    switch self {
+    case .year: -4
+    case .month: -3
+    case .day: -2
+    case .second: -1
+    case .fraction(let digits): max(0, digits)
+    }
+  }
+}
+
+extension DatePrecision: Comparable {
+  /// The coarser one is less.
+  public static func < (left: DatePrecision, right: DatePrecision) -> Bool {
+    left.rank < right.rank
+  }
+}
