@@ -27,7 +27,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FHIRR4", ["FHIRModel"]),
   ("FHIRR5", ["FHIRModel"]),
   ("FHIRGenerator", ["ValueModel"]),
-  ("AndironCommands", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron"]),
+  ("SyntheticPopulation", ["ValueModel"]),
+  (
+    "AndironCommands",
+    [
+      "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "SyntheticPopulation",
+    ]
+  ),
 ]
 
 let tests: [(name: String, uses: [Target.Dependency])] = [
@@ -49,6 +55,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "ModelTestSupport",
     ]
   ),
+  ("SyntheticPopulationTests", ["SyntheticPopulation", "ValueModel", "TestSupport"]),
   ("TidyTests", ["TestSupport"]),
 ]
 

@@ -7,12 +7,17 @@ enum ImportRule {
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
-    "AndironCommands": ["Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
+    "SyntheticPopulation": ["ValueModel"],
+    "AndironCommands": [
+      "Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "SyntheticPopulation",
+    ],
     "andiron": ["AndironCommands"],
   ]
 
   /// Modules that have to stand without Foundation.
-  static let withoutFoundation: Set<String> = ["FileAccess", "ValueModel", "StorageEngine"]
+  static let withoutFoundation: Set<String> = [
+    "FileAccess", "ValueModel", "StorageEngine", "SyntheticPopulation",
+  ]
 
   /// `ours` are the names of all modules below `Sources`.
   static func findings(in file: SourceFile, ours: Set<String>) -> [Finding] {
