@@ -43,7 +43,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "AndironCommandsTests",
     [
       "AndironCommands", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "TestSupport",
+      "SyntheticPopulation", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
