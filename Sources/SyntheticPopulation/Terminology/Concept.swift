@@ -2,9 +2,10 @@
 struct Code: Sendable, Hashable {
   var system: CodeSystem
   var code: String
-  var display: String
+  /// What the system calls it; nil where that is not told.
+  var display: String?
 
-  init(_ system: CodeSystem, _ code: String, _ display: String) {
+  init(_ system: CodeSystem, _ code: String, _ display: String? = nil) {
     self.system = system
     self.code = code
     self.display = display

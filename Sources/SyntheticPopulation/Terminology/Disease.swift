@@ -30,7 +30,7 @@ struct Disease: Sendable {
   ) {
     self.name = name
     concept = .snomed(snomed, display)
-    if let icd10 { concept.codes.append(Code(.icd10, icd10, display)) }
+    if let icd10 { concept.codes.append(Code(.icd10, icd10)) }
     self.onset = onset
     self.frequency = frequency
     self.duration = duration

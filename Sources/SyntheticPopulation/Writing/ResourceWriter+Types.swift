@@ -11,7 +11,7 @@ extension ResourceWriter {
     object(name) {
       field("system", code.system.address(release))
       field("code", code.code)
-      field("display", code.display)
+      field("display", ifPresent: code.display)
     }
   }
 
