@@ -27,11 +27,12 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FHIRR4", ["FHIRModel"]),
   ("FHIRR5", ["FHIRModel"]),
   ("FHIRGenerator", ["ValueModel", "CZlib"]),
+  ("SyntheticPopulation", ["ValueModel"]),
   (
     "AndironCommands",
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
-      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5",
+      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "SyntheticPopulation",
     ]
   ),
 ]
@@ -43,7 +44,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "AndironCommandsTests",
     [
       "AndironCommands", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "TestSupport",
+      "SyntheticPopulation", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
@@ -65,6 +66,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "TestSupport", "ModelTestSupport",
     ]
   ),
+  ("SyntheticPopulationTests", ["SyntheticPopulation", "ValueModel", "TestSupport"]),
   ("TidyTests", ["TestSupport"]),
 ]
 

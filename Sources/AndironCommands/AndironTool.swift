@@ -6,8 +6,8 @@ public enum AndironTool {
   static let commands: [any Command.Type] = [
     GetCommand.self, QueryCommand.self, CountCommand.self, ExportCommand.self, ImportCommand.self,
     StatsCommand.self, VerifyCommand.self, DumpCommand.self, CompactCommand.self,
-    BackupCommand.self, SalvageCommand.self, TortureCommand.self, ValidateCommand.self,
-    FormatCommand.self,
+    BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
+    GenerateCommand.self, TortureCommand.self,
   ]
 
   /// Runs the command that `arguments` name, the program's own name left out.

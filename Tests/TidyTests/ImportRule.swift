@@ -23,7 +23,9 @@ enum ImportRule {
   ]
 
   /// Modules that have to stand without Foundation.
-  static let withoutFoundation: Set<String> = ["FileAccess", "ValueModel", "StorageEngine"]
+  static let withoutFoundation: Set<String> = [
+    "FileAccess", "ValueModel", "StorageEngine", "SyntheticPopulation",
+  ]
 
   /// `ours` are the names of all modules below `Sources`.
   static func findings(in file: SourceFile, ours: Set<String>) -> [Finding] {

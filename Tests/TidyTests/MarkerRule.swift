@@ -4,7 +4,9 @@ enum MarkerRule {
   static let markers = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
 
   static func findings(in file: SourceFile) -> [Finding] {
-    file.lines.enumerated().flatMap { index, line in
+    // Codes of FHIR may look like one.
+    if file.path.contains("/Generated/") { return [] }
+    return file.lines.enumerated().flatMap { index, line in
       markers.filter { contains($0, as: line) }.map {
         Finding(path: file.path, line: index + 1, message: "left-over \($0)")
       }

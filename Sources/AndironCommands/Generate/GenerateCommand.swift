@@ -1,0 +1,101 @@
+internal import SyntheticPopulation
+
+/// `andiron generate`: the records of people who do not exist.
+enum GenerateCommand: Command {
+  private static let patients = OptionSpecification(
+    "patients", value: "N", "How many patients (10).")
+  private static let seed = OptionSpecification("seed", value: "N", "What all follows from (1).")
+  private static let release = OptionSpecification(
+    "release", value: "RELEASE", "The release of FHIR: dstu2, stu3, r4 or r5 (r4).")
+  private static let format = OptionSpecification(
+    "format", value: "FORMAT",
+    "ndjson: a resource a line; bundles: a transaction of each patient (ndjson).")
+  private static let until = OptionSpecification(
+    "until", value: "DATE", "The day before which everything ends (2026-01-01).")
+  private static let output = OptionSpecification(
+    "output", value: "FOLDER", "Write files into it: TYPE.ndjson, or bundle-NUMBER.json.")
+  private static let json = OptionSpecification(
+    "json", "With --output: print one JSON object about the files instead of text.")
+
+  static let specification = CommandSpecification(
+    name: "generate",
+    summary: "Makes the records of people who do not exist, as FHIR resources.",
+    options: [patients, seed, release, format, until, output],
+    json: json,
+    details: """
+      For trying things out with records that nobody has to protect: patients with their encounters,
+      conditions, vital signs and laboratory values, prescriptions, procedures and immunizations over
+      the years, about a hundred resources each, and the organizations and practitioners that they
+      share. Names, towns and numbers are made up; values go with ages and diseases, and are no
+      statistics of any population. The same arguments give the same bytes on every machine, and a
+      patient is the same however many there are.
+
+      In ndjson organizations and practitioners come first, then patient by patient; references are
+      TYPE/ID. A bundle stands alone: it puts the institutions that its patient refers to and posts
+      the rest, with urn:uuid references. Only one patient is in memory at a time.
+      """,
+    examples: [
+      "andiron generate --patients 100 --seed 7 > population.ndjson",
+      "andiron generate --patients 1000 --release r5 --output population",
+      "andiron generate --patients 5 --format bundles --release dstu2 --until 2020-07-01",
+    ])
+
+  private struct Output: Encodable {
+    var files: [GeneratedFile]
+  }
+
+  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    if arguments.has(json), !arguments.has(output) { throw UsageError("--json needs --output") }
+    let count = try arguments.number(patients, in: 1...100_000_000) ?? 10
+    let population = SyntheticPopulation(
+      seed: try arguments.number(seed, in: 0...UInt64.max) ?? 1,
+      release: try release(arguments), until: try until(arguments))
+    let run = GenerateRun(population: population, count: count, console: console)
+    let isBundles = try isBundles(arguments)
+    guard let folder = arguments[output] else {
+      try isBundles ? run.printBundles() : run.printResources()
+      return .sound
+    }
+    let files = try isBundles ? run.writeBundles(folder) : run.writeResources(folder)
+    try report(files, folder, isBundles, arguments, console)
+    return .sound
+  }
+
+  private static func release(_ arguments: ParsedArguments) throws(UsageError) -> FHIRRelease {
+    guard let text = arguments[release] else { return .r4 }
+    guard let found = FHIRRelease(rawValue: text.lowercased()) else {
+      throw UsageError("--release takes dstu2, stu3, r4 or r5")
+    }
+    return found
+  }
+
+  private static func isBundles(_ arguments: ParsedArguments) throws(UsageError) -> Bool {
+    switch arguments[format] {
+    case nil, "ndjson": return false
+    case "bundles": return true
+    default: throw UsageError("--format takes ndjson or bundles")
+    }
+  }
+
+  private static func until(_ arguments: ParsedArguments) throws(UsageError) -> CalendarDate {
+    guard let text = arguments[until] else { return SyntheticPopulation.defaultEnd }
+    guard let date = CalendarDate(text), SyntheticPopulation.ends.contains(date) else {
+      throw UsageError("--until takes a date from 1900-01-01 to 9900-01-01, like 2026-01-01")
+    }
+    return date
+  }
+
+  private static func report(
+    _ files: [GeneratedFile], _ folder: String, _ isBundles: Bool, _ arguments: ParsedArguments,
+    _ console: Console
+  ) throws {
+    if arguments.has(json) { return try console.json(Output(files: files)) }
+    if isBundles {
+      let byteCount = files.reduce(0) { $0 + $1.bytes }
+      return try console.line("\(files.count) bundles, \(ByteText.text(byteCount)) in \(folder)")
+    }
+    for file in files {
+      try console.line("\(file.resources) resources, \(ByteText.text(file.bytes)) in \(file.path)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import SyntheticPopulation
+internal import ValueModel
+
+/// What was written to one file.
+struct GeneratedFile: Encodable {
+  var path: String
+  var resources: Int
+  var bytes: Int
+}
+
+/// Writes a population, one patient in memory at a time.
+struct GenerateRun {
+  let population: SyntheticPopulation
+  let count: Int
+  let console: Console
+
+  // MARK: To standard output
+
+  func printResources() throws {
+    var buffer = LineBuffer(console)
+    try forEachResource { resource in
+      try buffer.line { $0 += resource.value.jsonBytes() }
+    }
+    try buffer.flush()
+  }
+
+  func printBundles() throws {
+    var buffer = LineBuffer(console)
+    try forEachPatient { index in
+      try buffer.line { $0 += population.transaction(ofPatient: index).jsonBytes() }
+    }
+    try buffer.flush()
+  }
+
+  // MARK: To files
+
+  /// A file for each type of resource.
+  func writeResources(_ folder: String) throws -> [GeneratedFile] {
+    try make(folder)
+    let types = SyntheticPopulation.resourceTypes(population.release)
+    var files = types.map {
+      GeneratedFile(path: "\(folder)/\($0).ndjson", resources: 0, bytes: 0)
+    }
+    let paths = files.map(\.path)
+    try open(paths[...], []) { buffers in
+      var buffers = buffers
+      try forEachResource { resource in
+        guard let position = types.firstIndex(of: resource.type) else { return }
+        try buffers[position].line { $0 += resource.value.jsonBytes() }
+        files[position].resources += 1
+      }
+      for position in files.indices {
+        try buffers[position].flush()
+        files[position].bytes = buffers[position].byteCount
+      }
+    }
+    return files
+  }
+
+  /// Opens the files one inside the other, so that each is whole when it has its name.
+  private func open(
+    _ paths: ArraySlice<String>, _ buffers: [LineBuffer], _ body: ([LineBuffer]) throws -> Void
+  ) throws {
+    guard let path = paths.first else { return try body(buffers) }
+    try WholeFile.write(path) { write in
+      try open(paths.dropFirst(), buffers + [LineBuffer(write)], body)
+    }
+  }
+
+  /// A file for each patient, with numbers from one on.
+  func writeBundles(_ folder: String) throws -> [GeneratedFile] {
+    try make(folder)
+    var files: [GeneratedFile] = []
+    let width = String(count).count
+    try forEachPatient { index in
+      let number = String(index + 1)
+      let zeros = String(repeating: "0", count: width - number.count)
+      let path = "\(folder)/bundle-\(zeros)\(number).json"
+      let bundle = population.transaction(ofPatient: index)
+      let bytes = bundle.jsonBytes()
+      try WholeFile.write(path) { try $0(bytes) }
+      files.append(
+        GeneratedFile(path: path, resources: bundle["entry"]?.count ?? 0, bytes: bytes.count))
+    }
+    return files
+  }
+
+  private func make(_ folder: String) throws(CommandError) {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError("cannot make the folder \(folder)")
+    }
+  }
+
+  // MARK: The population
+
+  private func forEachResource(_ body: (SyntheticResource) throws -> Void) throws {
+    for resource in population.institutionResources() { try body(resource) }
+    try forEachPatient { index in
+      for resource in population.resources(ofPatient: index) { try body(resource) }
+    }
+  }
+
+  private func forEachPatient(_ body: (Int) throws -> Void) throws {
+    var progress = ProgressLine("generating", console)
+    for index in 0..<count {
+      try body(index)
+      progress.show(Double(index + 1) / Double(count))
+    }
+    progress.clear()
+  }
+}

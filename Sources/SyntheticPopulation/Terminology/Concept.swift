@@ -1,0 +1,28 @@
+/// One code of one system.
+struct Code: Sendable, Hashable {
+  var system: CodeSystem
+  var code: String
+  /// What the system calls it; nil where that is not told.
+  var display: String?
+
+  init(_ system: CodeSystem, _ code: String, _ display: String? = nil) {
+    self.system = system
+    self.code = code
+    self.display = display
+  }
+}
+
+/// What FHIR calls a CodeableConcept.
+struct Concept: Sendable, Hashable {
+  var codes: [Code]
+  var text: String?
+
+  init(_ codes: Code..., text: String? = nil) {
+    self.codes = codes
+    self.text = text
+  }
+
+  static func snomed(_ code: String, _ display: String) -> Concept {
+    Concept(Code(.snomed, code, display), text: display)
+  }
+}

@@ -1,0 +1,19 @@
+/// The types of resources that a population has.
+enum ResourceType: CaseIterable, Sendable {
+  case organization, practitioner, patient, encounter, condition, observation
+  case medicationRequest, procedure, immunization
+
+  func name(_ release: FHIRRelease) -> String {
+    switch self {
+    case .organization: "Organization"
+    case .practitioner: "Practitioner"
+    case .patient: "Patient"
+    case .encounter: "Encounter"
+    case .condition: "Condition"
+    case .observation: "Observation"
+    case .medicationRequest: release == .dstu2 ? "MedicationOrder" : "MedicationRequest"
+    case .procedure: "Procedure"
+    case .immunization: "Immunization"
+    }
+  }
+}

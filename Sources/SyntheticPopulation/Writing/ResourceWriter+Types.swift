@@ -1,0 +1,119 @@
+/// The data types of FHIR.
+extension ResourceWriter {
+  /// The fields with which every resource begins.
+  func head(_ type: ResourceType, id: String, updated: Moment) {
+    field("resourceType", type.name(release))
+    field("id", id)
+    object("meta") { field("lastUpdated", updated.text) }
+  }
+
+  func coding(_ name: String? = nil, _ code: Code) {
+    object(name) {
+      field("system", code.system.address(release))
+      field("code", code.code)
+      field("display", ifPresent: code.display)
+    }
+  }
+
+  func concept(_ name: String? = nil, _ concept: Concept) {
+    object(name) {
+      array("coding") { for code in concept.codes { coding(nil, code) } }
+      field("text", ifPresent: concept.text)
+    }
+  }
+
+  func concept(_ name: String? = nil, _ code: Code) {
+    object(name) { array("coding") { coding(nil, code) } }
+  }
+
+  /// A list of one, or just the one where the release has no list.
+  func concept(_ name: String, _ code: Code, isList: Bool) {
+    if isList { array(name) { concept(nil, code) } } else { concept(name, code) }
+  }
+
+  func concepts(_ name: String, _ concept: Concept) {
+    array(name) { self.concept(nil, concept) }
+  }
+
+  func reference(_ name: String? = nil, _ type: ResourceType, _ id: String) {
+    object(name) {
+      switch references {
+      case .typeAndID: field("reference", type.name(release) + "/" + id)
+      case .uuid: field("reference", "urn:uuid:" + id)
+      }
+    }
+  }
+
+  /// What R5 calls a CodeableReference, in a list.
+  func codeableReferences(_ name: String, _ type: ResourceType, _ id: String) {
+    array(name) { object { reference("reference", type, id) } }
+  }
+
+  func practitioner(_ name: String? = nil, _ position: Int) {
+    reference(name, .practitioner, institutions.practitioners[position].id)
+  }
+
+  func organization(_ name: String? = nil, _ position: Int) {
+    reference(name, .organization, institutions.organizations[position].id)
+  }
+
+  func quantity(_ name: String? = nil, _ amount: Amount, _ unit: Unit) {
+    object(name) {
+      field("value", amount)
+      field("unit", unit.text)
+      field("system", CodeSystem.ucum.address(release))
+      field("code", unit.code)
+    }
+  }
+
+  func period(_ name: String, _ start: Moment, _ end: Moment) {
+    object(name) {
+      field("start", start.text)
+      field("end", end.text)
+    }
+  }
+
+  func identifier(type: Code? = nil, system: String, _ number: String) {
+    array("identifier") {
+      object {
+        field("use", "official")
+        if let type { concept("type", type) }
+        field("system", system)
+        field("value", number)
+      }
+    }
+  }
+
+  /// An element of a list of names, or the one name.
+  func name(_ field: String? = nil, _ name: PersonName, family: String, use: String) {
+    object(field) {
+      self.field("use", use)
+      if release == .dstu2 {
+        array("family") { self.field(nil, family) }
+      } else {
+        self.field("family", family)
+      }
+      array("given") { for given in name.given { self.field(nil, given) } }
+      if let prefix = name.prefix { array("prefix") { self.field(nil, prefix) } }
+    }
+  }
+
+  func contactPoint(_ system: String, _ value: String, use: String) {
+    object {
+      field("system", system)
+      field("value", value)
+      field("use", use)
+    }
+  }
+
+  func address(_ name: String? = nil, _ address: StreetAddress, use: String?) {
+    object(name) {
+      field("use", ifPresent: use)
+      array("line") { field(nil, address.line) }
+      field("city", address.place.town)
+      field("state", ifPresent: address.place.state)
+      field("postalCode", address.postalCode)
+      field("country", address.place.country)
+    }
+  }
+}
