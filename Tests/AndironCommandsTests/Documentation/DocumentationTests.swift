@@ -9,7 +9,9 @@ import Testing
   func readmeProgramRuns() throws {
     try withTemporaryDirectory { directory in
       let printed = try readmeProgram(URL(filePath: directory + "/clinic.andiron"))
-      #expect(printed == ["Alan", "Ada", "2 people, the oldest 42"])
+      let ada =
+        #"{"resourceType":"Patient","birthDate":"1815-12","name":[{"given":["Ada"]}],"gender":"female"}"#
+      #expect(printed == [ada, "1 note, 0 issues"])
     }
     let program = try Document("Tests/AndironCommandsTests/Documentation/ReadmeProgram.swift")
     let parts = program.parts(from: "// README begin", to: "// README end")
@@ -20,7 +22,8 @@ import Testing
       String($0.dropFirst(2)).replacing(
         "Store(at: url)", with: "Store(at: URL(filePath: \"clinic.andiron\"))")
     }
-    #expect(shown == ["import Andiron", "import Foundation", ""] + parts[0] + [""] + main)
+    let imports = ["import Andiron", "import FHIRR4", "import Foundation", ""]
+    #expect(shown == imports + parts[0] + [""] + main)
     #expect(readme.lines.prefix(36).contains("```"), "the whole program stands at the top")
   }
 

@@ -1,11 +1,12 @@
 import Andiron
+import FHIRR4
 import Foundation
 
 // README begin
-struct Person: Codable, StoredObject {
+struct Note: Codable, StoredObject {  // a type of your own
   var pk = UUID()
-  var name: String
-  var age: Int
+  var patientKey: UUID
+  var text: String
 }
 // README end
 
@@ -16,18 +17,22 @@ func readmeProgram(_ url: URL) throws -> [String] {
   func print(_ text: String) { printed.append(text) }
 
   // README begin
+  var ada = try Patient(json: #"{"resourceType":"Patient","birthDate":"1815-12"}"#)
+  ada.name = [HumanName()]
+  ada.name[0].given.append("Ada")
+  ada.gender = .female
+
   let store = try Store(at: url)
   try store.write { transaction in
-    try transaction.add(Person(name: "Ada", age: 36))
-    try transaction.add(Person(name: "Alan", age: 41))
+    try transaction.add(ada)
+    try transaction.add(Note(patientKey: ada.pk, text: "likes engines"))
   }  // durable now: it survives power loss
 
-  let older = store.objects(Person.self).where { $0.age > 30 && $0.name.hasPrefix("A") }
-  for person in try older.sorted(by: \.age, .descending).fetch() { print(person.name) }
+  let women = store.objects(Patient.self).where(\.gender == .female).sorted(by: \.birthDate)
+  for patient in try women.fetch() { print(patient.json()) }
 
-  try store.write { try $0.objects(Person.self).where(\.name == "Alan").update { $0.age += 1 } }
-  let oldest = try store.objects(Person.self).maximum(of: \.age)
-  print("\(try older.count()) people, the oldest \(oldest?.integer ?? 0)")
+  let notes = try store.objects(Note.self).where { $0.patientKey == ada.pk }.fetch()
+  print("\(notes.count) note, \(ada.issues().count) issues")
   try store.close()
   // README end
 
