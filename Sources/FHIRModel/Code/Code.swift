@@ -7,7 +7,7 @@ public import ObjectModel
 ///     patient.gender?.isKnown
 ///
 /// A code that this release does not know is kept as it is; validation reports it.
-public protocol Code: FHIRPrimitive, RawRepresentable, ExpressibleByStringLiteral,
+public protocol Code: FHIRPrimitive, QueryArgument, RawRepresentable, ExpressibleByStringLiteral,
   CustomStringConvertible
 where RawValue == String, StringLiteralType == String {
   /// The codes of the set, separated by spaces.

@@ -10,7 +10,10 @@ public import ValueModel
 ///
 /// So `FHIRDate("1974-13")` is a literal that is kept; `FHIRDate.init("1974-13")` and
 /// `FHIRDate(text)` are nil.
-public protocol TextPrimitive: FHIRPrimitive, ExpressibleByStringLiteral, CustomStringConvertible
+///
+/// Queries compare the texts, by their bytes: `1974` is before `1974-12`, and offsets from UTC do not count.
+public protocol TextPrimitive: FHIRPrimitive, QueryArgument, ExpressibleByStringLiteral,
+  CustomStringConvertible
 where StringLiteralType == String {
   /// As it stands in JSON.
   var text: String { get }
@@ -38,6 +41,8 @@ extension TextPrimitive {
   }
 
   public var fhirValue: Value { Value(text) }
+
+  public var queryValue: Value { fhirValue }
 
   public init(from decoder: any Decoder) throws {
     self.init(unchecked: try decoder.singleValueContainer().decode(String.self))
