@@ -1,10 +1,10 @@
-import Andiron
+public import Andiron
 import FHIRR4
-import FHIRR5
+public import FHIRR5
 import Foundation
 import Testing
 
-extension FHIRR5.Patient: @retroactive DeclaredObject {
+extension FHIRR5.Patient: DeclaredObject {
   public static let collection = CollectionDeclaration<FHIRR5.Patient>(name: "PatientR5")
 }
 

@@ -1,9 +1,9 @@
-import Andiron
-import FHIRR4
+public import Andiron
+public import FHIRR4
 import Foundation
 import Testing
 
-extension Patient: @retroactive DeclaredObject {
+extension Patient: DeclaredObject {
   public static let collection = CollectionDeclaration<Patient>(indexes: [
     .on(\.id), .on(\.birthDate),
   ])
@@ -189,11 +189,17 @@ extension Patient: @retroactive DeclaredObject {
     #expect(patient.issues().map(\.path) == ["Patient.vendorField"])
     #expect(outcome[as: OperationOutcome.self]?.issue.count == 1)
     #expect(throws: FHIRError.self) { try Patient(json: json, .strict) }
+    #expect {
+      try Observation(json: json)
+    } throws: { error in
+      (error as? FHIRError)?.code == .wrongType
+    }
   }
 
   @Test func copying() throws {
     let other = try Patient(json: #"{"resourceType": "Patient", "id": "p1", "active": false}"#)
-    let status = try CodeableConcept(unchecked: Value(json: #"{"text": "married"}"#))
+    var status = CodeableConcept()
+    status.text = "married"
     var patient = try Patient(json: json)
     let key = patient.pk
 
@@ -223,10 +229,12 @@ extension Patient: @retroactive DeclaredObject {
     let greens = try store.objects(Patient.self).where { $0.name.any { $0.family == "Green" } }
       .sorted(by: \.birthDate).fetch()
     let fevers = try store.objects(Observation.self)
-      .where(\.valueQuantity?.value > ExactDecimal(37)).fetch()
+      .where(\.valueQuantity?.value > ExactDecimal(Int64(37))).fetch()
     #expect([older, men, greens] == [[patient], [patient], [patient]])
     #expect(older[0].pk == patient.pk && older[0].json() == patient.json())
     #expect(fevers.map(\.pk) == [observation.pk])
+    let byID = try store.objects(Patient.self).where { $0.id.in(["p0", "p1"]) }.fetch()
+    #expect(byID == [patient])
     #expect(try store.objects(Patient.self).where(\.gender == .female).fetch().isEmpty)
     #expect(try store.objects(Patient.self).where(\.birthDate < "1970").fetch().isEmpty)
 
@@ -242,7 +250,7 @@ extension Patient: @retroactive DeclaredObject {
     }
     #expect(try store.count(Patient.self) == 1)
     #expect(try store.object(Patient.self, patient.pk)?.active == false)
-    store.close()
+    try store.close()
   }
 
   private func show(_ text: String?) { #expect(text != nil) }
