@@ -13,8 +13,8 @@ extension FHIRR5.Patient: DeclaredObject {
   typealias Patient = FHIRR4.Patient
 
   @Test func twoReleasesStandSideBySide() throws {
-    let old = try Patient(
-      json: #"{"resourceType": "Patient", "active": true, "birthDate": "1974"}"#)
+    let json = #"{"resourceType": "Patient", "active": true, "birthDate": "1974"}"#
+    let old = try Patient(json: json)
     let new = try FHIRR5.Patient(json: old.json())
     let issues = new.issues()
     #expect(issues.isEmpty && new.active == true)

@@ -143,7 +143,7 @@ extension Patient: DeclaredObject {
       show(given.value ?? given.element.id)
     }
     patient.name[0][primitive: \.given, 1].id = "g3"
-    #expect(patient.name[0].given == ["Anna"])
+    #expect(patient.name[0].given == ["Anna", ""])
     #expect(patient.name[0][primitives: \.given].map(\.element.id) == [nil, "g3"])
   }
 
