@@ -33,7 +33,8 @@ struct GeneratorTests {
   @Test func anArchiveGivesTheSameAsTheDirectory() throws {
     var files: [String: [UInt8]] = [:]
     for name in ["profiles-types.json", "profiles-resources.json", "required-codes.json"] {
-      files[name] = Array(try Data(contentsOf: URL(filePath: Self.definitions(.dstu2) + "/" + name)))
+      files[name] = Array(
+        try Data(contentsOf: URL(filePath: Self.definitions(.dstu2) + "/" + name)))
     }
     let archive = try DefinitionFiles(archive: ZipWriter.archive(files))
     let directory = try DefinitionFiles(path: Self.definitions(.dstu2))

@@ -18,6 +18,9 @@ enum InvalidExamples {
         "no `base`, which has to be there",
     ],
     .r4: [
+      "questionnaireresponse-extensions-QuestionnaireResponse-item-subject.json":
+        "an id of 67 characters; 64 are allowed",
+      "devicemetric-example.json": "`parent` leads to a DeviceDefinition, which is no Device",
       "codesystem-extensions-CodeSystem-author.json": "no `base`, which has to be there",
       "codesystem-extensions-CodeSystem-effective.json": "no `base`, which has to be there",
       "codesystem-extensions-CodeSystem-end.json": "no `base`, which has to be there",
@@ -32,6 +35,10 @@ enum InvalidExamples {
       "valueset-extensions-ValueSet-workflow.json": "no `base`, which has to be there",
     ],
     .r5: [
+      "transport-example.json":
+        "`requestedLocation` and `currentLocation` lead to resources of another type",
+      "biologicallyderivedproduct-example-allogeneicHCT.json":
+        "`request` leads to a resource of another type",
       "communication-example-fm-attachment.json": "an integer64 that is a number, not a string",
       "communication-example-fm-solicited-attachment.json":
         "an integer64 that is a number, not a string",

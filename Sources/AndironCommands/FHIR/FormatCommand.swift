@@ -21,7 +21,8 @@ enum FormatCommand: Command {
       the exit status is 1.
       """,
     examples: [
-      "andiron format patient.json", "andiron format --release r5 --strict examples/*.json > all.ndjson",
+      "andiron format patient.json",
+      "andiron format --release r5 --strict examples/*.json > all.ndjson",
     ])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {

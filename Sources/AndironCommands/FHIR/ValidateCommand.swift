@@ -40,7 +40,8 @@ enum ValidateCommand: Command {
     for path in arguments.operands {
       try check(path, release, console, &output) { issue in
         if printsText {
-          try console.line("\(issue.file):\(issue.line): \(CellText.printable(issue.path)): \(issue.message)")
+          try console.line(
+            "\(issue.file):\(issue.line): \(CellText.printable(issue.path)): \(issue.message)")
         }
       }
     }

@@ -1,6 +1,8 @@
 extension Release {
   /// What the run time asks of each release, and what tells of issues.
-  private static let always = ["Meta", "Narrative", "Extension", "Reference", "OperationOutcome", "Bundle"]
+  private static let always = [
+    "Meta", "Narrative", "Extension", "Reference", "OperationOutcome", "Bundle",
+  ]
 
   /// Leaves out every type but these and what they hold, what that holds, and so on.
   ///

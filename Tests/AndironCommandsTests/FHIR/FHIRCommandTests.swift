@@ -8,7 +8,9 @@ import Testing
 @Suite struct FHIRCommandTests {
   private static let good = #"{"resourceType":"Patient","id":"a","birthDate":"1970-03"}"#
   private static let bad = #"{"resourceType":"Patient","gender":"masculine","colour":"red"}"#
-  private static let number = #"{"resourceType":"Observation","status":"final","code":{"text":"x"},"valueQuantity":{"value":1.50}}"#
+  private static let number =
+    #"{"resourceType":"Observation","status":"final","code":{"text":"x"},"#
+    + #""valueQuantity":{"value":1.50}}"#
 
   @Test func aSoundFileIsSound() throws {
     let run = CommandRun(["validate", "-"], input: Self.good + "\n" + Self.number + "\n")

@@ -33,6 +33,9 @@ final class TypedReadCheck<Release: FHIRRelease> {
     }
     readCount += 1
     let expected = ValuePath(path).flatMap { json[$0] }
-    #expect(expected != nil && read(typed)?.fhirValue == expected, "\(name): \(path)")
+    let found = read(typed)?.fhirValue
+    // Some examples of R5 have an integer64 as a number, which is read, and written as a string.
+    let isSame = found == expected || found == expected.map { Value($0.json()) }
+    #expect(expected != nil && isSame, "\(name): \(path)")
   }
 }

@@ -36,7 +36,9 @@ struct TypedReadTests {
     #expect(check.exampleCount >= 100 && check.readCount >= 500)
   }
 
-  @Test("the reads are those that the writer chooses; UPDATE_TYPED_READS=1 writes them", arguments: ReleaseName.allCases)
+  @Test(
+    "the reads are those that the writer chooses; UPDATE_TYPED_READS=1 writes them",
+    arguments: ReleaseName.allCases)
   func readsAreUpToDate(name: ReleaseName) throws {
     let folder = "fhir/\(name.rawValue)"
     var reader = ReleaseReader(name)
