@@ -62,8 +62,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "FHIRReleaseTests",
     [
       "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator", "ObjectModel",
-      "ValueModel",
-      "TestSupport", "ModelTestSupport",
+      "ValueModel", "Andiron", "TestSupport", "ModelTestSupport",
     ]
   ),
   ("SyntheticPopulationTests", ["SyntheticPopulation", "ValueModel", "TestSupport"]),

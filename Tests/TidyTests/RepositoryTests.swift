@@ -65,6 +65,12 @@ import Testing
       GuaranteeRule.findings(in: file, paths: Set(Repository.paths), testSource: tests))
   }
 
+  @Test("the tests that docs/parity.md names are there")
+  func parity() throws {
+    let file = SourceFile(path: "docs/parity.md", text: try Repository.text("docs/parity.md"))
+    expectNone(TestNameRule.findings(in: file, tests: try Repository.swiftFiles(in: "Tests")))
+  }
+
   private func expectNone(
     _ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -150,6 +150,17 @@ import Testing
       found.map(\.message) == ["no file Tests/ATests/C.swift", "no test gone()", "G7 is not there"])
   }
 
+  @Test("tests that a document names are looked for in the file of their suite")
+  func testNames() {
+    let tests = [
+      file("Tests/A/WholeTests.swift", "func staysWhole() {}"), file("Tests/A/B.swift", ""),
+    ]
+    let text = "`WholeTests.staysWhole`\n`WholeTests.gone`, `GoneTests.staysWhole`"
+    let found = TestNameRule.findings(in: file("a.md", text), tests: tests)
+    #expect(found.map(\.message) == ["no test WholeTests.gone", "no test GoneTests.staysWhole"])
+    #expect(found.map(\.line) == [2, 2])
+  }
+
   private func file(_ path: String, _ text: String) -> SourceFile {
     SourceFile(path: path, text: text)
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The programs in the guides are those that tests run: each block of Swift in `docs/guides/NAME.md` stands, line by
-/// line, in the file of this folder that is named for the guide.
+/// line, in a file of this folder, or of the one of the tests of FHIR, that is named for the guide.
 @Suite struct GuideDocumentTests {
   private static let top = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -19,9 +19,7 @@ import Testing
     let text = try String(
       contentsOf: Self.top.appending(path: "docs/guides/" + guide), encoding: .utf8)
     let words = guide.dropLast(3).split(separator: "-").map(\.capitalized).joined()
-    let source = try String(
-      contentsOf: Self.top.appending(path: "Tests/AndironTests/Guides/\(words)GuideTests.swift"),
-      encoding: .utf8)
+    let source = try Self.source(words)
     let program = Self.stripped(source.split(separator: "\n", omittingEmptySubsequences: false))
     let blocks = Self.blocks(text)
     #expect(!blocks.isEmpty)
@@ -31,6 +29,19 @@ import Testing
       }
       #expect(isThere, "\(guide): the block that begins with: \(block.first ?? "")")
     }
+  }
+
+  /// What stands in the files of tests that are named for a guide, in whatever case.
+  private static func source(_ guide: String) throws -> String {
+    var source = ""
+    for tests in ["AndironTests", "FHIRReleaseTests"] {
+      let folder = top.appending(path: "Tests/\(tests)/Guides")
+      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      where file.lowercased().hasPrefix("\(guide)Guide".lowercased()) {
+        source += try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      }
+    }
+    return source
   }
 
   /// The blocks of Swift in a document, each as lines without indentation.

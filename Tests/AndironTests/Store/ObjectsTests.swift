@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test func upsertingManyTellsWhichWereThere() throws {
+    let store = try TestStore.open()
+    let old = Person(name: "Jo", age: 33)
+    let new = Person(name: "Al", age: 34)
+    try store.write { transaction in
+      try transaction.add(old)
+      let keys = try transaction.upsert(contentsOf: [new, old])
+      #expect(keys.inserted == [new.pk] && keys.updated == [old.pk])
+      #expect(try transaction.count(Person.self) == 2)
+    }
+  }
+
   @Test func aThrownErrorRollsEverythingBack() throws {
     struct Stop: Error {}
     let store = try TestStore.open()
