@@ -62,7 +62,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "FHIRReleaseTests",
     [
       "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator", "ObjectModel",
-      "ValueModel", "Andiron", "TestSupport", "ModelTestSupport",
+      "ValueModel", "Andiron", "SyntheticPopulation", "TestSupport", "ModelTestSupport",
     ]
   ),
   ("SyntheticPopulationTests", ["SyntheticPopulation", "ValueModel", "TestSupport"]),
@@ -72,7 +72,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
 /// The programs of the nested package Fuzz.
 let fuzzTargets = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
-  "Predicate", "Query",
+  "Predicate", "Query", "FHIR",
 ]
 
 let package = Package(
@@ -113,7 +113,8 @@ let package = Package(
       .testTarget(
         name: "FuzzRegressionTests",
         dependencies: [
-          "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "ModelTestSupport",
+          "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "FHIRModel", "FHIRR4",
+          "ModelTestSupport",
         ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
           + fuzzTargets.map { "Sources/Fuzz\($0)" },

@@ -12,6 +12,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case patch
   case predicate
   case query
+  case fhir
 
   /// Tries one input. Throws `FuzzFailure` where the engine breaks a promise.
   public func run(_ bytes: [UInt8]) throws {
@@ -27,6 +28,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .patch: try fuzzPatch(bytes)
     case .predicate: try fuzzPredicate(bytes)
     case .query: try fuzzQuery(bytes)
+    case .fhir: try fuzzFHIR(bytes)
     }
   }
 

@@ -20,11 +20,13 @@ struct CodeSetReader {
       guard set["complete"]?.boolean == true, let url = set["url"]?.string,
         let codes = set["codes"]?.elements.compactMap({ $0["code"]?.string })
       else { continue }
-      let binding = set["bindingNames"]?.elements.first?.string
-      // Two bindings may have one name, or that of a type; then the sets' own names tell them apart.
-      let names = [binding, set["name"]?.string, set["id"]?.string].compactMap { $0 }
-        .map { SwiftName.codes($0) }.filter { !$0.isEmpty }
-      guard let name = names.first(where: { taken.insert($0).inserted }) else {
+      let bindings = set["bindingNames"]?.elements.compactMap(\.string) ?? []
+      // The name of the one binding. Where a set has several, or another set or a type has that name, its own.
+      let names =
+        (bindings.count == 1 ? bindings : [])
+        + [set["name"]?.string, bindings.first, set["id"]?.string].compactMap { $0 }
+      let candidates = names.map { SwiftName.codes($0) }.filter { !$0.isEmpty }
+      guard let name = candidates.first(where: { taken.insert($0).inserted }) else {
         throw GeneratorError(.definition, "two sets of codes have the names of \(url)")
       }
       sets.append(CodeSet(name: name, url: url, codes: codes))

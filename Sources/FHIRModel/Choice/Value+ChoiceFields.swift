@@ -43,7 +43,8 @@ extension Value {
     }
     _modify {
       yield &self[object: schema, index]
-      if self[value: schema, index] != nil { clear(schema, fields, but: index) }
+      // What holds another kind was not set: it reads as nil, and the others stay.
+      if self[value: schema, index]?.kind == .object { clear(schema, fields, but: index) }
     }
   }
 

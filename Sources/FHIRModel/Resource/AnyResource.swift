@@ -27,14 +27,18 @@ public struct AnyResource<Release: FHIRRelease>: FHIRType, StoredObject, Identif
   /// The resource as one of its own type; nil where the release does not have that.
   public var typed: (any Resource)? { type.map { $0.init(unchecked: fields) } }
 
-  /// The resource as one of this type; nil where it is of another. Setting nil changes nothing.
+  /// The resource as one of this type; nil where it is of another. Setting nil changes nothing; where it is changed
+  /// in place and nil is left there, a resource of this type without fields remains.
   public subscript<R: Resource>(as type: R.Type) -> R? {
     get { resourceType == R.resourceType ? R(unchecked: fields) : nil }
     set { if let newValue { fields = newValue.fields } }
     _modify {
       var resource = self[as: type]
-      if resource != nil { fields = .null }
-      defer { if let resource { fields = resource.fields } }
+      let isTaken = resource != nil
+      if isTaken { fields = .null }
+      defer {
+        if let resource { fields = resource.fields } else if isTaken { fields = R().fields }
+      }
       yield &resource
     }
   }

@@ -23,8 +23,11 @@ struct IssuePath {
         element: -1))
   }
 
+  /// Paths stand in outcomes, where texts have no control characters.
   mutating func push(name: String) {
-    names[steps.count] = "." + name
+    let isPlain = name.utf8.allSatisfy { $0 >= UInt8(ascii: " ") }
+    let plain = isPlain ? name : String(name.map { ($0.asciiValue ?? 32) < 32 ? "\u{FFFD}" : $0 })
+    names[steps.count] = "." + plain
     steps.append(Step(definition: nil, field: 0, element: -1))
   }
 

@@ -48,7 +48,9 @@ final class TypeChecker: Sendable {
   let required: FieldSet
   let isExtension: Bool
   let isReference: Bool
-  /// The positions of the reference of a Reference and of the extensions of an Extension.
+  /// The position of the reference in a CodeableReference; nil in other types.
+  let conceptReference: Int?
+  /// The position of the extensions.
   let extensionField: Int?
   private let rolesByName: [String: Role]
   /// By the number that the release's dictionary has for the name.
@@ -61,6 +63,9 @@ final class TypeChecker: Sendable {
     required = FieldSet(definition.fields.indices.filter { definition.fields[$0].least > 0 })
     isExtension = definition.name == "Extension"
     isReference = definition.name == "Reference"
+    conceptReference =
+      definition.name == "CodeableReference"
+      ? definition.fields.firstIndex { $0.name == "reference" } : nil
     extensionField = definition.fields.firstIndex { $0.name == "extension" }
     var roles: [String: Role] = ["fhir_comments": .comments]
     if definition.isResource { roles["resourceType"] = .resourceType }

@@ -12,11 +12,13 @@ struct Validator {
   let allowsComments: Bool
   private(set) var issues: [FHIRIssue] = []
   /// The way to the object that is being checked.
-  private var path = IssuePath()
+  var path = IssuePath()
   /// Whether the resource that is being checked is contained in another.
   private var isContained = false
   /// Whether names have the numbers of the release's dictionary.
   private var isOfDictionary = false
+  /// Whether the list of primitives that was checked last has null in it.
+  private var hasNull = false
 
   /// The deepest nesting that is looked into; JSON that was read is no deeper.
   private static let largestDepth = 1_000
@@ -59,7 +61,7 @@ struct Validator {
     return nil
   }
 
-  private mutating func check(_ object: BorrowedContainer, _ checker: TypeChecker) {
+  mutating func check(_ object: BorrowedContainer, _ checker: TypeChecker) {
     guard path.depth < Self.largestDepth else { return report(.structure, "expected less nesting") }
     let start = object.hiddenCount
     if start == object.count { report(.invariant, "ele-1: expected a value or fields") }
@@ -71,6 +73,10 @@ struct Validator {
         present.insert(index)
         path.push(checker.definition, index)
         check(object[position], checker.fields[index])
+        if hasNull {
+          hasNull = false
+          checkNulls(object[position], index, checker, object)
+        }
         path.pop()
       case .companion(let index):
         companions.insert(index)
@@ -87,7 +93,7 @@ struct Validator {
   }
 
   @inline(__always)
-  private func role(
+  func role(
     _ position: Int, _ object: BorrowedContainer, _ checker: TypeChecker
   ) -> TypeChecker.Role {
     if isOfDictionary, let number = object.nameNumber(position),
@@ -179,7 +185,10 @@ struct Validator {
     switch field.content {
     case .primitive(let type, let codes):
       // Null stands where an extension is all there is.
-      if isInList, value.isNull { return }
+      if isInList, value.isNull {
+        hasNull = true
+        return
+      }
       check(value, type, codes)
     case .object(let link):
       guard let checker = link.checker else { return }
@@ -187,7 +196,7 @@ struct Validator {
         return report(.structure, "expected an object, found \(value.kind)")
       }
       check(object, checker)
-      if checker.isReference, !field.targets.isEmpty { checkTarget(object, field.targets) }
+      if !field.targets.isEmpty { checkTarget(object, checker, field.targets) }
     case .resource:
       let wasContained = isContained
       isContained = field.isContained
@@ -222,51 +231,9 @@ struct Validator {
     report(.structure, "expected \(type.kind) for \(type.rawValue), found \(value.kind)")
   }
 
-  private mutating func checkTarget(_ object: BorrowedContainer, _ targets: Set<String>) {
-    for position in object.hiddenCount..<object.count
-    where object.name(position).elementsEqual("reference".utf8) {
-      guard let text = object[position].text,
-        let type = ReferenceParts(String(decoding: text, as: UTF8.self))?.type,
-        table.isResource(type), !targets.contains(type)
-      else { continue }
-      report(.value, "expected a reference to another type of resource")
-    }
-  }
-
-  // MARK: Companions
-
-  private mutating func checkCompanion(
-    _ value: BorrowedValue, _ field: TypeChecker.Field, _ index: Int, _ checker: TypeChecker,
-    _ object: BorrowedContainer
-  ) {
-    guard field.isList else { return checkCompanion(value) }
-    guard let array = value.container, !array.isObject else {
-      return report(.structure, "expected an array, found \(value.kind)")
-    }
-    for position in object.hiddenCount..<object.count {
-      guard case .field(index) = role(position, object, checker),
-        let values = object[position].container, values.count != array.count
-      else { continue }
-      report(.structure, "expected as many extensions as values, with null where there is none")
-    }
-    for position in 0..<array.count where !array[position].isNull {
-      path.move(to: position)
-      checkCompanion(array[position])
-    }
-    path.move(to: -1)
-  }
-
-  /// The identifier and extensions of a primitive.
-  private mutating func checkCompanion(_ value: BorrowedValue) {
-    guard let object = value.container, object.isObject else {
-      return report(.structure, "expected an object, found \(value.kind)")
-    }
-    check(object, table.companion)
-  }
-
   // MARK: Issues
 
-  private mutating func report(_ kind: FHIRIssue.Kind, _ message: String) {
+  mutating func report(_ kind: FHIRIssue.Kind, _ message: String) {
     issues.append(FHIRIssue(.error, kind, path: path.description, message))
   }
 }
