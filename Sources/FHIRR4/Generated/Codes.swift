@@ -397,19 +397,6 @@ public struct CarePlanIntent: Code {
   public static var option: Self { "option" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
-public struct CarePlanStatus: Code {
-  public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var revoked: Self { "revoked" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
   public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
@@ -429,18 +416,6 @@ public struct CatalogEntryRelationType: Code {
   public static var isReplacedBy: Self { "is-replaced-by" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/invoice-priceComponentType>.
-public struct ChargeItemDefinitionPriceComponentType: Code {
-  public static var codeList: StaticString { "base surcharge deduction discount tax informational" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var base: Self { "base" }
-  public static var surcharge: Self { "surcharge" }
-  public static var deduction: Self { "deduction" }
-  public static var discount: Self { "discount" }
-  public static var tax: Self { "tax" }
-  public static var informational: Self { "informational" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
   public static var codeList: StaticString { "planned billable not-billable aborted billed entered-in-error unknown" }
@@ -452,16 +427,6 @@ public struct ChargeItemStatus: Code {
   public static var billed: Self { "billed" }
   public static var enteredInError: Self { "entered-in-error" }
   public static var unknown: Self { "unknown" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
-public struct ClaimResponseStatus: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var draft: Self { "draft" }
-  public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinicalimpression-status>.
@@ -502,32 +467,8 @@ public struct CodeSystemHierarchyMeaning: Code {
   public static var classifiedWith: Self { "classified-with" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
-public struct CommunicationPriority: Code {
-  public static var codeList: StaticString { "routine urgent asap stat" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var asap: Self { "asap" }
-  public static var stat: Self { "stat" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
-public struct CommunicationStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var notDone: Self { "not-done" }
-  public static var onHold: Self { "on-hold" }
-  public static var stopped: Self { "stopped" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
-public struct CompartmentCode: Code {
+public struct CompartmentType: Code {
   public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
@@ -914,7 +855,7 @@ public struct CurrencyCode: Code {
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
-public struct DayOfWeek: Code {
+public struct DaysOfWeek: Code {
   public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
@@ -933,20 +874,6 @@ public struct DetectedIssueSeverity: Code {
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
   public static var low: Self { "low" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
-public struct DetectedIssueStatus: Code {
-  public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var corrected: Self { "corrected" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
@@ -1177,6 +1104,20 @@ public struct EventCapabilityMode: Code {
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
+public struct EventStatus: Code {
+  public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var preparation: Self { "preparation" }
+  public static var inProgress: Self { "in-progress" }
+  public static var notDone: Self { "not-done" }
+  public static var onHold: Self { "on-hold" }
+  public static var stopped: Self { "stopped" }
+  public static var completed: Self { "completed" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
@@ -1745,177 +1686,6 @@ public struct FHIRDeviceStatus: Code {
   public static var unknown: Self { "unknown" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
-public struct FHIRResourceType: Code {
-  public static var codeList: StaticString { """
-    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BiologicallyDerivedProduct BodyStructure \
-    Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem ChargeItemDefinition Claim ClaimResponse ClinicalImpression CodeSystem Communication \
-    CommunicationRequest CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
-    DetectedIssue Device DeviceDefinition DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest DocumentReference DomainResource \
-    EffectEvidenceSynthesis Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceVariable ExampleScenario \
-    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingStudy Immunization ImmunizationEvaluation \
-    ImmunizationRecommendation ImplementationGuide InsurancePlan Invoice Library Linkage List Location Measure MeasureReport Media Medication \
-    MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest MedicationStatement MedicinalProduct MedicinalProductAuthorization \
-    MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction MedicinalProductManufactured \
-    MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect MessageDefinition MessageHeader MolecularSequence NamingSystem \
-    NutritionOrder Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation Parameters Patient PaymentNotice \
-    PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse RelatedPerson RequestGroup \
-    ResearchDefinition ResearchElementDefinition ResearchStudy ResearchSubject Resource RiskAssessment RiskEvidenceSynthesis Schedule SearchParameter ServiceRequest \
-    Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription Substance SubstanceNucleicAcid SubstancePolymer SubstanceProtein \
-    SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
-    ValueSet VerificationResult VisionPrescription
-    """ }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var bundle: Self { "Bundle" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var catalogEntry: Self { "CatalogEntry" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
-  public static var encounter: Self { "Encounter" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProduct: Self { "MedicinalProduct" }
-  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
-  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
-  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
-  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
-  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
-  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
-  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
-  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
-  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestGroup: Self { "RequestGroup" }
-  public static var researchDefinition: Self { "ResearchDefinition" }
-  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var substanceSpecification: Self { "SubstanceSpecification" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
@@ -1978,6 +1748,16 @@ public struct FilterOperator: Code {
   public static var notIn: Self { "not-in" }
   public static var generalizes: Self { "generalizes" }
   public static var exists: Self { "exists" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
+public struct FinancialResourceStatusCodes: Code {
+  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var active: Self { "active" }
+  public static var cancelled: Self { "cancelled" }
+  public static var draft: Self { "draft" }
+  public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
@@ -2145,6 +1925,18 @@ public struct ImmunizationStatus: Code {
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
   public static var notDone: Self { "not-done" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/invoice-priceComponentType>.
+public struct InvoicePriceComponentType: Code {
+  public static var codeList: StaticString { "base surcharge deduction discount tax informational" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var base: Self { "base" }
+  public static var surcharge: Self { "surcharge" }
+  public static var deduction: Self { "deduction" }
+  public static var discount: Self { "discount" }
+  public static var tax: Self { "tax" }
+  public static var informational: Self { "informational" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-status>.
@@ -2439,21 +2231,6 @@ public struct NoteType: Code {
   public static var printoper: Self { "printoper" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
-public struct NutritiionOrderIntent: Code {
-  public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var directive: Self { "directive" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/permitted-data-type>.
 public struct ObservationDataType: Code {
   public static var codeList: StaticString { "Quantity CodeableConcept string boolean integer Range Ratio SampledData time dateTime Period" }
@@ -2478,6 +2255,20 @@ public struct ObservationRangeCategory: Code {
   public static var reference: Self { "reference" }
   public static var critical: Self { "critical" }
   public static var absolute: Self { "absolute" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
+public struct ObservationStatus: Code {
+  public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var registered: Self { "registered" }
+  public static var preliminary: Self { "preliminary" }
+  public static var final: Self { "final" }
+  public static var amended: Self { "amended" }
+  public static var corrected: Self { "corrected" }
+  public static var cancelled: Self { "cancelled" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
@@ -2514,7 +2305,7 @@ public struct ParticipantRequired: Code {
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
-public struct ParticipantStatus: Code {
+public struct ParticipationStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative needs-action" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
@@ -2690,6 +2481,44 @@ public struct RepositoryType: Code {
   public static var other: Self { "other" }
 }
 
+/// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
+public struct RequestIntent: Code {
+  public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var proposal: Self { "proposal" }
+  public static var plan: Self { "plan" }
+  public static var directive: Self { "directive" }
+  public static var order: Self { "order" }
+  public static var originalOrder: Self { "original-order" }
+  public static var reflexOrder: Self { "reflex-order" }
+  public static var fillerOrder: Self { "filler-order" }
+  public static var instanceOrder: Self { "instance-order" }
+  public static var option: Self { "option" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
+public struct RequestPriority: Code {
+  public static var codeList: StaticString { "routine urgent asap stat" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var routine: Self { "routine" }
+  public static var urgent: Self { "urgent" }
+  public static var asap: Self { "asap" }
+  public static var stat: Self { "stat" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
+public struct RequestStatus: Code {
+  public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var draft: Self { "draft" }
+  public static var active: Self { "active" }
+  public static var onHold: Self { "on-hold" }
+  public static var revoked: Self { "revoked" }
+  public static var completed: Self { "completed" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
+}
+
 /// Codes of <http://hl7.org/fhir/ValueSet/research-element-type>.
 public struct ResearchElementType: Code {
   public static var codeList: StaticString { "population exposure outcome" }
@@ -2739,6 +2568,177 @@ public struct ResearchSubjectStatus: Code {
   public static var potentialCandidate: Self { "potential-candidate" }
   public static var screening: Self { "screening" }
   public static var withdrawn: Self { "withdrawn" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
+public struct ResourceType: Code {
+  public static var codeList: StaticString { """
+    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BiologicallyDerivedProduct BodyStructure \
+    Bundle CapabilityStatement CarePlan CareTeam CatalogEntry ChargeItem ChargeItemDefinition Claim ClaimResponse ClinicalImpression CodeSystem Communication \
+    CommunicationRequest CompartmentDefinition Composition ConceptMap Condition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
+    DetectedIssue Device DeviceDefinition DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest DocumentReference DomainResource \
+    EffectEvidenceSynthesis Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceVariable ExampleScenario \
+    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingStudy Immunization ImmunizationEvaluation \
+    ImmunizationRecommendation ImplementationGuide InsurancePlan Invoice Library Linkage List Location Measure MeasureReport Media Medication \
+    MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest MedicationStatement MedicinalProduct MedicinalProductAuthorization \
+    MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction MedicinalProductManufactured \
+    MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect MessageDefinition MessageHeader MolecularSequence NamingSystem \
+    NutritionOrder Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation Parameters Patient PaymentNotice \
+    PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse RelatedPerson RequestGroup \
+    ResearchDefinition ResearchElementDefinition ResearchStudy ResearchSubject Resource RiskAssessment RiskEvidenceSynthesis Schedule SearchParameter ServiceRequest \
+    Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription Substance SubstanceNucleicAcid SubstancePolymer SubstanceProtein \
+    SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
+    ValueSet VerificationResult VisionPrescription
+    """ }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var account: Self { "Account" }
+  public static var activityDefinition: Self { "ActivityDefinition" }
+  public static var adverseEvent: Self { "AdverseEvent" }
+  public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  public static var appointment: Self { "Appointment" }
+  public static var appointmentResponse: Self { "AppointmentResponse" }
+  public static var auditEvent: Self { "AuditEvent" }
+  public static var basic: Self { "Basic" }
+  public static var binary: Self { "Binary" }
+  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  public static var bodyStructure: Self { "BodyStructure" }
+  public static var bundle: Self { "Bundle" }
+  public static var capabilityStatement: Self { "CapabilityStatement" }
+  public static var carePlan: Self { "CarePlan" }
+  public static var careTeam: Self { "CareTeam" }
+  public static var catalogEntry: Self { "CatalogEntry" }
+  public static var chargeItem: Self { "ChargeItem" }
+  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  public static var claim: Self { "Claim" }
+  public static var claimResponse: Self { "ClaimResponse" }
+  public static var clinicalImpression: Self { "ClinicalImpression" }
+  public static var codeSystem: Self { "CodeSystem" }
+  public static var communication: Self { "Communication" }
+  public static var communicationRequest: Self { "CommunicationRequest" }
+  public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  public static var composition: Self { "Composition" }
+  public static var conceptMap: Self { "ConceptMap" }
+  public static var condition: Self { "Condition" }
+  public static var consent: Self { "Consent" }
+  public static var contract: Self { "Contract" }
+  public static var coverage: Self { "Coverage" }
+  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  public static var detectedIssue: Self { "DetectedIssue" }
+  public static var device: Self { "Device" }
+  public static var deviceDefinition: Self { "DeviceDefinition" }
+  public static var deviceMetric: Self { "DeviceMetric" }
+  public static var deviceRequest: Self { "DeviceRequest" }
+  public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  public static var diagnosticReport: Self { "DiagnosticReport" }
+  public static var documentManifest: Self { "DocumentManifest" }
+  public static var documentReference: Self { "DocumentReference" }
+  public static var domainResource: Self { "DomainResource" }
+  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
+  public static var encounter: Self { "Encounter" }
+  public static var endpoint: Self { "Endpoint" }
+  public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  public static var episodeOfCare: Self { "EpisodeOfCare" }
+  public static var eventDefinition: Self { "EventDefinition" }
+  public static var evidence: Self { "Evidence" }
+  public static var evidenceVariable: Self { "EvidenceVariable" }
+  public static var exampleScenario: Self { "ExampleScenario" }
+  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  public static var flag: Self { "Flag" }
+  public static var goal: Self { "Goal" }
+  public static var graphDefinition: Self { "GraphDefinition" }
+  public static var group: Self { "Group" }
+  public static var guidanceResponse: Self { "GuidanceResponse" }
+  public static var healthcareService: Self { "HealthcareService" }
+  public static var imagingStudy: Self { "ImagingStudy" }
+  public static var immunization: Self { "Immunization" }
+  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  public static var implementationGuide: Self { "ImplementationGuide" }
+  public static var insurancePlan: Self { "InsurancePlan" }
+  public static var invoice: Self { "Invoice" }
+  public static var library: Self { "Library" }
+  public static var linkage: Self { "Linkage" }
+  public static var list: Self { "List" }
+  public static var location: Self { "Location" }
+  public static var measure: Self { "Measure" }
+  public static var measureReport: Self { "MeasureReport" }
+  public static var media: Self { "Media" }
+  public static var medication: Self { "Medication" }
+  public static var medicationAdministration: Self { "MedicationAdministration" }
+  public static var medicationDispense: Self { "MedicationDispense" }
+  public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  public static var medicationRequest: Self { "MedicationRequest" }
+  public static var medicationStatement: Self { "MedicationStatement" }
+  public static var medicinalProduct: Self { "MedicinalProduct" }
+  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
+  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
+  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
+  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
+  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
+  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
+  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
+  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
+  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
+  public static var messageDefinition: Self { "MessageDefinition" }
+  public static var messageHeader: Self { "MessageHeader" }
+  public static var molecularSequence: Self { "MolecularSequence" }
+  public static var namingSystem: Self { "NamingSystem" }
+  public static var nutritionOrder: Self { "NutritionOrder" }
+  public static var observation: Self { "Observation" }
+  public static var observationDefinition: Self { "ObservationDefinition" }
+  public static var operationDefinition: Self { "OperationDefinition" }
+  public static var operationOutcome: Self { "OperationOutcome" }
+  public static var organization: Self { "Organization" }
+  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  public static var parameters: Self { "Parameters" }
+  public static var patient: Self { "Patient" }
+  public static var paymentNotice: Self { "PaymentNotice" }
+  public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  public static var person: Self { "Person" }
+  public static var planDefinition: Self { "PlanDefinition" }
+  public static var practitioner: Self { "Practitioner" }
+  public static var practitionerRole: Self { "PractitionerRole" }
+  public static var procedure: Self { "Procedure" }
+  public static var provenance: Self { "Provenance" }
+  public static var questionnaire: Self { "Questionnaire" }
+  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  public static var relatedPerson: Self { "RelatedPerson" }
+  public static var requestGroup: Self { "RequestGroup" }
+  public static var researchDefinition: Self { "ResearchDefinition" }
+  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
+  public static var researchStudy: Self { "ResearchStudy" }
+  public static var researchSubject: Self { "ResearchSubject" }
+  public static var resource: Self { "Resource" }
+  public static var riskAssessment: Self { "RiskAssessment" }
+  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
+  public static var schedule: Self { "Schedule" }
+  public static var searchParameter: Self { "SearchParameter" }
+  public static var serviceRequest: Self { "ServiceRequest" }
+  public static var slot: Self { "Slot" }
+  public static var specimen: Self { "Specimen" }
+  public static var specimenDefinition: Self { "SpecimenDefinition" }
+  public static var structureDefinition: Self { "StructureDefinition" }
+  public static var structureMap: Self { "StructureMap" }
+  public static var subscription: Self { "Subscription" }
+  public static var substance: Self { "Substance" }
+  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  public static var substancePolymer: Self { "SubstancePolymer" }
+  public static var substanceProtein: Self { "SubstanceProtein" }
+  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  public static var substanceSpecification: Self { "SubstanceSpecification" }
+  public static var supplyDelivery: Self { "SupplyDelivery" }
+  public static var supplyRequest: Self { "SupplyRequest" }
+  public static var task: Self { "Task" }
+  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  public static var testReport: Self { "TestReport" }
+  public static var testScript: Self { "TestScript" }
+  public static var valueSet: Self { "ValueSet" }
+  public static var verificationResult: Self { "VerificationResult" }
+  public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.

@@ -70,8 +70,8 @@ public struct ActivityDefinition: DomainResource {
     subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
     jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
-    library:canonical(Library)* kind:code=ActivityDefinitionKind profile:canonical(StructureDefinition) code:CodeableConcept intent:code=NutritiionOrderIntent \
-    priority:code=CommunicationPriority doNotPerform:boolean timing[x]:Timing|dateTime|Age|Period|Range|Duration location:Reference(Location) \
+    library:canonical(Library)* kind:code=ActivityDefinitionKind profile:canonical(StructureDefinition) code:CodeableConcept intent:code=RequestIntent \
+    priority:code=RequestPriority doNotPerform:boolean timing[x]:Timing|dateTime|Age|Period|Range|Duration location:Reference(Location) \
     participant:ActivityDefinition.Participant* product[x]:Reference(Medication,Substance)|CodeableConcept quantity:Quantity dosage:Dosage* \
     bodySite:CodeableConcept* specimenRequirement:Reference(SpecimenDefinition)* observationRequirement:Reference(ObservationDefinition)* \
     observationResultRequirement:Reference(ObservationDefinition)* transform:canonical(StructureMap) dynamicValue:ActivityDefinition.DynamicValue*
@@ -143,10 +143,10 @@ public struct ActivityDefinition: DomainResource {
   public var profile: String? { get { fields[string: Self.schema, 38] } set { fields[string: Self.schema, 38] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
-  /// 0..1 code (NutritiionOrderIntent)
-  public var intent: NutritiionOrderIntent? { get { fields[primitive: Self.schema, 40] } set { fields[primitive: Self.schema, 40] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 41] } set { fields[primitive: Self.schema, 41] = newValue } }
+  /// 0..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 40] } set { fields[primitive: Self.schema, 40] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 41] } set { fields[primitive: Self.schema, 41] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 42] } set { fields[boolean: Self.schema, 42] = newValue } }
   /// 0..1 one of Timing, dateTime, Age, Period, Range, Duration
@@ -492,19 +492,19 @@ public struct Appointment: DomainResource {
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Appointment.Participant", .backboneElement, """
       type:CodeableConcept* actor:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) required:code=ParticipantRequired \
-      status:code=ParticipantStatus! period:Period
+      status:code=ParticipationStatus! period:Period
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: ParticipantStatus) { self.init(); self.status = status }
+    public init(status: ParticipationStatus) { self.init(); self.status = status }
     /// 0..* CodeableConcept
     public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device or HealthcareService or Location
     public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 code (ParticipantRequired)
     public var required: ParticipantRequired? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-    /// 1..1 code (ParticipantStatus)
-    public var status: ParticipantStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    /// 1..1 code (ParticipationStatus)
+    public var status: ParticipationStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 Period
     public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
@@ -514,11 +514,12 @@ public struct Appointment: DomainResource {
 public struct AppointmentResponse: DomainResource {
   public static let definition = TypeDefinition("AppointmentResponse", .domainResource, """
     identifier:Identifier* appointment:Reference(Appointment)! start:instant end:instant participantType:CodeableConcept* \
-    actor:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipantStatus! comment:string
+    actor:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipationStatus! \
+    comment:string
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(appointment: Reference, participantStatus: ParticipantStatus) { self.init(); self.appointment = appointment; self.participantStatus = participantStatus }
+  public init(appointment: Reference, participantStatus: ParticipationStatus) { self.init(); self.appointment = appointment; self.participantStatus = participantStatus }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 Reference to Appointment
@@ -531,8 +532,8 @@ public struct AppointmentResponse: DomainResource {
   public var participantType: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device or HealthcareService or Location
   public var actor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (ParticipantStatus)
-  public var participantStatus: ParticipantStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (ParticipationStatus)
+  public var participantStatus: ParticipationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
   public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
@@ -1113,7 +1114,7 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.rest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Rest.Resource", .backboneElement, """
-        type:code=FHIRResourceType! profile:canonical(StructureDefinition) supportedProfile:canonical(StructureDefinition)* documentation:markdown \
+        type:code=ResourceType! profile:canonical(StructureDefinition) supportedProfile:canonical(StructureDefinition)* documentation:markdown \
         interaction:CapabilityStatement.Rest.Resource.Interaction* versioning:code=ResourceVersionPolicy readHistory:boolean updateCreate:boolean \
         conditionalCreate:boolean conditionalRead:code=ConditionalReadStatus conditionalUpdate:boolean conditionalDelete:code=ConditionalDeleteStatus \
         referencePolicy:code=ReferenceHandlingPolicy* searchInclude:string* searchRevInclude:string* searchParam:CapabilityStatement.Rest.Resource.SearchParam* \
@@ -1121,9 +1122,9 @@ public struct CapabilityStatement: DomainResource {
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: FHIRResourceType) { self.init(); self.type = type }
-      /// 1..1 code (FHIRResourceType)
-      public var type: FHIRResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public init(type: ResourceType) { self.init(); self.type = type }
+      /// 1..1 code (ResourceType)
+      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
       /// 0..1 canonical to StructureDefinition
       public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* canonical to StructureDefinition
@@ -1278,7 +1279,7 @@ public struct CapabilityStatement: DomainResource {
 public struct CarePlan: DomainResource {
   public static let definition = TypeDefinition("CarePlan", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,Questionnaire,Measure,ActivityDefinition,OperationDefinition)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan)* replaces:Reference(CarePlan)* partOf:Reference(CarePlan)* status:code=CarePlanStatus! intent:code=CarePlanIntent! \
+    basedOn:Reference(CarePlan)* replaces:Reference(CarePlan)* partOf:Reference(CarePlan)* status:code=RequestStatus! intent:code=CarePlanIntent! \
     category:CodeableConcept* title:string description:string subject:Reference(Patient,Group)! encounter:Reference(Encounter) period:Period created:dateTime \
     author:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam) \
     contributor:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam)* careTeam:Reference(CareTeam)* \
@@ -1286,7 +1287,7 @@ public struct CarePlan: DomainResource {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: CarePlanIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  public init(status: RequestStatus, intent: CarePlanIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or Questionnaire or Measure or ActivityDefinition or OperationDefinition
@@ -1299,8 +1300,8 @@ public struct CarePlan: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to CarePlan
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 1..1 code (CarePlanIntent)
   public var intent: CarePlanIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
@@ -1739,13 +1740,13 @@ public struct ChargeItemDefinition: DomainResource {
     /// `ChargeItemDefinition.propertyGroup.priceComponent`.
     public struct PriceComponent: BackboneElement {
       public static let definition = TypeDefinition("ChargeItemDefinition.PropertyGroup.PriceComponent", .backboneElement, """
-        type:code=ChargeItemDefinitionPriceComponentType! code:CodeableConcept factor:decimal amount:Money
+        type:code=InvoicePriceComponentType! code:CodeableConcept factor:decimal amount:Money
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ChargeItemDefinitionPriceComponentType) { self.init(); self.type = type }
-      /// 1..1 code (ChargeItemDefinitionPriceComponentType)
-      public var type: ChargeItemDefinitionPriceComponentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public init(type: InvoicePriceComponentType) { self.init(); self.type = type }
+      /// 1..1 code (InvoicePriceComponentType)
+      public var type: InvoicePriceComponentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
       public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 decimal
@@ -1759,7 +1760,7 @@ public struct ChargeItemDefinition: DomainResource {
 /// Resource Claim: <https://hl7.org/fhir/R4/claim.html>
 public struct Claim: DomainResource {
   public static let definition = TypeDefinition("Claim", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! type:CodeableConcept! subType:CodeableConcept use:code=Use! patient:Reference(Patient)! \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! patient:Reference(Patient)! \
     billablePeriod:Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole) insurer:Reference(Organization) \
     provider:Reference(Practitioner,PractitionerRole,Organization)! priority:CodeableConcept! fundsReserve:CodeableConcept related:Claim.Related* \
     prescription:Reference(DeviceRequest,MedicationRequest,VisionPrescription) originalPrescription:Reference(DeviceRequest,MedicationRequest,VisionPrescription) \
@@ -1768,11 +1769,11 @@ public struct Claim: DomainResource {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, provider: Reference, priority: CodeableConcept, insurance: [Claim.Insurance]) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.provider = provider; self.priority = priority; self.insurance = insurance }
+  public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, provider: Reference, priority: CodeableConcept, insurance: [Claim.Insurance]) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.provider = provider; self.priority = priority; self.insurance = insurance }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept

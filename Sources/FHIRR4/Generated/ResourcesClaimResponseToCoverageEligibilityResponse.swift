@@ -6,7 +6,7 @@
 /// Resource ClaimResponse: <https://hl7.org/fhir/R4/claimresponse.html>
 public struct ClaimResponse: DomainResource {
   public static let definition = TypeDefinition("ClaimResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! type:CodeableConcept! subType:CodeableConcept use:code=Use! patient:Reference(Patient)! \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! patient:Reference(Patient)! \
     created:dateTime! insurer:Reference(Organization)! requestor:Reference(Practitioner,PractitionerRole,Organization) request:Reference(Claim) \
     outcome:code=RemittanceOutcome! disposition:string preAuthRef:string preAuthPeriod:Period payeeType:CodeableConcept item:ClaimResponse.Item* \
     addItem:ClaimResponse.AddItem* adjudication:ClaimResponse.Item.Adjudication* total:ClaimResponse.Total* payment:ClaimResponse.Payment \
@@ -15,11 +15,11 @@ public struct ClaimResponse: DomainResource {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, insurer: Reference, outcome: RemittanceOutcome) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.insurer = insurer; self.outcome = outcome }
+  public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, insurer: Reference, outcome: RemittanceOutcome) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.insurer = insurer; self.outcome = outcome }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -630,16 +630,15 @@ public struct CodeSystem: DomainResource {
 public struct Communication: DomainResource {
   public static let definition = TypeDefinition("Communication", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference* partOf:Reference* inResponseTo:Reference(Communication)* status:code=CommunicationStatus! statusReason:CodeableConcept \
-    category:CodeableConcept* priority:code=CommunicationPriority medium:CodeableConcept* subject:Reference(Patient,Group) topic:CodeableConcept about:Reference* \
-    encounter:Reference(Encounter) sent:dateTime received:dateTime \
-    recipient:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Group,CareTeam,HealthcareService)* \
+    basedOn:Reference* partOf:Reference* inResponseTo:Reference(Communication)* status:code=EventStatus! statusReason:CodeableConcept category:CodeableConcept* \
+    priority:code=RequestPriority medium:CodeableConcept* subject:Reference(Patient,Group) topic:CodeableConcept about:Reference* encounter:Reference(Encounter) \
+    sent:dateTime received:dateTime recipient:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Group,CareTeam,HealthcareService)* \
     sender:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* payload:Communication.Payload* note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationStatus) { self.init(); self.status = status }
+  public init(status: EventStatus) { self.init(); self.status = status }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
@@ -652,14 +651,14 @@ public struct Communication: DomainResource {
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to Communication
   public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 1..1 code (CommunicationStatus)
-  public var status: CommunicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
   public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Group
@@ -718,8 +717,8 @@ public struct Communication: DomainResource {
 /// Resource CommunicationRequest: <https://hl7.org/fhir/R4/communicationrequest.html>
 public struct CommunicationRequest: DomainResource {
   public static let definition = TypeDefinition("CommunicationRequest", .domainResource, """
-    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=CarePlanStatus! \
-    statusReason:CodeableConcept category:CodeableConcept* priority:code=CommunicationPriority doNotPerform:boolean medium:CodeableConcept* \
+    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=RequestStatus! \
+    statusReason:CodeableConcept category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean medium:CodeableConcept* \
     subject:Reference(Patient,Group) about:Reference* encounter:Reference(Encounter) payload:CommunicationRequest.Payload* occurrence[x]:dateTime|Period \
     authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
     recipient:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Group,CareTeam,HealthcareService)* \
@@ -728,7 +727,7 @@ public struct CommunicationRequest: DomainResource {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus) { self.init(); self.status = status }
+  public init(status: RequestStatus) { self.init(); self.status = status }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
@@ -737,14 +736,14 @@ public struct CommunicationRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
@@ -821,11 +820,11 @@ public struct CommunicationRequest: DomainResource {
 public struct CompartmentDefinition: DomainResource {
   public static let definition = TypeDefinition("CompartmentDefinition", .domainResource, """
     url:uri! version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* purpose:markdown code:code=CompartmentCode! search:boolean! resource:CompartmentDefinition.Resource*
+    description:markdown useContext:UsageContext* purpose:markdown code:code=CompartmentType! search:boolean! resource:CompartmentDefinition.Resource*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: CompartmentCode, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
+  public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
@@ -848,22 +847,20 @@ public struct CompartmentDefinition: DomainResource {
   public var useContext: [UsageContext] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
-  /// 1..1 code (CompartmentCode)
-  public var code: CompartmentCode? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  /// 1..1 code (CompartmentType)
+  public var code: CompartmentType? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 1..1 boolean
   public var search: Bool? { get { fields[boolean: Self.schema, 20] } set { fields[boolean: Self.schema, 20] = newValue } }
   /// 0..* CompartmentDefinition.Resource
   public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `CompartmentDefinition.resource`.
   public struct Resource: BackboneElement {
-    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, """
-      code:code=FHIRResourceType! param:string* documentation:string
-      """)
+    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, "code:code=ResourceType! param:string* documentation:string")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: FHIRResourceType) { self.init(); self.code = code }
-    /// 1..1 code (FHIRResourceType)
-    public var code: FHIRResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public init(code: ResourceType) { self.init(); self.code = code }
+    /// 1..1 code (ResourceType)
+    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..* string
     public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
@@ -2002,18 +1999,18 @@ public struct Contract: DomainResource {
 /// Resource Coverage: <https://hl7.org/fhir/R4/coverage.html>
 public struct Coverage: DomainResource {
   public static let definition = TypeDefinition("Coverage", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! type:CodeableConcept policyHolder:Reference(Patient,RelatedPerson,Organization) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept policyHolder:Reference(Patient,RelatedPerson,Organization) \
     subscriber:Reference(Patient,RelatedPerson) subscriberId:string beneficiary:Reference(Patient)! dependent:string relationship:CodeableConcept period:Period \
     payor:Reference(Organization,Patient,RelatedPerson)+ class:Coverage.Class* order:positiveInt network:string costToBeneficiary:Coverage.CostToBeneficiary* \
     subrogation:boolean contract:Reference(Contract)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, beneficiary: Reference, payor: [Reference]) { self.init(); self.status = status; self.beneficiary = beneficiary; self.payor = payor }
+  public init(status: FinancialResourceStatusCodes, beneficiary: Reference, payor: [Reference]) { self.init(); self.status = status; self.beneficiary = beneficiary; self.payor = payor }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient or RelatedPerson or Organization
@@ -2103,18 +2100,18 @@ public struct Coverage: DomainResource {
 /// Resource CoverageEligibilityRequest: <https://hl7.org/fhir/R4/coverageeligibilityrequest.html>
 public struct CoverageEligibilityRequest: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityRequest", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! priority:CodeableConcept purpose:code=EligibilityRequestPurpose+ patient:Reference(Patient)! \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! priority:CodeableConcept purpose:code=EligibilityRequestPurpose+ patient:Reference(Patient)! \
     serviced[x]:date|Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole) provider:Reference(Practitioner,PractitionerRole,Organization) \
     insurer:Reference(Organization)! facility:Reference(Location) supportingInfo:CoverageEligibilityRequest.SupportingInfo* \
     insurance:CoverageEligibilityRequest.Insurance* item:CoverageEligibilityRequest.Item*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, purpose: [EligibilityRequestPurpose], patient: Reference, created: FHIRDateTime, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.insurer = insurer }
+  public init(status: FinancialResourceStatusCodes, purpose: [EligibilityRequestPurpose], patient: Reference, created: FHIRDateTime, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.insurer = insurer }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..* code (EligibilityRequestPurpose)
@@ -2242,18 +2239,18 @@ public struct CoverageEligibilityRequest: DomainResource {
 /// Resource CoverageEligibilityResponse: <https://hl7.org/fhir/R4/coverageeligibilityresponse.html>
 public struct CoverageEligibilityResponse: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! purpose:code=EligibilityResponsePurpose+ patient:Reference(Patient)! serviced[x]:date|Period \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! purpose:code=EligibilityResponsePurpose+ patient:Reference(Patient)! serviced[x]:date|Period \
     created:dateTime! requestor:Reference(Practitioner,PractitionerRole,Organization) request:Reference(CoverageEligibilityRequest)! outcome:code=RemittanceOutcome! \
     disposition:string insurer:Reference(Organization)! insurance:CoverageEligibilityResponse.Insurance* preAuthRef:string form:CodeableConcept \
     error:CoverageEligibilityResponse.Error*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, purpose: [EligibilityResponsePurpose], patient: Reference, created: FHIRDateTime, request: Reference, outcome: RemittanceOutcome, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.request = request; self.outcome = outcome; self.insurer = insurer }
+  public init(status: FinancialResourceStatusCodes, purpose: [EligibilityResponsePurpose], patient: Reference, created: FHIRDateTime, request: Reference, outcome: RemittanceOutcome, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.request = request; self.outcome = outcome; self.insurer = insurer }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 1..* code (EligibilityResponsePurpose)
   public var purpose: [EligibilityResponsePurpose] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
   /// 1..1 Reference to Patient

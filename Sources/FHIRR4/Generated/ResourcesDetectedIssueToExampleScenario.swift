@@ -6,17 +6,17 @@
 /// Resource DetectedIssue: <https://hl7.org/fhir/R4/detectedissue.html>
 public struct DetectedIssue: DomainResource {
   public static let definition = TypeDefinition("DetectedIssue", .domainResource, """
-    identifier:Identifier* status:code=DetectedIssueStatus! code:CodeableConcept severity:code=DetectedIssueSeverity patient:Reference(Patient) \
+    identifier:Identifier* status:code=ObservationStatus! code:CodeableConcept severity:code=DetectedIssueSeverity patient:Reference(Patient) \
     identified[x]:dateTime|Period author:Reference(Practitioner,PractitionerRole,Device) implicated:Reference* evidence:DetectedIssue.Evidence* detail:string \
     reference:uri mitigation:DetectedIssue.Mitigation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DetectedIssueStatus) { self.init(); self.status = status }
+  public init(status: ObservationStatus) { self.init(); self.status = status }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (DetectedIssueStatus)
-  public var status: DetectedIssueStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (ObservationStatus)
+  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (DetectedIssueSeverity)
@@ -410,16 +410,16 @@ public struct DeviceMetric: DomainResource {
 public struct DeviceRequest: DomainResource {
   public static let definition = TypeDefinition("DeviceRequest", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* basedOn:Reference* priorRequest:Reference* \
-    groupIdentifier:Identifier status:code=CarePlanStatus intent:code=NutritiionOrderIntent! priority:code=CommunicationPriority \
-    code[x]:Reference(Device)|CodeableConcept! parameter:DeviceRequest.Parameter* subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) \
-    occurrence[x]:dateTime|Period|Timing authoredOn:dateTime requester:Reference(Device,Practitioner,PractitionerRole,Organization) performerType:CodeableConcept \
+    groupIdentifier:Identifier status:code=RequestStatus intent:code=RequestIntent! priority:code=RequestPriority code[x]:Reference(Device)|CodeableConcept! \
+    parameter:DeviceRequest.Parameter* subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing \
+    authoredOn:dateTime requester:Reference(Device,Practitioner,PractitionerRole,Organization) performerType:CodeableConcept \
     performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* \
     note:Annotation* relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(intent: NutritiionOrderIntent, code: CodeChoice, subject: Reference) { self.init(); self.intent = intent; self.code = code; self.subject = subject }
+  public init(intent: RequestIntent, code: CodeChoice, subject: Reference) { self.init(); self.intent = intent; self.code = code; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
@@ -432,12 +432,12 @@ public struct DeviceRequest: DomainResource {
   public var priorRequest: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 0..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 1..1 code (NutritiionOrderIntent)
-  public var intent: NutritiionOrderIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  /// 0..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 1..1 one of Reference to Device, CodeableConcept
   public var code: CodeChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
   public var codeReference: Reference? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
@@ -1178,15 +1178,15 @@ public struct Endpoint: DomainResource {
 /// Resource EnrollmentRequest: <https://hl7.org/fhir/R4/enrollmentrequest.html>
 public struct EnrollmentRequest: DomainResource {
   public static let definition = TypeDefinition("EnrollmentRequest", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus created:dateTime insurer:Reference(Organization) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) \
     provider:Reference(Practitioner,PractitionerRole,Organization) candidate:Reference(Patient) coverage:Reference(Coverage)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -1202,15 +1202,15 @@ public struct EnrollmentRequest: DomainResource {
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/R4/enrollmentresponse.html>
 public struct EnrollmentResponse: DomainResource {
   public static let definition = TypeDefinition("EnrollmentResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus request:Reference(EnrollmentRequest) outcome:code=RemittanceOutcome disposition:string created:dateTime \
-    organization:Reference(Organization) requestProvider:Reference(Practitioner,PractitionerRole,Organization)
+    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:code=RemittanceOutcome disposition:string \
+    created:dateTime organization:Reference(Organization) requestProvider:Reference(Practitioner,PractitionerRole,Organization)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference to EnrollmentRequest
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (RemittanceOutcome)
@@ -1645,16 +1645,16 @@ public struct ExampleScenario: DomainResource {
   /// `ExampleScenario.instance`.
   public struct Instance: BackboneElement {
     public static let definition = TypeDefinition("ExampleScenario.Instance", .backboneElement, """
-      resourceId:string! resourceType:code=FHIRResourceType! name:string description:markdown version:ExampleScenario.Instance.Version* \
+      resourceId:string! resourceType:code=ResourceType! name:string description:markdown version:ExampleScenario.Instance.Version* \
       containedInstance:ExampleScenario.Instance.ContainedInstance*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(resourceId: String, resourceType: FHIRResourceType) { self.init(); self.resourceId = resourceId; self.resourceType = resourceType }
+    public init(resourceId: String, resourceType: ResourceType) { self.init(); self.resourceId = resourceId; self.resourceType = resourceType }
     /// 1..1 string
     public var resourceId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
-    /// 1..1 code (FHIRResourceType)
-    public var resourceType: FHIRResourceType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    /// 1..1 code (ResourceType)
+    public var resourceType: ResourceType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 markdown

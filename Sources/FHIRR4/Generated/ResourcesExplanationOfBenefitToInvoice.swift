@@ -1067,12 +1067,12 @@ public struct Goal: DomainResource {
 public struct GraphDefinition: DomainResource {
   public static let definition = TypeDefinition("GraphDefinition", .domainResource, """
     url:uri version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown start:code=FHIRResourceType! profile:canonical(StructureDefinition) \
+    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown start:code=ResourceType! profile:canonical(StructureDefinition) \
     link:GraphDefinition.Link*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, start: FHIRResourceType) { self.init(); self.name = name; self.status = status; self.start = start }
+  public init(name: String, status: PublicationStatus, start: ResourceType) { self.init(); self.name = name; self.status = status; self.start = start }
   /// 0..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
@@ -1097,8 +1097,8 @@ public struct GraphDefinition: DomainResource {
   public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
-  /// 1..1 code (FHIRResourceType)
-  public var start: FHIRResourceType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  /// 1..1 code (ResourceType)
+  public var start: ResourceType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 canonical to StructureDefinition
   public var profile: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* GraphDefinition.Link
@@ -1125,13 +1125,13 @@ public struct GraphDefinition: DomainResource {
     /// `GraphDefinition.link.target`.
     public struct Target: BackboneElement {
       public static let definition = TypeDefinition("GraphDefinition.Link.Target", .backboneElement, """
-        type:code=FHIRResourceType! params:string profile:canonical(StructureDefinition) compartment:GraphDefinition.Link.Target.Compartment* link:GraphDefinition.Link*
+        type:code=ResourceType! params:string profile:canonical(StructureDefinition) compartment:GraphDefinition.Link.Target.Compartment* link:GraphDefinition.Link*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: FHIRResourceType) { self.init(); self.type = type }
-      /// 1..1 code (FHIRResourceType)
-      public var type: FHIRResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public init(type: ResourceType) { self.init(); self.type = type }
+      /// 1..1 code (ResourceType)
+      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
       /// 0..1 string
       public var params: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 canonical to StructureDefinition
@@ -1143,15 +1143,15 @@ public struct GraphDefinition: DomainResource {
       /// `GraphDefinition.link.target.compartment`.
       public struct Compartment: BackboneElement {
         public static let definition = TypeDefinition("GraphDefinition.Link.Target.Compartment", .backboneElement, """
-          use:code=GraphCompartmentUse! code:code=CompartmentCode! rule:code=GraphCompartmentRule! expression:string description:string
+          use:code=GraphCompartmentUse! code:code=CompartmentType! rule:code=GraphCompartmentRule! expression:string description:string
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(use: GraphCompartmentUse, code: CompartmentCode, rule: GraphCompartmentRule) { self.init(); self.use = use; self.code = code; self.rule = rule }
+        public init(use: GraphCompartmentUse, code: CompartmentType, rule: GraphCompartmentRule) { self.init(); self.use = use; self.code = code; self.rule = rule }
         /// 1..1 code (GraphCompartmentUse)
         public var use: GraphCompartmentUse? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
-        /// 1..1 code (CompartmentCode)
-        public var code: CompartmentCode? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        /// 1..1 code (CompartmentType)
+        public var code: CompartmentType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
         /// 1..1 code (GraphCompartmentRule)
         public var rule: GraphCompartmentRule? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
         /// 0..1 string
@@ -1383,12 +1383,12 @@ public struct HealthcareService: DomainResource {
   /// `HealthcareService.availableTime`.
   public struct AvailableTime: BackboneElement {
     public static let definition = TypeDefinition("HealthcareService.AvailableTime", .backboneElement, """
-      daysOfWeek:code=DayOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
+      daysOfWeek:code=DaysOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..* code (DayOfWeek)
-    public var daysOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    /// 0..* code (DaysOfWeek)
+    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
     public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
@@ -1936,14 +1936,12 @@ public struct ImplementationGuide: DomainResource {
   }
   /// `ImplementationGuide.global`.
   public struct Global: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, """
-      type:code=FHIRResourceType! profile:canonical(StructureDefinition)!
-      """)
+    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type:code=ResourceType! profile:canonical(StructureDefinition)!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: FHIRResourceType, profile: String) { self.init(); self.type = type; self.profile = profile }
-    /// 1..1 code (FHIRResourceType)
-    public var type: FHIRResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public init(type: ResourceType, profile: String) { self.init(); self.type = type; self.profile = profile }
+    /// 1..1 code (ResourceType)
+    public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 1..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -2396,13 +2394,13 @@ public struct Invoice: DomainResource {
     /// `Invoice.lineItem.priceComponent`.
     public struct PriceComponent: BackboneElement {
       public static let definition = TypeDefinition("Invoice.LineItem.PriceComponent", .backboneElement, """
-        type:code=ChargeItemDefinitionPriceComponentType! code:CodeableConcept factor:decimal amount:Money
+        type:code=InvoicePriceComponentType! code:CodeableConcept factor:decimal amount:Money
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ChargeItemDefinitionPriceComponentType) { self.init(); self.type = type }
-      /// 1..1 code (ChargeItemDefinitionPriceComponentType)
-      public var type: ChargeItemDefinitionPriceComponentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public init(type: InvoicePriceComponentType) { self.init(); self.type = type }
+      /// 1..1 code (InvoicePriceComponentType)
+      public var type: InvoicePriceComponentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
       public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 decimal

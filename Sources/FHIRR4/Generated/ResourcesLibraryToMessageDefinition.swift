@@ -233,12 +233,12 @@ public struct Location: DomainResource {
   /// `Location.hoursOfOperation`.
   public struct HoursOfOperation: BackboneElement {
     public static let definition = TypeDefinition("Location.HoursOfOperation", .backboneElement, """
-      daysOfWeek:code=DayOfWeek* allDay:boolean openingTime:time closingTime:time
+      daysOfWeek:code=DaysOfWeek* allDay:boolean openingTime:time closingTime:time
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..* code (DayOfWeek)
-    public var daysOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    /// 0..* code (DaysOfWeek)
+    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
     public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
@@ -562,24 +562,23 @@ public struct MeasureReport: DomainResource {
 /// Resource Media: <https://hl7.org/fhir/R4/media.html>
 public struct Media: DomainResource {
   public static let definition = TypeDefinition("Media", .domainResource, """
-    identifier:Identifier* basedOn:Reference(ServiceRequest,CarePlan)* partOf:Reference* status:code=CommunicationStatus! type:CodeableConcept \
-    modality:CodeableConcept view:CodeableConcept subject:Reference(Patient,Practitioner,PractitionerRole,Group,Device,Specimen,Location) \
-    encounter:Reference(Encounter) created[x]:dateTime|Period issued:instant \
-    operator:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson) reasonCode:CodeableConcept* bodySite:CodeableConcept \
-    deviceName:string device:Reference(Device,DeviceMetric,Device) height:positiveInt width:positiveInt frames:positiveInt duration:decimal content:Attachment! \
-    note:Annotation*
+    identifier:Identifier* basedOn:Reference(ServiceRequest,CarePlan)* partOf:Reference* status:code=EventStatus! type:CodeableConcept modality:CodeableConcept \
+    view:CodeableConcept subject:Reference(Patient,Practitioner,PractitionerRole,Group,Device,Specimen,Location) encounter:Reference(Encounter) \
+    created[x]:dateTime|Period issued:instant operator:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson) \
+    reasonCode:CodeableConcept* bodySite:CodeableConcept deviceName:string device:Reference(Device,DeviceMetric,Device) height:positiveInt width:positiveInt \
+    frames:positiveInt duration:decimal content:Attachment! note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationStatus, content: Attachment) { self.init(); self.status = status; self.content = content }
+  public init(status: EventStatus, content: Attachment) { self.init(); self.status = status; self.content = content }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ServiceRequest or CarePlan
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
-  /// 1..1 code (CommunicationStatus)
-  public var status: CommunicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -1279,7 +1278,7 @@ public struct MedicationKnowledge: DomainResource {
 public struct MedicationRequest: DomainResource {
   public static let definition = TypeDefinition("MedicationRequest", .domainResource, """
     identifier:Identifier* status:code=MedicationRequestStatus! statusReason:CodeableConcept intent:code=MedicationRequestIntent! category:CodeableConcept* \
-    priority:code=CommunicationPriority doNotPerform:boolean reported[x]:boolean|Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) \
+    priority:code=RequestPriority doNotPerform:boolean reported[x]:boolean|Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) \
     medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* \
     authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
     performer:Reference(Practitioner,PractitionerRole,Organization,Patient,Device,RelatedPerson,CareTeam) performerType:CodeableConcept \
@@ -1302,8 +1301,8 @@ public struct MedicationRequest: DomainResource {
   public var intent: MedicationRequestIntent? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 one of boolean, Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Organization
@@ -2320,13 +2319,13 @@ public struct MessageDefinition: DomainResource {
   /// `MessageDefinition.focus`.
   public struct Focus: BackboneElement {
     public static let definition = TypeDefinition("MessageDefinition.Focus", .backboneElement, """
-      code:code=FHIRResourceType! profile:canonical(StructureDefinition) min:unsignedInt! max:string
+      code:code=ResourceType! profile:canonical(StructureDefinition) min:unsignedInt! max:string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: FHIRResourceType, min: Int) { self.init(); self.code = code; self.min = min }
-    /// 1..1 code (FHIRResourceType)
-    public var code: FHIRResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public init(code: ResourceType, min: Int) { self.init(); self.code = code; self.min = min }
+    /// 1..1 code (ResourceType)
+    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 unsignedInt

@@ -376,15 +376,14 @@ public struct NamingSystem: DomainResource {
 /// Resource NutritionOrder: <https://hl7.org/fhir/R4/nutritionorder.html>
 public struct NutritionOrder: DomainResource {
   public static let definition = TypeDefinition("NutritionOrder", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* instantiates:uri* status:code=CarePlanStatus! \
-    intent:code=NutritiionOrderIntent! patient:Reference(Patient)! encounter:Reference(Encounter) dateTime:dateTime! \
-    orderer:Reference(Practitioner,PractitionerRole) allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* \
-    excludeFoodModifier:CodeableConcept* oralDiet:NutritionOrder.OralDiet supplement:NutritionOrder.Supplement* enteralFormula:NutritionOrder.EnteralFormula \
-    note:Annotation*
+    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* instantiates:uri* status:code=RequestStatus! \
+    intent:code=RequestIntent! patient:Reference(Patient)! encounter:Reference(Encounter) dateTime:dateTime! orderer:Reference(Practitioner,PractitionerRole) \
+    allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* oralDiet:NutritionOrder.OralDiet \
+    supplement:NutritionOrder.Supplement* enteralFormula:NutritionOrder.EnteralFormula note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: NutritiionOrderIntent, patient: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.patient = patient; self.dateTime = dateTime }
+  public init(status: RequestStatus, intent: RequestIntent, patient: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.patient = patient; self.dateTime = dateTime }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
@@ -393,10 +392,10 @@ public struct NutritionOrder: DomainResource {
   public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 0..* uri
   public var instantiates: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
-  /// 1..1 code (NutritiionOrderIntent)
-  public var intent: NutritiionOrderIntent? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
@@ -540,7 +539,7 @@ public struct NutritionOrder: DomainResource {
 public struct Observation: DomainResource {
   public static let definition = TypeDefinition("Observation", .domainResource, """
     identifier:Identifier* basedOn:Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* \
-    partOf:Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Immunization,ImagingStudy)* status:code=DetectedIssueStatus! \
+    partOf:Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Immunization,ImagingStudy)* status:code=ObservationStatus! \
     category:CodeableConcept* code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) focus:Reference* encounter:Reference(Encounter) \
     effective[x]:dateTime|Period|Timing|instant issued:instant performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)* \
     value[x]:Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period dataAbsentReason:CodeableConcept \
@@ -550,15 +549,15 @@ public struct Observation: DomainResource {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DetectedIssueStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
+  public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or DeviceRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ServiceRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..* Reference to MedicationAdministration or MedicationDispense or MedicationStatement or Procedure or Immunization or ImagingStudy
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
-  /// 1..1 code (DetectedIssueStatus)
-  public var status: DetectedIssueStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  /// 1..1 code (ObservationStatus)
+  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 CodeableConcept
@@ -831,7 +830,7 @@ public struct OperationDefinition: DomainResource {
   public static let definition = TypeDefinition("OperationDefinition", .domainResource, """
     url:uri version:string name:string! title:string status:code=PublicationStatus! kind:code=OperationKind! experimental:boolean date:dateTime publisher:string \
     contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown affectsState:boolean code:code! \
-    comment:markdown base:canonical(OperationDefinition) resource:code=FHIRResourceType* system:boolean! type:boolean! instance:boolean! \
+    comment:markdown base:canonical(OperationDefinition) resource:code=ResourceType* system:boolean! type:boolean! instance:boolean! \
     inputProfile:canonical(StructureDefinition) outputProfile:canonical(StructureDefinition) parameter:OperationDefinition.Parameter* \
     overload:OperationDefinition.Overload*
     """)
@@ -874,8 +873,8 @@ public struct OperationDefinition: DomainResource {
   public var comment: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 canonical to OperationDefinition
   public var base: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
-  /// 0..* code (FHIRResourceType)
-  public var resource: [FHIRResourceType] { get { fields[primitives: Self.schema, 26] } _modify { yield &fields[primitives: Self.schema, 26] } }
+  /// 0..* code (ResourceType)
+  public var resource: [ResourceType] { get { fields[primitives: Self.schema, 26] } _modify { yield &fields[primitives: Self.schema, 26] } }
   /// 1..1 boolean
   public var system: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 boolean
@@ -1270,17 +1269,17 @@ public struct Patient: DomainResource {
 /// Resource PaymentNotice: <https://hl7.org/fhir/R4/paymentnotice.html>
 public struct PaymentNotice: DomainResource {
   public static let definition = TypeDefinition("PaymentNotice", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! request:Reference response:Reference created:dateTime! \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! request:Reference response:Reference created:dateTime! \
     provider:Reference(Practitioner,PractitionerRole,Organization) payment:Reference(PaymentReconciliation)! paymentDate:date \
     payee:Reference(Practitioner,PractitionerRole,Organization) recipient:Reference(Organization)! amount:Money! paymentStatus:CodeableConcept
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, created: FHIRDateTime, payment: Reference, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.payment = payment; self.recipient = recipient; self.amount = amount }
+  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, payment: Reference, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.payment = payment; self.recipient = recipient; self.amount = amount }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
@@ -1306,17 +1305,17 @@ public struct PaymentNotice: DomainResource {
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/R4/paymentreconciliation.html>
 public struct PaymentReconciliation: DomainResource {
   public static let definition = TypeDefinition("PaymentReconciliation", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! period:Period created:dateTime! paymentIssuer:Reference(Organization) request:Reference(Task) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! period:Period created:dateTime! paymentIssuer:Reference(Organization) request:Reference(Task) \
     requestor:Reference(Practitioner,PractitionerRole,Organization) outcome:code=RemittanceOutcome disposition:string paymentDate:date! paymentAmount:Money! \
     paymentIdentifier:Identifier detail:PaymentReconciliation.Detail* formCode:CodeableConcept processNote:PaymentReconciliation.ProcessNote*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, created: FHIRDateTime, paymentDate: FHIRDate, paymentAmount: Money) { self.init(); self.status = status; self.created = created; self.paymentDate = paymentDate; self.paymentAmount = paymentAmount }
+  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, paymentDate: FHIRDate, paymentAmount: Money) { self.init(); self.status = status; self.created = created; self.paymentDate = paymentDate; self.paymentAmount = paymentAmount }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 dateTime
@@ -1576,7 +1575,7 @@ public struct PlanDefinition: DomainResource {
   /// `PlanDefinition.action`.
   public struct Action: BackboneElement {
     public static let definition = TypeDefinition("PlanDefinition.Action", .backboneElement, """
-      prefix:string title:string description:string textEquivalent:string priority:code=CommunicationPriority code:CodeableConcept* reason:CodeableConcept* \
+      prefix:string title:string description:string textEquivalent:string priority:code=RequestPriority code:CodeableConcept* reason:CodeableConcept* \
       documentation:RelatedArtifact* goalId:id* subject[x]:CodeableConcept|Reference(Group) trigger:TriggerDefinition* condition:PlanDefinition.Action.Condition* \
       input:DataRequirement* output:DataRequirement* relatedAction:PlanDefinition.Action.RelatedAction* timing[x]:dateTime|Age|Period|Duration|Range|Timing \
       participant:PlanDefinition.Action.Participant* type:CodeableConcept groupingBehavior:code=ActionGroupingBehavior selectionBehavior:code=ActionSelectionBehavior \
@@ -1594,8 +1593,8 @@ public struct PlanDefinition: DomainResource {
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
     public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
-    /// 0..1 code (CommunicationPriority)
-    public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    /// 0..1 code (RequestPriority)
+    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
     /// 0..* CodeableConcept
     public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* CodeableConcept
@@ -1849,12 +1848,12 @@ public struct PractitionerRole: DomainResource {
   /// `PractitionerRole.availableTime`.
   public struct AvailableTime: BackboneElement {
     public static let definition = TypeDefinition("PractitionerRole.AvailableTime", .backboneElement, """
-      daysOfWeek:code=DayOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
+      daysOfWeek:code=DaysOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..* code (DayOfWeek)
-    public var daysOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    /// 0..* code (DaysOfWeek)
+    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
     public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
@@ -1879,7 +1878,7 @@ public struct PractitionerRole: DomainResource {
 public struct Procedure: DomainResource {
   public static let definition = TypeDefinition("Procedure", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=CommunicationStatus! \
+    basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=EventStatus! \
     statusReason:CodeableConcept category:CodeableConcept code:CodeableConcept subject:Reference(Patient,Group)! encounter:Reference(Encounter) \
     performed[x]:dateTime|Period|string|Age|Range recorder:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
     asserter:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) performer:Procedure.Performer* location:Reference(Location) reasonCode:CodeableConcept* \
@@ -1889,7 +1888,7 @@ public struct Procedure: DomainResource {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
@@ -1900,8 +1899,8 @@ public struct Procedure: DomainResource {
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
-  /// 1..1 code (CommunicationStatus)
-  public var status: CommunicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 CodeableConcept
@@ -2079,9 +2078,8 @@ public struct Provenance: DomainResource {
 public struct Questionnaire: DomainResource {
   public static let definition = TypeDefinition("Questionnaire", .domainResource, """
     url:uri identifier:Identifier* version:string name:string title:string derivedFrom:canonical(Questionnaire)* status:code=PublicationStatus! experimental:boolean \
-    subjectType:code=FHIRResourceType* date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period code:Coding* \
-    item:Questionnaire.Item*
+    subjectType:code=ResourceType* date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* \
+    purpose:markdown copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period code:Coding* item:Questionnaire.Item*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2102,8 +2100,8 @@ public struct Questionnaire: DomainResource {
   public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
-  /// 0..* code (FHIRResourceType)
-  public var subjectType: [FHIRResourceType] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
+  /// 0..* code (ResourceType)
+  public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 string

@@ -164,13 +164,13 @@ public struct RelatedPerson: DomainResource {
 public struct RequestGroup: DomainResource {
   public static let definition = TypeDefinition("RequestGroup", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical* instantiatesUri:uri* basedOn:Reference* replaces:Reference* groupIdentifier:Identifier \
-    status:code=CarePlanStatus! intent:code=NutritiionOrderIntent! priority:code=CommunicationPriority code:CodeableConcept subject:Reference(Patient,Group) \
+    status:code=RequestStatus! intent:code=RequestIntent! priority:code=RequestPriority code:CodeableConcept subject:Reference(Patient,Group) \
     encounter:Reference(Encounter) authoredOn:dateTime author:Reference(Device,Practitioner,PractitionerRole) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation* action:RequestGroup.Action*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: NutritiionOrderIntent) { self.init(); self.status = status; self.intent = intent }
+  public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical
@@ -183,12 +183,12 @@ public struct RequestGroup: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 1..1 code (NutritiionOrderIntent)
-  public var intent: NutritiionOrderIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Patient or Group
@@ -210,7 +210,7 @@ public struct RequestGroup: DomainResource {
   /// `RequestGroup.action`.
   public struct Action: BackboneElement {
     public static let definition = TypeDefinition("RequestGroup.Action", .backboneElement, """
-      prefix:string title:string description:string textEquivalent:string priority:code=CommunicationPriority code:CodeableConcept* documentation:RelatedArtifact* \
+      prefix:string title:string description:string textEquivalent:string priority:code=RequestPriority code:CodeableConcept* documentation:RelatedArtifact* \
       condition:RequestGroup.Action.Condition* relatedAction:RequestGroup.Action.RelatedAction* timing[x]:dateTime|Age|Period|Duration|Range|Timing \
       participant:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device)* type:CodeableConcept groupingBehavior:code=ActionGroupingBehavior \
       selectionBehavior:code=ActionSelectionBehavior requiredBehavior:code=ActionRequiredBehavior precheckBehavior:code=ActionPrecheckBehavior \
@@ -226,8 +226,8 @@ public struct RequestGroup: DomainResource {
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
     public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
-    /// 0..1 code (CommunicationPriority)
-    public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    /// 0..1 code (RequestPriority)
+    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
     /// 0..* CodeableConcept
     public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* RelatedArtifact
@@ -734,7 +734,7 @@ public struct ResearchSubject: DomainResource {
 /// Resource RiskAssessment: <https://hl7.org/fhir/R4/riskassessment.html>
 public struct RiskAssessment: DomainResource {
   public static let definition = TypeDefinition("RiskAssessment", .domainResource, """
-    identifier:Identifier* basedOn:Reference parent:Reference status:code=DetectedIssueStatus! method:CodeableConcept code:CodeableConcept \
+    identifier:Identifier* basedOn:Reference parent:Reference status:code=ObservationStatus! method:CodeableConcept code:CodeableConcept \
     subject:Reference(Patient,Group)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period condition:Reference(Condition) \
     performer:Reference(Practitioner,PractitionerRole,Device) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string \
@@ -742,15 +742,15 @@ public struct RiskAssessment: DomainResource {
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DetectedIssueStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  public init(status: ObservationStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 Reference
   public var basedOn: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Reference
   public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-  /// 1..1 code (DetectedIssueStatus)
-  public var status: DetectedIssueStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  /// 1..1 code (ObservationStatus)
+  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -1033,13 +1033,13 @@ public struct Schedule: DomainResource {
 public struct SearchParameter: DomainResource {
   public static let definition = TypeDefinition("SearchParameter", .domainResource, """
     url:uri! version:string name:string! derivedFrom:canonical(SearchParameter) status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown! useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown code:code! base:code=FHIRResourceType+ \
-    type:code=SearchParamType! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=FHIRResourceType* multipleOr:boolean multipleAnd:boolean \
+    contact:ContactDetail* description:markdown! useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown code:code! base:code=ResourceType+ \
+    type:code=SearchParamType! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=ResourceType* multipleOr:boolean multipleAnd:boolean \
     comparator:code=SearchComparator* modifier:code=SearchModifierCode* chain:string* component:SearchParameter.Component*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, description: String, code: String, base: [FHIRResourceType], type: SearchParamType) { self.init(); self.url = url; self.name = name; self.status = status; self.description = description; self.code = code; self.base = base; self.type = type }
+  public init(url: String, name: String, status: PublicationStatus, description: String, code: String, base: [ResourceType], type: SearchParamType) { self.init(); self.url = url; self.name = name; self.status = status; self.description = description; self.code = code; self.base = base; self.type = type }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
@@ -1068,8 +1068,8 @@ public struct SearchParameter: DomainResource {
   public var purpose: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 1..1 code
   public var code: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
-  /// 1..* code (FHIRResourceType)
-  public var base: [FHIRResourceType] { get { fields[primitives: Self.schema, 22] } _modify { yield &fields[primitives: Self.schema, 22] } }
+  /// 1..* code (ResourceType)
+  public var base: [ResourceType] { get { fields[primitives: Self.schema, 22] } _modify { yield &fields[primitives: Self.schema, 22] } }
   /// 1..1 code (SearchParamType)
   public var type: SearchParamType? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
   /// 0..1 string
@@ -1078,8 +1078,8 @@ public struct SearchParameter: DomainResource {
   public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 code (XPathUsageType)
   public var xpathUsage: XPathUsageType? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
-  /// 0..* code (FHIRResourceType)
-  public var target: [FHIRResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
+  /// 0..* code (ResourceType)
+  public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..1 boolean
   public var multipleOr: Bool? { get { fields[boolean: Self.schema, 28] } set { fields[boolean: Self.schema, 28] = newValue } }
   /// 0..1 boolean
@@ -1109,19 +1109,18 @@ public struct SearchParameter: DomainResource {
 public struct ServiceRequest: DomainResource {
   public static let definition = TypeDefinition("ServiceRequest", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces:Reference(ServiceRequest)* requisition:Identifier status:code=CarePlanStatus! \
-    intent:code=NutritiionOrderIntent! category:CodeableConcept* priority:code=CommunicationPriority doNotPerform:boolean code:CodeableConcept \
-    orderDetail:CodeableConcept* quantity[x]:Quantity|Ratio|Range subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) \
-    occurrence[x]:dateTime|Period|Timing asNeeded[x]:boolean|CodeableConcept authoredOn:dateTime \
-    requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) performerType:CodeableConcept \
-    performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* locationCode:CodeableConcept* \
-    locationReference:Reference(Location)* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* \
-    insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* specimen:Reference(Specimen)* bodySite:CodeableConcept* note:Annotation* \
-    patientInstruction:string relevantHistory:Reference(Provenance)*
+    basedOn:Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces:Reference(ServiceRequest)* requisition:Identifier status:code=RequestStatus! \
+    intent:code=RequestIntent! category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean code:CodeableConcept orderDetail:CodeableConcept* \
+    quantity[x]:Quantity|Ratio|Range subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing \
+    asNeeded[x]:boolean|CodeableConcept authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    performerType:CodeableConcept performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
+    locationCode:CodeableConcept* locationReference:Reference(Location)* reasonCode:CodeableConcept* \
+    reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* \
+    specimen:Reference(Specimen)* bodySite:CodeableConcept* note:Annotation* patientInstruction:string relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: NutritiionOrderIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  public init(status: RequestStatus, intent: RequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
@@ -1134,14 +1133,14 @@ public struct ServiceRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
   public var requisition: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 1..1 code (NutritiionOrderIntent)
-  public var intent: NutritiionOrderIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept

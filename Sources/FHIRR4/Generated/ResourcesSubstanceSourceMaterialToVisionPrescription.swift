@@ -547,7 +547,7 @@ public struct SupplyDelivery: DomainResource {
 /// Resource SupplyRequest: <https://hl7.org/fhir/R4/supplyrequest.html>
 public struct SupplyRequest: DomainResource {
   public static let definition = TypeDefinition("SupplyRequest", .domainResource, """
-    identifier:Identifier* status:code=SupplyRequestStatus category:CodeableConcept priority:code=CommunicationPriority \
+    identifier:Identifier* status:code=SupplyRequestStatus category:CodeableConcept priority:code=RequestPriority \
     item[x]:CodeableConcept|Reference(Medication,Substance,Device)! quantity:Quantity! parameter:SupplyRequest.Parameter* occurrence[x]:dateTime|Period|Timing \
     authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
     supplier:Reference(Organization,HealthcareService)* reasonCode:CodeableConcept* \
@@ -563,8 +563,8 @@ public struct SupplyRequest: DomainResource {
   public var status: SupplyRequestStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 1..1 one of CodeableConcept, Reference to Medication or Substance or Device
   public var item: ItemChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
   public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
@@ -658,7 +658,7 @@ public struct Task: DomainResource {
   public static let definition = TypeDefinition("Task", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition) instantiatesUri:uri basedOn:Reference* groupIdentifier:Identifier \
     partOf:Reference(Task)* status:code=TaskStatus! statusReason:CodeableConcept businessStatus:CodeableConcept intent:code=TaskIntent! \
-    priority:code=CommunicationPriority code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) executionPeriod:Period \
+    priority:code=RequestPriority code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) executionPeriod:Period \
     authoredOn:dateTime lastModified:dateTime requester:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
     performerType:CodeableConcept* owner:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
     location:Reference(Location) reasonCode:CodeableConcept reasonReference:Reference insurance:Reference(Coverage,ClaimResponse)* note:Annotation* \
@@ -687,8 +687,8 @@ public struct Task: DomainResource {
   public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (TaskIntent)
   public var intent: TaskIntent? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 string
@@ -1862,16 +1862,16 @@ public struct VerificationResult: DomainResource {
 /// Resource VisionPrescription: <https://hl7.org/fhir/R4/visionprescription.html>
 public struct VisionPrescription: DomainResource {
   public static let definition = TypeDefinition("VisionPrescription", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! created:dateTime! patient:Reference(Patient)! encounter:Reference(Encounter) dateWritten:dateTime! \
-    prescriber:Reference(Practitioner,PractitionerRole)! lensSpecification:VisionPrescription.LensSpecification+
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! created:dateTime! patient:Reference(Patient)! encounter:Reference(Encounter) \
+    dateWritten:dateTime! prescriber:Reference(Practitioner,PractitionerRole)! lensSpecification:VisionPrescription.LensSpecification+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
+  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 1..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient

@@ -360,265 +360,6 @@ public struct AuditEventSeverity: Code {
   public static var debug: Self { "debug" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/fhir-types>.
-public struct BasisType: Code {
-  public static var codeList: StaticString { """
-    Base Element BackboneElement DataType Address Annotation Attachment Availability BackboneType Dosage ElementDefinition MarketingStatus ProductShelfLife Timing \
-    CodeableConcept CodeableReference Coding ContactDetail ContactPoint Contributor DataRequirement Expression ExtendedContactDetail Extension HumanName Identifier \
-    Meta MonetaryComponent Money Narrative ParameterDefinition Period PrimitiveType base64Binary boolean date dateTime decimal instant integer positiveInt \
-    unsignedInt integer64 string code id markdown time uri canonical oid url uuid Quantity Age Count Distance Duration Range Ratio RatioRange Reference \
-    RelatedArtifact SampledData Signature TriggerDefinition UsageContext VirtualServiceDetail xhtml Resource Binary Bundle DomainResource Account ActivityDefinition \
-    ActorDefinition AdministrableProductDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse ArtifactAssessment AuditEvent Basic \
-    BiologicallyDerivedProduct BiologicallyDerivedProductDispense BodyStructure CanonicalResource CapabilityStatement CarePlan CareTeam ChargeItem \
-    ChargeItemDefinition Citation Claim ClaimResponse ClinicalImpression ClinicalUseDefinition CodeSystem Communication CommunicationRequest CompartmentDefinition \
-    Composition ConceptMap Condition ConditionDefinition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse DetectedIssue Device \
-    DeviceAssociation DeviceDefinition DeviceDispense DeviceMetric DeviceRequest DeviceUsage DiagnosticReport DocumentReference Encounter EncounterHistory Endpoint \
-    EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceReport EvidenceVariable ExampleScenario ExplanationOfBenefit \
-    FamilyMemberHistory Flag FormularyItem GenomicStudy Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingSelection ImagingStudy Immunization \
-    ImmunizationEvaluation ImmunizationRecommendation ImplementationGuide Ingredient InsurancePlan InventoryItem InventoryReport Invoice Library Linkage List \
-    Location ManufacturedItemDefinition Measure MeasureReport Medication MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest \
-    MedicationStatement MedicinalProductDefinition MessageDefinition MessageHeader MetadataResource MolecularSequence NamingSystem NutritionIntake NutritionOrder \
-    NutritionProduct Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation PackagedProductDefinition Patient \
-    PaymentNotice PaymentReconciliation Permission Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse \
-    RegulatedAuthorization RelatedPerson RequestOrchestration Requirements ResearchStudy ResearchSubject RiskAssessment Schedule SearchParameter ServiceRequest Slot \
-    Specimen SpecimenDefinition StructureDefinition StructureMap Subscription SubscriptionStatus SubscriptionTopic Substance SubstanceDefinition \
-    SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial SupplyDelivery SupplyRequest Task \
-    TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription Parameters
-    """ }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var base: Self { "Base" }
-  public static var element: Self { "Element" }
-  public static var backboneElement: Self { "BackboneElement" }
-  public static var dataType: Self { "DataType" }
-  public static var address: Self { "Address" }
-  public static var annotation: Self { "Annotation" }
-  public static var attachment: Self { "Attachment" }
-  public static var availability: Self { "Availability" }
-  public static var backboneType: Self { "BackboneType" }
-  public static var dosage: Self { "Dosage" }
-  public static var elementDefinition: Self { "ElementDefinition" }
-  public static var marketingStatus: Self { "MarketingStatus" }
-  public static var productShelfLife: Self { "ProductShelfLife" }
-  public static var timing: Self { "Timing" }
-  public static var codeableConcept: Self { "CodeableConcept" }
-  public static var codeableReference: Self { "CodeableReference" }
-  public static var coding: Self { "Coding" }
-  public static var contactDetail: Self { "ContactDetail" }
-  public static var contactPoint: Self { "ContactPoint" }
-  public static var contributor: Self { "Contributor" }
-  public static var dataRequirement: Self { "DataRequirement" }
-  public static var expression: Self { "Expression" }
-  public static var extendedContactDetail: Self { "ExtendedContactDetail" }
-  public static var `extension`: Self { "Extension" }
-  public static var humanName: Self { "HumanName" }
-  public static var identifier: Self { "Identifier" }
-  public static var meta: Self { "Meta" }
-  public static var monetaryComponent: Self { "MonetaryComponent" }
-  public static var money: Self { "Money" }
-  public static var narrative: Self { "Narrative" }
-  public static var parameterDefinition: Self { "ParameterDefinition" }
-  public static var period: Self { "Period" }
-  public static var primitiveType: Self { "PrimitiveType" }
-  public static var base64Binary: Self { "base64Binary" }
-  public static var boolean: Self { "boolean" }
-  public static var date: Self { "date" }
-  public static var dateTime: Self { "dateTime" }
-  public static var decimal: Self { "decimal" }
-  public static var instant: Self { "instant" }
-  public static var integer: Self { "integer" }
-  public static var positiveInt: Self { "positiveInt" }
-  public static var unsignedInt: Self { "unsignedInt" }
-  public static var integer64: Self { "integer64" }
-  public static var string: Self { "string" }
-  public static var code: Self { "code" }
-  public static var id: Self { "id" }
-  public static var markdown: Self { "markdown" }
-  public static var time: Self { "time" }
-  public static var uri: Self { "uri" }
-  public static var canonical: Self { "canonical" }
-  public static var oid: Self { "oid" }
-  public static var url: Self { "url" }
-  public static var uuid: Self { "uuid" }
-  public static var quantity: Self { "Quantity" }
-  public static var age: Self { "Age" }
-  public static var count: Self { "Count" }
-  public static var distance: Self { "Distance" }
-  public static var duration: Self { "Duration" }
-  public static var range: Self { "Range" }
-  public static var ratio: Self { "Ratio" }
-  public static var ratioRange: Self { "RatioRange" }
-  public static var reference: Self { "Reference" }
-  public static var relatedArtifact: Self { "RelatedArtifact" }
-  public static var sampledData: Self { "SampledData" }
-  public static var signature: Self { "Signature" }
-  public static var triggerDefinition: Self { "TriggerDefinition" }
-  public static var usageContext: Self { "UsageContext" }
-  public static var virtualServiceDetail: Self { "VirtualServiceDetail" }
-  public static var xhtml: Self { "xhtml" }
-  public static var resource: Self { "Resource" }
-  public static var binary: Self { "Binary" }
-  public static var bundle: Self { "Bundle" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var actorDefinition: Self { "ActorDefinition" }
-  public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var artifactAssessment: Self { "ArtifactAssessment" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
-  public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
-  public static var bodyStructure: Self { "BodyStructure" }
-  public static var canonicalResource: Self { "CanonicalResource" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
-  public static var citation: Self { "Citation" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var conditionDefinition: Self { "ConditionDefinition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
-  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceAssociation: Self { "DeviceAssociation" }
-  public static var deviceDefinition: Self { "DeviceDefinition" }
-  public static var deviceDispense: Self { "DeviceDispense" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUsage: Self { "DeviceUsage" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var encounter: Self { "Encounter" }
-  public static var encounterHistory: Self { "EncounterHistory" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var eventDefinition: Self { "EventDefinition" }
-  public static var evidence: Self { "Evidence" }
-  public static var evidenceReport: Self { "EvidenceReport" }
-  public static var evidenceVariable: Self { "EvidenceVariable" }
-  public static var exampleScenario: Self { "ExampleScenario" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var formularyItem: Self { "FormularyItem" }
-  public static var genomicStudy: Self { "GenomicStudy" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingSelection: Self { "ImagingSelection" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var ingredient: Self { "Ingredient" }
-  public static var insurancePlan: Self { "InsurancePlan" }
-  public static var inventoryItem: Self { "InventoryItem" }
-  public static var inventoryReport: Self { "InventoryReport" }
-  public static var invoice: Self { "Invoice" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationKnowledge: Self { "MedicationKnowledge" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var metadataResource: Self { "MetadataResource" }
-  public static var molecularSequence: Self { "MolecularSequence" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionIntake: Self { "NutritionIntake" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var nutritionProduct: Self { "NutritionProduct" }
-  public static var observation: Self { "Observation" }
-  public static var observationDefinition: Self { "ObservationDefinition" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
-  public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var permission: Self { "Permission" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestOrchestration: Self { "RequestOrchestration" }
-  public static var requirements: Self { "Requirements" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var serviceRequest: Self { "ServiceRequest" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var specimenDefinition: Self { "SpecimenDefinition" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var subscriptionStatus: Self { "SubscriptionStatus" }
-  public static var subscriptionTopic: Self { "SubscriptionTopic" }
-  public static var substance: Self { "Substance" }
-  public static var substanceDefinition: Self { "SubstanceDefinition" }
-  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
-  public static var substancePolymer: Self { "SubstancePolymer" }
-  public static var substanceProtein: Self { "SubstanceProtein" }
-  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
-  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
-  public static var testPlan: Self { "TestPlan" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var transport: Self { "Transport" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var verificationResult: Self { "VerificationResult" }
-  public static var visionPrescription: Self { "VisionPrescription" }
-  public static var parameters: Self { "Parameters" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeList: StaticString { "required extensible preferred example" }
@@ -681,19 +422,6 @@ public struct CarePlanIntent: Code {
   public static var directive: Self { "directive" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
-public struct CarePlanStatus: Code {
-  public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var onHold: Self { "on-hold" }
-  public static var revoked: Self { "revoked" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
   public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
@@ -732,37 +460,13 @@ public struct ChargeItemStatus: Code {
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-outcome>.
-public struct ClaimOutcome: Code {
+public struct ClaimProcessingCodes: Code {
   public static var codeList: StaticString { "queued complete error partial" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
   public static var error: Self { "error" }
   public static var partial: Self { "partial" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
-public struct ClaimResponseStatus: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var draft: Self { "draft" }
-  public static var enteredInError: Self { "entered-in-error" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
-public struct ClinicalImpressionStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var notDone: Self { "not-done" }
-  public static var onHold: Self { "on-hold" }
-  public static var stopped: Self { "stopped" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-use-definition-type>.
@@ -806,33 +510,100 @@ public struct CodeSystemHierarchyMeaning: Code {
   public static var classifiedWith: Self { "classified-with" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
-public struct CommunicationPriority: Code {
-  public static var codeList: StaticString { "routine urgent asap stat" }
+/// Codes of <http://hl7.org/fhir/ValueSet/languages>.
+public struct CommonLanguages: Code {
+  public static var codeList: StaticString { """
+    ar bg bg-BG bn cs cs-CZ bs bs-BA da da-DK de de-AT de-CH de-DE el el-GR en en-AU en-CA en-GB en-IN en-NZ en-SG en-US es es-AR es-ES es-UY et et-EE fi fr fr-BE \
+    fr-CH fr-FR fi-FI fr-CA fy fy-NL hi hr hr-HR is is-IS it it-CH it-IT ja ko lt lt-LT lv lv-LV nl nl-BE nl-NL no no-NO pa pl pl-PL pt pt-PT pt-BR ro ro-RO ru \
+    ru-RU sk sk-SK sl sl-SI sr sr-RS sv sv-SE te zh zh-CN zh-HK zh-SG zh-TW
+    """ }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var asap: Self { "asap" }
-  public static var stat: Self { "stat" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
-public struct CommunicationRequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var directive: Self { "directive" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
+  public static var ar: Self { "ar" }
+  public static var bg: Self { "bg" }
+  public static var bgBG: Self { "bg-BG" }
+  public static var bn: Self { "bn" }
+  public static var cs: Self { "cs" }
+  public static var csCZ: Self { "cs-CZ" }
+  public static var bs: Self { "bs" }
+  public static var bsBA: Self { "bs-BA" }
+  public static var da: Self { "da" }
+  public static var daDK: Self { "da-DK" }
+  public static var de: Self { "de" }
+  public static var deAT: Self { "de-AT" }
+  public static var deCH: Self { "de-CH" }
+  public static var deDE: Self { "de-DE" }
+  public static var el: Self { "el" }
+  public static var elGR: Self { "el-GR" }
+  public static var en: Self { "en" }
+  public static var enAU: Self { "en-AU" }
+  public static var enCA: Self { "en-CA" }
+  public static var enGB: Self { "en-GB" }
+  public static var enIN: Self { "en-IN" }
+  public static var enNZ: Self { "en-NZ" }
+  public static var enSG: Self { "en-SG" }
+  public static var enUS: Self { "en-US" }
+  public static var es: Self { "es" }
+  public static var esAR: Self { "es-AR" }
+  public static var esES: Self { "es-ES" }
+  public static var esUY: Self { "es-UY" }
+  public static var et: Self { "et" }
+  public static var etEE: Self { "et-EE" }
+  public static var fi: Self { "fi" }
+  public static var fr: Self { "fr" }
+  public static var frBE: Self { "fr-BE" }
+  public static var frCH: Self { "fr-CH" }
+  public static var frFR: Self { "fr-FR" }
+  public static var fiFI: Self { "fi-FI" }
+  public static var frCA: Self { "fr-CA" }
+  public static var fy: Self { "fy" }
+  public static var fyNL: Self { "fy-NL" }
+  public static var hi: Self { "hi" }
+  public static var hr: Self { "hr" }
+  public static var hrHR: Self { "hr-HR" }
+  public static var `is`: Self { "is" }
+  public static var isIS: Self { "is-IS" }
+  public static var it: Self { "it" }
+  public static var itCH: Self { "it-CH" }
+  public static var itIT: Self { "it-IT" }
+  public static var ja: Self { "ja" }
+  public static var ko: Self { "ko" }
+  public static var lt: Self { "lt" }
+  public static var ltLT: Self { "lt-LT" }
+  public static var lv: Self { "lv" }
+  public static var lvLV: Self { "lv-LV" }
+  public static var nl: Self { "nl" }
+  public static var nlBE: Self { "nl-BE" }
+  public static var nlNL: Self { "nl-NL" }
+  public static var no: Self { "no" }
+  public static var noNO: Self { "no-NO" }
+  public static var pa: Self { "pa" }
+  public static var pl: Self { "pl" }
+  public static var plPL: Self { "pl-PL" }
+  public static var pt: Self { "pt" }
+  public static var ptPT: Self { "pt-PT" }
+  public static var ptBR: Self { "pt-BR" }
+  public static var ro: Self { "ro" }
+  public static var roRO: Self { "ro-RO" }
+  public static var ru: Self { "ru" }
+  public static var ruRU: Self { "ru-RU" }
+  public static var sk: Self { "sk" }
+  public static var skSK: Self { "sk-SK" }
+  public static var sl: Self { "sl" }
+  public static var slSI: Self { "sl-SI" }
+  public static var sr: Self { "sr" }
+  public static var srRS: Self { "sr-RS" }
+  public static var sv: Self { "sv" }
+  public static var svSE: Self { "sv-SE" }
+  public static var te: Self { "te" }
+  public static var zh: Self { "zh" }
+  public static var zhCN: Self { "zh-CN" }
+  public static var zhHK: Self { "zh-HK" }
+  public static var zhSG: Self { "zh-SG" }
+  public static var zhTW: Self { "zh-TW" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
-public struct CompartmentCode: Code {
+public struct CompartmentType: Code {
   public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device EpisodeOfCare" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
@@ -1086,7 +857,7 @@ public struct CriteriaNotExistsBehavior: Code {
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
-public struct DayOfWeek: Code {
+public struct DaysOfWeek: Code {
   public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
@@ -1394,6 +1165,20 @@ public struct EventCapabilityMode: Code {
   public static var receiver: Self { "receiver" }
 }
 
+/// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
+public struct EventStatus: Code {
+  public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var preparation: Self { "preparation" }
+  public static var inProgress: Self { "in-progress" }
+  public static var notDone: Self { "not-done" }
+  public static var onHold: Self { "on-hold" }
+  public static var stopped: Self { "stopped" }
+  public static var completed: Self { "completed" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
+}
+
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
   public static var codeList: StaticString { """
@@ -1484,33 +1269,105 @@ public struct FHIRSubstanceStatus: Code {
   public static var enteredInError: Self { "entered-in-error" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/version-independent-all-resource-types>.
+/// Codes of <http://hl7.org/fhir/ValueSet/fhir-types>.
 public struct FHIRTypes: Code {
   public static var codeList: StaticString { """
-    Account ActivityDefinition ActorDefinition AdministrableProductDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse ArtifactAssessment \
-    AuditEvent Basic Binary BiologicallyDerivedProduct BiologicallyDerivedProductDispense BodyStructure Bundle CanonicalResource CapabilityStatement CarePlan \
-    CareTeam ChargeItem ChargeItemDefinition Citation Claim ClaimResponse ClinicalImpression ClinicalUseDefinition CodeSystem Communication CommunicationRequest \
-    CompartmentDefinition Composition ConceptMap Condition ConditionDefinition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
-    DetectedIssue Device DeviceAssociation DeviceDefinition DeviceDispense DeviceMetric DeviceRequest DeviceUsage DiagnosticReport DocumentReference DomainResource \
-    Encounter EncounterHistory Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceReport EvidenceVariable ExampleScenario \
-    ExplanationOfBenefit FamilyMemberHistory Flag FormularyItem GenomicStudy Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingSelection \
-    ImagingStudy Immunization ImmunizationEvaluation ImmunizationRecommendation ImplementationGuide Ingredient InsurancePlan InventoryItem InventoryReport Invoice \
-    Library Linkage List Location ManufacturedItemDefinition Measure MeasureReport Medication MedicationAdministration MedicationDispense MedicationKnowledge \
-    MedicationRequest MedicationStatement MedicinalProductDefinition MessageDefinition MessageHeader MetadataResource MolecularSequence NamingSystem NutritionIntake \
-    NutritionOrder NutritionProduct Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation \
-    PackagedProductDefinition Parameters Patient PaymentNotice PaymentReconciliation Permission Person PlanDefinition Practitioner PractitionerRole Procedure \
-    Provenance Questionnaire QuestionnaireResponse RegulatedAuthorization RelatedPerson RequestOrchestration Requirements ResearchStudy ResearchSubject Resource \
-    RiskAssessment Schedule SearchParameter ServiceRequest Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription SubscriptionStatus \
-    SubscriptionTopic Substance SubstanceDefinition SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial \
-    SupplyDelivery SupplyRequest Task TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription BodySite \
-    CatalogEntry Conformance DataElement DeviceComponent DeviceUseRequest DeviceUseStatement DiagnosticOrder DocumentManifest EffectEvidenceSynthesis \
-    EligibilityRequest EligibilityResponse ExpansionProfile ImagingManifest ImagingObjectSelection Media MedicationOrder MedicationUsage MedicinalProduct \
-    MedicinalProductAuthorization MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction \
-    MedicinalProductManufactured MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect Order OrderResponse ProcedureRequest \
-    ProcessRequest ProcessResponse ReferralRequest RequestGroup ResearchDefinition ResearchElementDefinition RiskEvidenceSynthesis Sequence ServiceDefinition \
-    SubstanceSpecification
+    Base Element BackboneElement DataType Address Annotation Attachment Availability BackboneType Dosage ElementDefinition MarketingStatus ProductShelfLife Timing \
+    CodeableConcept CodeableReference Coding ContactDetail ContactPoint Contributor DataRequirement Expression ExtendedContactDetail Extension HumanName Identifier \
+    Meta MonetaryComponent Money Narrative ParameterDefinition Period PrimitiveType base64Binary boolean date dateTime decimal instant integer positiveInt \
+    unsignedInt integer64 string code id markdown time uri canonical oid url uuid Quantity Age Count Distance Duration Range Ratio RatioRange Reference \
+    RelatedArtifact SampledData Signature TriggerDefinition UsageContext VirtualServiceDetail xhtml Resource Binary Bundle DomainResource Account ActivityDefinition \
+    ActorDefinition AdministrableProductDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse ArtifactAssessment AuditEvent Basic \
+    BiologicallyDerivedProduct BiologicallyDerivedProductDispense BodyStructure CanonicalResource CapabilityStatement CarePlan CareTeam ChargeItem \
+    ChargeItemDefinition Citation Claim ClaimResponse ClinicalImpression ClinicalUseDefinition CodeSystem Communication CommunicationRequest CompartmentDefinition \
+    Composition ConceptMap Condition ConditionDefinition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse DetectedIssue Device \
+    DeviceAssociation DeviceDefinition DeviceDispense DeviceMetric DeviceRequest DeviceUsage DiagnosticReport DocumentReference Encounter EncounterHistory Endpoint \
+    EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceReport EvidenceVariable ExampleScenario ExplanationOfBenefit \
+    FamilyMemberHistory Flag FormularyItem GenomicStudy Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingSelection ImagingStudy Immunization \
+    ImmunizationEvaluation ImmunizationRecommendation ImplementationGuide Ingredient InsurancePlan InventoryItem InventoryReport Invoice Library Linkage List \
+    Location ManufacturedItemDefinition Measure MeasureReport Medication MedicationAdministration MedicationDispense MedicationKnowledge MedicationRequest \
+    MedicationStatement MedicinalProductDefinition MessageDefinition MessageHeader MetadataResource MolecularSequence NamingSystem NutritionIntake NutritionOrder \
+    NutritionProduct Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation PackagedProductDefinition Patient \
+    PaymentNotice PaymentReconciliation Permission Person PlanDefinition Practitioner PractitionerRole Procedure Provenance Questionnaire QuestionnaireResponse \
+    RegulatedAuthorization RelatedPerson RequestOrchestration Requirements ResearchStudy ResearchSubject RiskAssessment Schedule SearchParameter ServiceRequest Slot \
+    Specimen SpecimenDefinition StructureDefinition StructureMap Subscription SubscriptionStatus SubscriptionTopic Substance SubstanceDefinition \
+    SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial SupplyDelivery SupplyRequest Task \
+    TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription Parameters
     """ }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var base: Self { "Base" }
+  public static var element: Self { "Element" }
+  public static var backboneElement: Self { "BackboneElement" }
+  public static var dataType: Self { "DataType" }
+  public static var address: Self { "Address" }
+  public static var annotation: Self { "Annotation" }
+  public static var attachment: Self { "Attachment" }
+  public static var availability: Self { "Availability" }
+  public static var backboneType: Self { "BackboneType" }
+  public static var dosage: Self { "Dosage" }
+  public static var elementDefinition: Self { "ElementDefinition" }
+  public static var marketingStatus: Self { "MarketingStatus" }
+  public static var productShelfLife: Self { "ProductShelfLife" }
+  public static var timing: Self { "Timing" }
+  public static var codeableConcept: Self { "CodeableConcept" }
+  public static var codeableReference: Self { "CodeableReference" }
+  public static var coding: Self { "Coding" }
+  public static var contactDetail: Self { "ContactDetail" }
+  public static var contactPoint: Self { "ContactPoint" }
+  public static var contributor: Self { "Contributor" }
+  public static var dataRequirement: Self { "DataRequirement" }
+  public static var expression: Self { "Expression" }
+  public static var extendedContactDetail: Self { "ExtendedContactDetail" }
+  public static var `extension`: Self { "Extension" }
+  public static var humanName: Self { "HumanName" }
+  public static var identifier: Self { "Identifier" }
+  public static var meta: Self { "Meta" }
+  public static var monetaryComponent: Self { "MonetaryComponent" }
+  public static var money: Self { "Money" }
+  public static var narrative: Self { "Narrative" }
+  public static var parameterDefinition: Self { "ParameterDefinition" }
+  public static var period: Self { "Period" }
+  public static var primitiveType: Self { "PrimitiveType" }
+  public static var base64Binary: Self { "base64Binary" }
+  public static var boolean: Self { "boolean" }
+  public static var date: Self { "date" }
+  public static var dateTime: Self { "dateTime" }
+  public static var decimal: Self { "decimal" }
+  public static var instant: Self { "instant" }
+  public static var integer: Self { "integer" }
+  public static var positiveInt: Self { "positiveInt" }
+  public static var unsignedInt: Self { "unsignedInt" }
+  public static var integer64: Self { "integer64" }
+  public static var string: Self { "string" }
+  public static var code: Self { "code" }
+  public static var id: Self { "id" }
+  public static var markdown: Self { "markdown" }
+  public static var time: Self { "time" }
+  public static var uri: Self { "uri" }
+  public static var canonical: Self { "canonical" }
+  public static var oid: Self { "oid" }
+  public static var url: Self { "url" }
+  public static var uuid: Self { "uuid" }
+  public static var quantity: Self { "Quantity" }
+  public static var age: Self { "Age" }
+  public static var count: Self { "Count" }
+  public static var distance: Self { "Distance" }
+  public static var duration: Self { "Duration" }
+  public static var range: Self { "Range" }
+  public static var ratio: Self { "Ratio" }
+  public static var ratioRange: Self { "RatioRange" }
+  public static var reference: Self { "Reference" }
+  public static var relatedArtifact: Self { "RelatedArtifact" }
+  public static var sampledData: Self { "SampledData" }
+  public static var signature: Self { "Signature" }
+  public static var triggerDefinition: Self { "TriggerDefinition" }
+  public static var usageContext: Self { "UsageContext" }
+  public static var virtualServiceDetail: Self { "VirtualServiceDetail" }
+  public static var xhtml: Self { "xhtml" }
+  public static var resource: Self { "Resource" }
+  public static var binary: Self { "Binary" }
+  public static var bundle: Self { "Bundle" }
+  public static var domainResource: Self { "DomainResource" }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
   public static var actorDefinition: Self { "ActorDefinition" }
@@ -1522,11 +1379,9 @@ public struct FHIRTypes: Code {
   public static var artifactAssessment: Self { "ArtifactAssessment" }
   public static var auditEvent: Self { "AuditEvent" }
   public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
   public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
   public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
   public static var bodyStructure: Self { "BodyStructure" }
-  public static var bundle: Self { "Bundle" }
   public static var canonicalResource: Self { "CanonicalResource" }
   public static var capabilityStatement: Self { "CapabilityStatement" }
   public static var carePlan: Self { "CarePlan" }
@@ -1561,7 +1416,6 @@ public struct FHIRTypes: Code {
   public static var deviceUsage: Self { "DeviceUsage" }
   public static var diagnosticReport: Self { "DiagnosticReport" }
   public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
   public static var encounter: Self { "Encounter" }
   public static var encounterHistory: Self { "EncounterHistory" }
   public static var endpoint: Self { "Endpoint" }
@@ -1623,7 +1477,6 @@ public struct FHIRTypes: Code {
   public static var organization: Self { "Organization" }
   public static var organizationAffiliation: Self { "OrganizationAffiliation" }
   public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
-  public static var parameters: Self { "Parameters" }
   public static var patient: Self { "Patient" }
   public static var paymentNotice: Self { "PaymentNotice" }
   public static var paymentReconciliation: Self { "PaymentReconciliation" }
@@ -1642,7 +1495,6 @@ public struct FHIRTypes: Code {
   public static var requirements: Self { "Requirements" }
   public static var researchStudy: Self { "ResearchStudy" }
   public static var researchSubject: Self { "ResearchSubject" }
-  public static var resource: Self { "Resource" }
   public static var riskAssessment: Self { "RiskAssessment" }
   public static var schedule: Self { "Schedule" }
   public static var searchParameter: Self { "SearchParameter" }
@@ -1673,47 +1525,7 @@ public struct FHIRTypes: Code {
   public static var valueSet: Self { "ValueSet" }
   public static var verificationResult: Self { "VerificationResult" }
   public static var visionPrescription: Self { "VisionPrescription" }
-  public static var bodySite: Self { "BodySite" }
-  public static var catalogEntry: Self { "CatalogEntry" }
-  public static var conformance: Self { "Conformance" }
-  public static var dataElement: Self { "DataElement" }
-  public static var deviceComponent: Self { "DeviceComponent" }
-  public static var deviceUseRequest: Self { "DeviceUseRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticOrder: Self { "DiagnosticOrder" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
-  public static var eligibilityRequest: Self { "EligibilityRequest" }
-  public static var eligibilityResponse: Self { "EligibilityResponse" }
-  public static var expansionProfile: Self { "ExpansionProfile" }
-  public static var imagingManifest: Self { "ImagingManifest" }
-  public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
-  public static var media: Self { "Media" }
-  public static var medicationOrder: Self { "MedicationOrder" }
-  public static var medicationUsage: Self { "MedicationUsage" }
-  public static var medicinalProduct: Self { "MedicinalProduct" }
-  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
-  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
-  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
-  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
-  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
-  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
-  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
-  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
-  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
-  public static var order: Self { "Order" }
-  public static var orderResponse: Self { "OrderResponse" }
-  public static var procedureRequest: Self { "ProcedureRequest" }
-  public static var processRequest: Self { "ProcessRequest" }
-  public static var processResponse: Self { "ProcessResponse" }
-  public static var referralRequest: Self { "ReferralRequest" }
-  public static var requestGroup: Self { "RequestGroup" }
-  public static var researchDefinition: Self { "ResearchDefinition" }
-  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
-  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
-  public static var sequence: Self { "Sequence" }
-  public static var serviceDefinition: Self { "ServiceDefinition" }
-  public static var substanceSpecification: Self { "SubstanceSpecification" }
+  public static var parameters: Self { "Parameters" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/FHIR-version>.
@@ -1808,6 +1620,16 @@ public struct FilterOperator: Code {
   public static var childOf: Self { "child-of" }
   public static var descendentLeaf: Self { "descendent-leaf" }
   public static var exists: Self { "exists" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
+public struct FinancialResourceStatusCodes: Code {
+  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var active: Self { "active" }
+  public static var cancelled: Self { "cancelled" }
+  public static var draft: Self { "draft" }
+  public static var enteredInError: Self { "entered-in-error" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
@@ -2123,98 +1945,6 @@ public struct IssueType: Code {
   public static var throttled: Self { "throttled" }
   public static var informational: Self { "informational" }
   public static var success: Self { "success" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/languages>.
-public struct ItemDescriptionLanguage: Code {
-  public static var codeList: StaticString { """
-    ar bg bg-BG bn cs cs-CZ bs bs-BA da da-DK de de-AT de-CH de-DE el el-GR en en-AU en-CA en-GB en-IN en-NZ en-SG en-US es es-AR es-ES es-UY et et-EE fi fr fr-BE \
-    fr-CH fr-FR fi-FI fr-CA fy fy-NL hi hr hr-HR is is-IS it it-CH it-IT ja ko lt lt-LT lv lv-LV nl nl-BE nl-NL no no-NO pa pl pl-PL pt pt-PT pt-BR ro ro-RO ru \
-    ru-RU sk sk-SK sl sl-SI sr sr-RS sv sv-SE te zh zh-CN zh-HK zh-SG zh-TW
-    """ }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var ar: Self { "ar" }
-  public static var bg: Self { "bg" }
-  public static var bgBG: Self { "bg-BG" }
-  public static var bn: Self { "bn" }
-  public static var cs: Self { "cs" }
-  public static var csCZ: Self { "cs-CZ" }
-  public static var bs: Self { "bs" }
-  public static var bsBA: Self { "bs-BA" }
-  public static var da: Self { "da" }
-  public static var daDK: Self { "da-DK" }
-  public static var de: Self { "de" }
-  public static var deAT: Self { "de-AT" }
-  public static var deCH: Self { "de-CH" }
-  public static var deDE: Self { "de-DE" }
-  public static var el: Self { "el" }
-  public static var elGR: Self { "el-GR" }
-  public static var en: Self { "en" }
-  public static var enAU: Self { "en-AU" }
-  public static var enCA: Self { "en-CA" }
-  public static var enGB: Self { "en-GB" }
-  public static var enIN: Self { "en-IN" }
-  public static var enNZ: Self { "en-NZ" }
-  public static var enSG: Self { "en-SG" }
-  public static var enUS: Self { "en-US" }
-  public static var es: Self { "es" }
-  public static var esAR: Self { "es-AR" }
-  public static var esES: Self { "es-ES" }
-  public static var esUY: Self { "es-UY" }
-  public static var et: Self { "et" }
-  public static var etEE: Self { "et-EE" }
-  public static var fi: Self { "fi" }
-  public static var fr: Self { "fr" }
-  public static var frBE: Self { "fr-BE" }
-  public static var frCH: Self { "fr-CH" }
-  public static var frFR: Self { "fr-FR" }
-  public static var fiFI: Self { "fi-FI" }
-  public static var frCA: Self { "fr-CA" }
-  public static var fy: Self { "fy" }
-  public static var fyNL: Self { "fy-NL" }
-  public static var hi: Self { "hi" }
-  public static var hr: Self { "hr" }
-  public static var hrHR: Self { "hr-HR" }
-  public static var `is`: Self { "is" }
-  public static var isIS: Self { "is-IS" }
-  public static var it: Self { "it" }
-  public static var itCH: Self { "it-CH" }
-  public static var itIT: Self { "it-IT" }
-  public static var ja: Self { "ja" }
-  public static var ko: Self { "ko" }
-  public static var lt: Self { "lt" }
-  public static var ltLT: Self { "lt-LT" }
-  public static var lv: Self { "lv" }
-  public static var lvLV: Self { "lv-LV" }
-  public static var nl: Self { "nl" }
-  public static var nlBE: Self { "nl-BE" }
-  public static var nlNL: Self { "nl-NL" }
-  public static var no: Self { "no" }
-  public static var noNO: Self { "no-NO" }
-  public static var pa: Self { "pa" }
-  public static var pl: Self { "pl" }
-  public static var plPL: Self { "pl-PL" }
-  public static var pt: Self { "pt" }
-  public static var ptPT: Self { "pt-PT" }
-  public static var ptBR: Self { "pt-BR" }
-  public static var ro: Self { "ro" }
-  public static var roRO: Self { "ro-RO" }
-  public static var ru: Self { "ru" }
-  public static var ruRU: Self { "ru-RU" }
-  public static var sk: Self { "sk" }
-  public static var skSK: Self { "sk-SK" }
-  public static var sl: Self { "sl" }
-  public static var slSI: Self { "sl-SI" }
-  public static var sr: Self { "sr" }
-  public static var srRS: Self { "sr-RS" }
-  public static var sv: Self { "sv" }
-  public static var svSE: Self { "sv-SE" }
-  public static var te: Self { "te" }
-  public static var zh: Self { "zh" }
-  public static var zhCN: Self { "zh-CN" }
-  public static var zhHK: Self { "zh-HK" }
-  public static var zhSG: Self { "zh-SG" }
-  public static var zhTW: Self { "zh-TW" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/iana-link-relations>.
@@ -2975,6 +2705,44 @@ public struct ReportRelationshipType: Code {
   public static var amendedWith: Self { "amendedWith" }
   public static var appendedWith: Self { "appendedWith" }
   public static var transformedWith: Self { "transformedWith" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
+public struct RequestIntent: Code {
+  public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var proposal: Self { "proposal" }
+  public static var plan: Self { "plan" }
+  public static var directive: Self { "directive" }
+  public static var order: Self { "order" }
+  public static var originalOrder: Self { "original-order" }
+  public static var reflexOrder: Self { "reflex-order" }
+  public static var fillerOrder: Self { "filler-order" }
+  public static var instanceOrder: Self { "instance-order" }
+  public static var option: Self { "option" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
+public struct RequestPriority: Code {
+  public static var codeList: StaticString { "routine urgent asap stat" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var routine: Self { "routine" }
+  public static var urgent: Self { "urgent" }
+  public static var asap: Self { "asap" }
+  public static var stat: Self { "stat" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
+public struct RequestStatus: Code {
+  public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var draft: Self { "draft" }
+  public static var active: Self { "active" }
+  public static var onHold: Self { "on-hold" }
+  public static var revoked: Self { "revoked" }
+  public static var completed: Self { "completed" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
@@ -4070,6 +3838,238 @@ public struct ValueFilterComparator: Code {
   public static var le: Self { "le" }
   public static var sa: Self { "sa" }
   public static var eb: Self { "eb" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/version-independent-all-resource-types>.
+public struct VersionIndependentResourceTypesAll: Code {
+  public static var codeList: StaticString { """
+    Account ActivityDefinition ActorDefinition AdministrableProductDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse ArtifactAssessment \
+    AuditEvent Basic Binary BiologicallyDerivedProduct BiologicallyDerivedProductDispense BodyStructure Bundle CanonicalResource CapabilityStatement CarePlan \
+    CareTeam ChargeItem ChargeItemDefinition Citation Claim ClaimResponse ClinicalImpression ClinicalUseDefinition CodeSystem Communication CommunicationRequest \
+    CompartmentDefinition Composition ConceptMap Condition ConditionDefinition Consent Contract Coverage CoverageEligibilityRequest CoverageEligibilityResponse \
+    DetectedIssue Device DeviceAssociation DeviceDefinition DeviceDispense DeviceMetric DeviceRequest DeviceUsage DiagnosticReport DocumentReference DomainResource \
+    Encounter EncounterHistory Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare EventDefinition Evidence EvidenceReport EvidenceVariable ExampleScenario \
+    ExplanationOfBenefit FamilyMemberHistory Flag FormularyItem GenomicStudy Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingSelection \
+    ImagingStudy Immunization ImmunizationEvaluation ImmunizationRecommendation ImplementationGuide Ingredient InsurancePlan InventoryItem InventoryReport Invoice \
+    Library Linkage List Location ManufacturedItemDefinition Measure MeasureReport Medication MedicationAdministration MedicationDispense MedicationKnowledge \
+    MedicationRequest MedicationStatement MedicinalProductDefinition MessageDefinition MessageHeader MetadataResource MolecularSequence NamingSystem NutritionIntake \
+    NutritionOrder NutritionProduct Observation ObservationDefinition OperationDefinition OperationOutcome Organization OrganizationAffiliation \
+    PackagedProductDefinition Parameters Patient PaymentNotice PaymentReconciliation Permission Person PlanDefinition Practitioner PractitionerRole Procedure \
+    Provenance Questionnaire QuestionnaireResponse RegulatedAuthorization RelatedPerson RequestOrchestration Requirements ResearchStudy ResearchSubject Resource \
+    RiskAssessment Schedule SearchParameter ServiceRequest Slot Specimen SpecimenDefinition StructureDefinition StructureMap Subscription SubscriptionStatus \
+    SubscriptionTopic Substance SubstanceDefinition SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial \
+    SupplyDelivery SupplyRequest Task TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription BodySite \
+    CatalogEntry Conformance DataElement DeviceComponent DeviceUseRequest DeviceUseStatement DiagnosticOrder DocumentManifest EffectEvidenceSynthesis \
+    EligibilityRequest EligibilityResponse ExpansionProfile ImagingManifest ImagingObjectSelection Media MedicationOrder MedicationUsage MedicinalProduct \
+    MedicinalProductAuthorization MedicinalProductContraindication MedicinalProductIndication MedicinalProductIngredient MedicinalProductInteraction \
+    MedicinalProductManufactured MedicinalProductPackaged MedicinalProductPharmaceutical MedicinalProductUndesirableEffect Order OrderResponse ProcedureRequest \
+    ProcessRequest ProcessResponse ReferralRequest RequestGroup ResearchDefinition ResearchElementDefinition RiskEvidenceSynthesis Sequence ServiceDefinition \
+    SubstanceSpecification
+    """ }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var account: Self { "Account" }
+  public static var activityDefinition: Self { "ActivityDefinition" }
+  public static var actorDefinition: Self { "ActorDefinition" }
+  public static var administrableProductDefinition: Self { "AdministrableProductDefinition" }
+  public static var adverseEvent: Self { "AdverseEvent" }
+  public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  public static var appointment: Self { "Appointment" }
+  public static var appointmentResponse: Self { "AppointmentResponse" }
+  public static var artifactAssessment: Self { "ArtifactAssessment" }
+  public static var auditEvent: Self { "AuditEvent" }
+  public static var basic: Self { "Basic" }
+  public static var binary: Self { "Binary" }
+  public static var biologicallyDerivedProduct: Self { "BiologicallyDerivedProduct" }
+  public static var biologicallyDerivedProductDispense: Self { "BiologicallyDerivedProductDispense" }
+  public static var bodyStructure: Self { "BodyStructure" }
+  public static var bundle: Self { "Bundle" }
+  public static var canonicalResource: Self { "CanonicalResource" }
+  public static var capabilityStatement: Self { "CapabilityStatement" }
+  public static var carePlan: Self { "CarePlan" }
+  public static var careTeam: Self { "CareTeam" }
+  public static var chargeItem: Self { "ChargeItem" }
+  public static var chargeItemDefinition: Self { "ChargeItemDefinition" }
+  public static var citation: Self { "Citation" }
+  public static var claim: Self { "Claim" }
+  public static var claimResponse: Self { "ClaimResponse" }
+  public static var clinicalImpression: Self { "ClinicalImpression" }
+  public static var clinicalUseDefinition: Self { "ClinicalUseDefinition" }
+  public static var codeSystem: Self { "CodeSystem" }
+  public static var communication: Self { "Communication" }
+  public static var communicationRequest: Self { "CommunicationRequest" }
+  public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  public static var composition: Self { "Composition" }
+  public static var conceptMap: Self { "ConceptMap" }
+  public static var condition: Self { "Condition" }
+  public static var conditionDefinition: Self { "ConditionDefinition" }
+  public static var consent: Self { "Consent" }
+  public static var contract: Self { "Contract" }
+  public static var coverage: Self { "Coverage" }
+  public static var coverageEligibilityRequest: Self { "CoverageEligibilityRequest" }
+  public static var coverageEligibilityResponse: Self { "CoverageEligibilityResponse" }
+  public static var detectedIssue: Self { "DetectedIssue" }
+  public static var device: Self { "Device" }
+  public static var deviceAssociation: Self { "DeviceAssociation" }
+  public static var deviceDefinition: Self { "DeviceDefinition" }
+  public static var deviceDispense: Self { "DeviceDispense" }
+  public static var deviceMetric: Self { "DeviceMetric" }
+  public static var deviceRequest: Self { "DeviceRequest" }
+  public static var deviceUsage: Self { "DeviceUsage" }
+  public static var diagnosticReport: Self { "DiagnosticReport" }
+  public static var documentReference: Self { "DocumentReference" }
+  public static var domainResource: Self { "DomainResource" }
+  public static var encounter: Self { "Encounter" }
+  public static var encounterHistory: Self { "EncounterHistory" }
+  public static var endpoint: Self { "Endpoint" }
+  public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  public static var episodeOfCare: Self { "EpisodeOfCare" }
+  public static var eventDefinition: Self { "EventDefinition" }
+  public static var evidence: Self { "Evidence" }
+  public static var evidenceReport: Self { "EvidenceReport" }
+  public static var evidenceVariable: Self { "EvidenceVariable" }
+  public static var exampleScenario: Self { "ExampleScenario" }
+  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  public static var flag: Self { "Flag" }
+  public static var formularyItem: Self { "FormularyItem" }
+  public static var genomicStudy: Self { "GenomicStudy" }
+  public static var goal: Self { "Goal" }
+  public static var graphDefinition: Self { "GraphDefinition" }
+  public static var group: Self { "Group" }
+  public static var guidanceResponse: Self { "GuidanceResponse" }
+  public static var healthcareService: Self { "HealthcareService" }
+  public static var imagingSelection: Self { "ImagingSelection" }
+  public static var imagingStudy: Self { "ImagingStudy" }
+  public static var immunization: Self { "Immunization" }
+  public static var immunizationEvaluation: Self { "ImmunizationEvaluation" }
+  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  public static var implementationGuide: Self { "ImplementationGuide" }
+  public static var ingredient: Self { "Ingredient" }
+  public static var insurancePlan: Self { "InsurancePlan" }
+  public static var inventoryItem: Self { "InventoryItem" }
+  public static var inventoryReport: Self { "InventoryReport" }
+  public static var invoice: Self { "Invoice" }
+  public static var library: Self { "Library" }
+  public static var linkage: Self { "Linkage" }
+  public static var list: Self { "List" }
+  public static var location: Self { "Location" }
+  public static var manufacturedItemDefinition: Self { "ManufacturedItemDefinition" }
+  public static var measure: Self { "Measure" }
+  public static var measureReport: Self { "MeasureReport" }
+  public static var medication: Self { "Medication" }
+  public static var medicationAdministration: Self { "MedicationAdministration" }
+  public static var medicationDispense: Self { "MedicationDispense" }
+  public static var medicationKnowledge: Self { "MedicationKnowledge" }
+  public static var medicationRequest: Self { "MedicationRequest" }
+  public static var medicationStatement: Self { "MedicationStatement" }
+  public static var medicinalProductDefinition: Self { "MedicinalProductDefinition" }
+  public static var messageDefinition: Self { "MessageDefinition" }
+  public static var messageHeader: Self { "MessageHeader" }
+  public static var metadataResource: Self { "MetadataResource" }
+  public static var molecularSequence: Self { "MolecularSequence" }
+  public static var namingSystem: Self { "NamingSystem" }
+  public static var nutritionIntake: Self { "NutritionIntake" }
+  public static var nutritionOrder: Self { "NutritionOrder" }
+  public static var nutritionProduct: Self { "NutritionProduct" }
+  public static var observation: Self { "Observation" }
+  public static var observationDefinition: Self { "ObservationDefinition" }
+  public static var operationDefinition: Self { "OperationDefinition" }
+  public static var operationOutcome: Self { "OperationOutcome" }
+  public static var organization: Self { "Organization" }
+  public static var organizationAffiliation: Self { "OrganizationAffiliation" }
+  public static var packagedProductDefinition: Self { "PackagedProductDefinition" }
+  public static var parameters: Self { "Parameters" }
+  public static var patient: Self { "Patient" }
+  public static var paymentNotice: Self { "PaymentNotice" }
+  public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  public static var permission: Self { "Permission" }
+  public static var person: Self { "Person" }
+  public static var planDefinition: Self { "PlanDefinition" }
+  public static var practitioner: Self { "Practitioner" }
+  public static var practitionerRole: Self { "PractitionerRole" }
+  public static var procedure: Self { "Procedure" }
+  public static var provenance: Self { "Provenance" }
+  public static var questionnaire: Self { "Questionnaire" }
+  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  public static var regulatedAuthorization: Self { "RegulatedAuthorization" }
+  public static var relatedPerson: Self { "RelatedPerson" }
+  public static var requestOrchestration: Self { "RequestOrchestration" }
+  public static var requirements: Self { "Requirements" }
+  public static var researchStudy: Self { "ResearchStudy" }
+  public static var researchSubject: Self { "ResearchSubject" }
+  public static var resource: Self { "Resource" }
+  public static var riskAssessment: Self { "RiskAssessment" }
+  public static var schedule: Self { "Schedule" }
+  public static var searchParameter: Self { "SearchParameter" }
+  public static var serviceRequest: Self { "ServiceRequest" }
+  public static var slot: Self { "Slot" }
+  public static var specimen: Self { "Specimen" }
+  public static var specimenDefinition: Self { "SpecimenDefinition" }
+  public static var structureDefinition: Self { "StructureDefinition" }
+  public static var structureMap: Self { "StructureMap" }
+  public static var subscription: Self { "Subscription" }
+  public static var subscriptionStatus: Self { "SubscriptionStatus" }
+  public static var subscriptionTopic: Self { "SubscriptionTopic" }
+  public static var substance: Self { "Substance" }
+  public static var substanceDefinition: Self { "SubstanceDefinition" }
+  public static var substanceNucleicAcid: Self { "SubstanceNucleicAcid" }
+  public static var substancePolymer: Self { "SubstancePolymer" }
+  public static var substanceProtein: Self { "SubstanceProtein" }
+  public static var substanceReferenceInformation: Self { "SubstanceReferenceInformation" }
+  public static var substanceSourceMaterial: Self { "SubstanceSourceMaterial" }
+  public static var supplyDelivery: Self { "SupplyDelivery" }
+  public static var supplyRequest: Self { "SupplyRequest" }
+  public static var task: Self { "Task" }
+  public static var terminologyCapabilities: Self { "TerminologyCapabilities" }
+  public static var testPlan: Self { "TestPlan" }
+  public static var testReport: Self { "TestReport" }
+  public static var testScript: Self { "TestScript" }
+  public static var transport: Self { "Transport" }
+  public static var valueSet: Self { "ValueSet" }
+  public static var verificationResult: Self { "VerificationResult" }
+  public static var visionPrescription: Self { "VisionPrescription" }
+  public static var bodySite: Self { "BodySite" }
+  public static var catalogEntry: Self { "CatalogEntry" }
+  public static var conformance: Self { "Conformance" }
+  public static var dataElement: Self { "DataElement" }
+  public static var deviceComponent: Self { "DeviceComponent" }
+  public static var deviceUseRequest: Self { "DeviceUseRequest" }
+  public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  public static var diagnosticOrder: Self { "DiagnosticOrder" }
+  public static var documentManifest: Self { "DocumentManifest" }
+  public static var effectEvidenceSynthesis: Self { "EffectEvidenceSynthesis" }
+  public static var eligibilityRequest: Self { "EligibilityRequest" }
+  public static var eligibilityResponse: Self { "EligibilityResponse" }
+  public static var expansionProfile: Self { "ExpansionProfile" }
+  public static var imagingManifest: Self { "ImagingManifest" }
+  public static var imagingObjectSelection: Self { "ImagingObjectSelection" }
+  public static var media: Self { "Media" }
+  public static var medicationOrder: Self { "MedicationOrder" }
+  public static var medicationUsage: Self { "MedicationUsage" }
+  public static var medicinalProduct: Self { "MedicinalProduct" }
+  public static var medicinalProductAuthorization: Self { "MedicinalProductAuthorization" }
+  public static var medicinalProductContraindication: Self { "MedicinalProductContraindication" }
+  public static var medicinalProductIndication: Self { "MedicinalProductIndication" }
+  public static var medicinalProductIngredient: Self { "MedicinalProductIngredient" }
+  public static var medicinalProductInteraction: Self { "MedicinalProductInteraction" }
+  public static var medicinalProductManufactured: Self { "MedicinalProductManufactured" }
+  public static var medicinalProductPackaged: Self { "MedicinalProductPackaged" }
+  public static var medicinalProductPharmaceutical: Self { "MedicinalProductPharmaceutical" }
+  public static var medicinalProductUndesirableEffect: Self { "MedicinalProductUndesirableEffect" }
+  public static var order: Self { "Order" }
+  public static var orderResponse: Self { "OrderResponse" }
+  public static var procedureRequest: Self { "ProcedureRequest" }
+  public static var processRequest: Self { "ProcessRequest" }
+  public static var processResponse: Self { "ProcessResponse" }
+  public static var referralRequest: Self { "ReferralRequest" }
+  public static var requestGroup: Self { "RequestGroup" }
+  public static var researchDefinition: Self { "ResearchDefinition" }
+  public static var researchElementDefinition: Self { "ResearchElementDefinition" }
+  public static var riskEvidenceSynthesis: Self { "RiskEvidenceSynthesis" }
+  public static var sequence: Self { "Sequence" }
+  public static var serviceDefinition: Self { "ServiceDefinition" }
+  public static var substanceSpecification: Self { "SubstanceSpecification" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.

@@ -130,12 +130,12 @@ public struct Availability: Element {
   /// `Availability.availableTime`.
   public struct AvailableTime: Element {
     public static let definition = TypeDefinition("Availability.AvailableTime", .element, """
-      daysOfWeek:code=DayOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
+      daysOfWeek:code=DaysOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..* code (DayOfWeek)
-    public var daysOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
+    /// 0..* code (DaysOfWeek)
+    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 2] } _modify { yield &fields[primitives: Self.schema, 2] } }
     /// 0..1 boolean
     public var allDay: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 time
@@ -258,15 +258,15 @@ public struct Count: Element {
 /// Data type DataRequirement: <https://hl7.org/fhir/R5/datatypes.html#DataRequirement>
 public struct DataRequirement: Element {
   public static let definition = TypeDefinition("DataRequirement", .element, """
-    type:code=BasisType! profile:canonical(StructureDefinition)* subject[x]:CodeableConcept|Reference(Group) mustSupport:string* \
+    type:code=FHIRTypes! profile:canonical(StructureDefinition)* subject[x]:CodeableConcept|Reference(Group) mustSupport:string* \
     codeFilter:DataRequirement.CodeFilter* dateFilter:DataRequirement.DateFilter* valueFilter:DataRequirement.ValueFilter* limit:positiveInt \
     sort:DataRequirement.Sort*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: BasisType) { self.init(); self.type = type }
-  /// 1..1 code (BasisType)
-  public var type: BasisType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public init(type: FHIRTypes) { self.init(); self.type = type }
+  /// 1..1 code (FHIRTypes)
+  public var type: FHIRTypes? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
   /// 0..* canonical to StructureDefinition
   public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -1278,11 +1278,11 @@ public struct Narrative: Element {
 /// Data type ParameterDefinition: <https://hl7.org/fhir/R5/datatypes.html#ParameterDefinition>
 public struct ParameterDefinition: Element {
   public static let definition = TypeDefinition("ParameterDefinition", .element, """
-    name:code use:code=OperationParameterUse! min:integer max:string documentation:string type:code=BasisType! profile:canonical(StructureDefinition)
+    name:code use:code=OperationParameterUse! min:integer max:string documentation:string type:code=FHIRTypes! profile:canonical(StructureDefinition)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(use: OperationParameterUse, type: BasisType) { self.init(); self.use = use; self.type = type }
+  public init(use: OperationParameterUse, type: FHIRTypes) { self.init(); self.use = use; self.type = type }
   /// 0..1 code
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
@@ -1293,8 +1293,8 @@ public struct ParameterDefinition: Element {
   public var max: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   /// 0..1 string
   public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
-  /// 1..1 code (BasisType)
-  public var type: BasisType? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  /// 1..1 code (FHIRTypes)
+  public var type: FHIRTypes? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
   /// 0..1 canonical to StructureDefinition
   public var profile: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
 }
@@ -1508,7 +1508,7 @@ public struct Timing: BackboneElement {
   public struct Repeat: Element {
     public static let definition = TypeDefinition("Timing.Repeat", .element, """
       bounds[x]:Duration|Range|Period count:positiveInt countMax:positiveInt duration:decimal durationMax:decimal durationUnit:code=UnitsOfTime frequency:positiveInt \
-      frequencyMax:positiveInt period:decimal periodMax:decimal periodUnit:code=UnitsOfTime dayOfWeek:code=DayOfWeek* timeOfDay:time* when:code=EventTiming* \
+      frequencyMax:positiveInt period:decimal periodMax:decimal periodUnit:code=UnitsOfTime dayOfWeek:code=DaysOfWeek* timeOfDay:time* when:code=EventTiming* \
       offset:unsignedInt
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1538,8 +1538,8 @@ public struct Timing: BackboneElement {
     public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
     /// 0..1 code (UnitsOfTime)
     public var periodUnit: UnitsOfTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-    /// 0..* code (DayOfWeek)
-    public var dayOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
+    /// 0..* code (DaysOfWeek)
+    public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
     /// 0..* time
     public var timeOfDay: [FHIRTime] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
     /// 0..* code (EventTiming)

@@ -155,11 +155,10 @@ public struct ActivityDefinition: DomainResource {
     date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
     usage:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* \
     author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* library:canonical(Library)* \
-    kind:code=ActivityDefinitionKind profile:canonical(StructureDefinition) code:CodeableConcept intent:code=CommunicationRequestIntent \
-    priority:code=CommunicationPriority doNotPerform:boolean timing[x]:Timing|Age|Range|Duration asNeeded[x]:boolean|CodeableConcept \
-    location:CodeableReference(Location) participant:ActivityDefinition.Participant* \
-    product[x]:Reference(Medication,Ingredient,Substance,SubstanceDefinition)|CodeableConcept quantity:Quantity dosage:Dosage* bodySite:CodeableConcept* \
-    specimenRequirement:canonical(SpecimenDefinition)* observationRequirement:canonical(ObservationDefinition)* \
+    kind:code=ActivityDefinitionKind profile:canonical(StructureDefinition) code:CodeableConcept intent:code=RequestIntent priority:code=RequestPriority \
+    doNotPerform:boolean timing[x]:Timing|Age|Range|Duration asNeeded[x]:boolean|CodeableConcept location:CodeableReference(Location) \
+    participant:ActivityDefinition.Participant* product[x]:Reference(Medication,Ingredient,Substance,SubstanceDefinition)|CodeableConcept quantity:Quantity \
+    dosage:Dosage* bodySite:CodeableConcept* specimenRequirement:canonical(SpecimenDefinition)* observationRequirement:canonical(ObservationDefinition)* \
     observationResultRequirement:canonical(ObservationDefinition)* transform:canonical(StructureMap) dynamicValue:ActivityDefinition.DynamicValue*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -236,10 +235,10 @@ public struct ActivityDefinition: DomainResource {
   public var profile: String? { get { fields[string: Self.schema, 42] } set { fields[string: Self.schema, 42] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
-  /// 0..1 code (CommunicationRequestIntent)
-  public var intent: CommunicationRequestIntent? { get { fields[primitive: Self.schema, 44] } set { fields[primitive: Self.schema, 44] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 45] } set { fields[primitive: Self.schema, 45] = newValue } }
+  /// 0..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 44] } set { fields[primitive: Self.schema, 44] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 45] } set { fields[primitive: Self.schema, 45] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 46] } set { fields[boolean: Self.schema, 46] = newValue } }
   /// 0..1 one of Timing, Age, Range, Duration
@@ -2160,7 +2159,7 @@ public struct CarePlan: DomainResource {
   public static let definition = TypeDefinition("CarePlan", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,Questionnaire,Measure,ActivityDefinition,OperationDefinition)* instantiatesUri:uri* \
     basedOn:Reference(CarePlan,ServiceRequest,RequestOrchestration,NutritionOrder)* replaces:Reference(CarePlan)* partOf:Reference(CarePlan)* \
-    status:code=CarePlanStatus! intent:code=CarePlanIntent! category:CodeableConcept* title:string description:string subject:Reference(Patient,Group)! \
+    status:code=RequestStatus! intent:code=CarePlanIntent! category:CodeableConcept* title:string description:string subject:Reference(Patient,Group)! \
     encounter:Reference(Encounter) period:Period created:dateTime \
     custodian:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam) \
     contributor:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam)* careTeam:Reference(CareTeam)* \
@@ -2168,7 +2167,7 @@ public struct CarePlan: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: CarePlanIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  public init(status: RequestStatus, intent: CarePlanIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or Questionnaire or Measure or ActivityDefinition or OperationDefinition
@@ -2181,8 +2180,8 @@ public struct CarePlan: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to CarePlan
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 1..1 code (CarePlanIntent)
   public var intent: CarePlanIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept

@@ -527,7 +527,7 @@ public struct Citation: DomainResource {
 /// Resource Claim: <https://hl7.org/fhir/R5/claim.html>
 public struct Claim: DomainResource {
   public static let definition = TypeDefinition("Claim", .domainResource, """
-    identifier:Identifier* traceNumber:Identifier* status:code=ClaimResponseStatus! type:CodeableConcept! subType:CodeableConcept use:code=Use! \
+    identifier:Identifier* traceNumber:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! \
     patient:Reference(Patient)! billablePeriod:Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) \
     insurer:Reference(Organization) provider:Reference(Practitioner,PractitionerRole,Organization) priority:CodeableConcept fundsReserve:CodeableConcept \
     related:Claim.Related* prescription:Reference(DeviceRequest,MedicationRequest,VisionPrescription) \
@@ -538,13 +538,13 @@ public struct Claim: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created }
+  public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Identifier
   public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -1051,9 +1051,9 @@ public struct Claim: DomainResource {
 /// Resource ClaimResponse: <https://hl7.org/fhir/R5/claimresponse.html>
 public struct ClaimResponse: DomainResource {
   public static let definition = TypeDefinition("ClaimResponse", .domainResource, """
-    identifier:Identifier* traceNumber:Identifier* status:code=ClaimResponseStatus! type:CodeableConcept! subType:CodeableConcept use:code=Use! \
+    identifier:Identifier* traceNumber:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! \
     patient:Reference(Patient)! created:dateTime! insurer:Reference(Organization) requestor:Reference(Practitioner,PractitionerRole,Organization) \
-    request:Reference(Claim) outcome:code=ClaimOutcome! decision:CodeableConcept disposition:string preAuthRef:string preAuthPeriod:Period \
+    request:Reference(Claim) outcome:code=ClaimProcessingCodes! decision:CodeableConcept disposition:string preAuthRef:string preAuthPeriod:Period \
     event:ClaimResponse.Event* payeeType:CodeableConcept encounter:Reference(Encounter)* diagnosisRelatedGroup:CodeableConcept item:ClaimResponse.Item* \
     addItem:ClaimResponse.AddItem* adjudication:ClaimResponse.Item.Adjudication* total:ClaimResponse.Total* payment:ClaimResponse.Payment \
     fundsReserve:CodeableConcept formCode:CodeableConcept form:Attachment processNote:ClaimResponse.ProcessNote* \
@@ -1061,13 +1061,13 @@ public struct ClaimResponse: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, outcome: ClaimOutcome) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.outcome = outcome }
+  public init(status: FinancialResourceStatusCodes, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, outcome: ClaimProcessingCodes) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.outcome = outcome }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Identifier
   public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -1084,8 +1084,8 @@ public struct ClaimResponse: DomainResource {
   public var requestor: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Claim
   public var request: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
-  /// 1..1 code (ClaimOutcome)
-  public var outcome: ClaimOutcome? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  /// 1..1 code (ClaimProcessingCodes)
+  public var outcome: ClaimProcessingCodes? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 CodeableConcept
   public var decision: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 string
@@ -1520,19 +1520,18 @@ public struct ClaimResponse: DomainResource {
 /// Resource ClinicalImpression: <https://hl7.org/fhir/R5/clinicalimpression.html>
 public struct ClinicalImpression: DomainResource {
   public static let definition = TypeDefinition("ClinicalImpression", .domainResource, """
-    identifier:Identifier* status:code=ClinicalImpressionStatus! statusReason:CodeableConcept description:string subject:Reference(Patient,Group)! \
-    encounter:Reference(Encounter) effective[x]:dateTime|Period date:dateTime performer:Reference(Practitioner,PractitionerRole) \
-    previous:Reference(ClinicalImpression) problem:Reference(Condition,AllergyIntolerance)* changePattern:CodeableConcept protocol:uri* summary:string \
-    finding:ClinicalImpression.Finding* prognosisCodeableConcept:CodeableConcept* prognosisReference:Reference(RiskAssessment)* supportingInfo:Reference* \
-    note:Annotation*
+    identifier:Identifier* status:code=EventStatus! statusReason:CodeableConcept description:string subject:Reference(Patient,Group)! encounter:Reference(Encounter) \
+    effective[x]:dateTime|Period date:dateTime performer:Reference(Practitioner,PractitionerRole) previous:Reference(ClinicalImpression) \
+    problem:Reference(Condition,AllergyIntolerance)* changePattern:CodeableConcept protocol:uri* summary:string finding:ClinicalImpression.Finding* \
+    prognosisCodeableConcept:CodeableConcept* prognosisReference:Reference(RiskAssessment)* supportingInfo:Reference* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClinicalImpressionStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -1997,16 +1996,16 @@ public struct CodeSystem: DomainResource {
 public struct Communication: DomainResource {
   public static let definition = TypeDefinition("Communication", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference* partOf:Reference* inResponseTo:Reference(Communication)* status:code=ClinicalImpressionStatus! statusReason:CodeableConcept \
-    category:CodeableConcept* priority:code=CommunicationPriority medium:CodeableConcept* subject:Reference(Patient,Group) topic:CodeableConcept about:Reference* \
-    encounter:Reference(Encounter) sent:dateTime received:dateTime \
+    basedOn:Reference* partOf:Reference* inResponseTo:Reference(Communication)* status:code=EventStatus! statusReason:CodeableConcept category:CodeableConcept* \
+    priority:code=RequestPriority medium:CodeableConcept* subject:Reference(Patient,Group) topic:CodeableConcept about:Reference* encounter:Reference(Encounter) \
+    sent:dateTime received:dateTime \
     recipient:Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Endpoint)* \
     sender:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService,Endpoint,CareTeam) reason:CodeableReference* \
     payload:Communication.Payload* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClinicalImpressionStatus) { self.init(); self.status = status }
+  public init(status: EventStatus) { self.init(); self.status = status }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
@@ -2019,14 +2018,14 @@ public struct Communication: DomainResource {
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* Reference to Communication
   public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
   public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Group
@@ -2083,17 +2082,17 @@ public struct Communication: DomainResource {
 /// Resource CommunicationRequest: <https://hl7.org/fhir/R5/communicationrequest.html>
 public struct CommunicationRequest: DomainResource {
   public static let definition = TypeDefinition("CommunicationRequest", .domainResource, """
-    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=CarePlanStatus! \
-    statusReason:CodeableConcept intent:code=CommunicationRequestIntent! category:CodeableConcept* priority:code=CommunicationPriority doNotPerform:boolean \
-    medium:CodeableConcept* subject:Reference(Patient,Group) about:Reference* encounter:Reference(Encounter) payload:CommunicationRequest.Payload* \
-    occurrence[x]:dateTime|Period authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=RequestStatus! \
+    statusReason:CodeableConcept intent:code=RequestIntent! category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean medium:CodeableConcept* \
+    subject:Reference(Patient,Group) about:Reference* encounter:Reference(Encounter) payload:CommunicationRequest.Payload* occurrence[x]:dateTime|Period \
+    authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
     recipient:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Group,CareTeam,HealthcareService,Endpoint)* \
     informationProvider:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService,Endpoint)* reason:CodeableReference* \
     note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: CommunicationRequestIntent) { self.init(); self.status = status; self.intent = intent }
+  public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
@@ -2102,16 +2101,16 @@ public struct CommunicationRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (CommunicationRequestIntent)
-  public var intent: CommunicationRequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
@@ -2186,12 +2185,12 @@ public struct CommunicationRequest: DomainResource {
 public struct CompartmentDefinition: DomainResource {
   public static let definition = TypeDefinition("CompartmentDefinition", .domainResource, """
     url:uri! version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime \
-    publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* purpose:markdown code:code=CompartmentCode! search:boolean! \
+    publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* purpose:markdown code:code=CompartmentType! search:boolean! \
     resource:CompartmentDefinition.Resource*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: CompartmentCode, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
+  public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
@@ -2220,8 +2219,8 @@ public struct CompartmentDefinition: DomainResource {
   public var useContext: [UsageContext] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
-  /// 1..1 code (CompartmentCode)
-  public var code: CompartmentCode? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  /// 1..1 code (CompartmentType)
+  public var code: CompartmentType? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
   /// 1..1 boolean
   public var search: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
   /// 0..* CompartmentDefinition.Resource

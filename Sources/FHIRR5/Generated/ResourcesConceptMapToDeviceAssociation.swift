@@ -1323,18 +1323,18 @@ public struct Contract: DomainResource {
 /// Resource Coverage: <https://hl7.org/fhir/R5/coverage.html>
 public struct Coverage: DomainResource {
   public static let definition = TypeDefinition("Coverage", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! kind:code=CoverageKind! paymentBy:Coverage.PaymentBy* type:CodeableConcept \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! kind:code=CoverageKind! paymentBy:Coverage.PaymentBy* type:CodeableConcept \
     policyHolder:Reference(Patient,RelatedPerson,Organization) subscriber:Reference(Patient,RelatedPerson) subscriberId:Identifier* beneficiary:Reference(Patient)! \
     dependent:string relationship:CodeableConcept period:Period insurer:Reference(Organization) class:Coverage.Class* order:positiveInt network:string \
     costToBeneficiary:Coverage.CostToBeneficiary* subrogation:boolean contract:Reference(Contract)* insurancePlan:Reference(InsurancePlan)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, kind: CoverageKind, beneficiary: Reference) { self.init(); self.status = status; self.kind = kind; self.beneficiary = beneficiary }
+  public init(status: FinancialResourceStatusCodes, kind: CoverageKind, beneficiary: Reference) { self.init(); self.status = status; self.kind = kind; self.beneficiary = beneficiary }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 1..1 code (CoverageKind)
   public var kind: CoverageKind? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..* Coverage.PaymentBy
@@ -1451,18 +1451,18 @@ public struct Coverage: DomainResource {
 /// Resource CoverageEligibilityRequest: <https://hl7.org/fhir/R5/coverageeligibilityrequest.html>
 public struct CoverageEligibilityRequest: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityRequest", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! priority:CodeableConcept purpose:code=EligibilityRequestPurpose+ patient:Reference(Patient)! \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! priority:CodeableConcept purpose:code=EligibilityRequestPurpose+ patient:Reference(Patient)! \
     event:CoverageEligibilityRequest.Event* serviced[x]:date|Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole) \
     provider:Reference(Practitioner,PractitionerRole,Organization) insurer:Reference(Organization)! facility:Reference(Location) \
     supportingInfo:CoverageEligibilityRequest.SupportingInfo* insurance:CoverageEligibilityRequest.Insurance* item:CoverageEligibilityRequest.Item*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, purpose: [EligibilityRequestPurpose], patient: Reference, created: FHIRDateTime, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.insurer = insurer }
+  public init(status: FinancialResourceStatusCodes, purpose: [EligibilityRequestPurpose], patient: Reference, created: FHIRDateTime, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.insurer = insurer }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..* code (EligibilityRequestPurpose)
@@ -1618,18 +1618,18 @@ public struct CoverageEligibilityRequest: DomainResource {
 /// Resource CoverageEligibilityResponse: <https://hl7.org/fhir/R5/coverageeligibilityresponse.html>
 public struct CoverageEligibilityResponse: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! purpose:code=EligibilityResponsePurpose+ patient:Reference(Patient)! \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! purpose:code=EligibilityResponsePurpose+ patient:Reference(Patient)! \
     event:CoverageEligibilityResponse.Event* serviced[x]:date|Period created:dateTime! requestor:Reference(Practitioner,PractitionerRole,Organization) \
     request:Reference(CoverageEligibilityRequest)! outcome:code=EligibilityOutcome! disposition:string insurer:Reference(Organization)! \
     insurance:CoverageEligibilityResponse.Insurance* preAuthRef:string form:CodeableConcept error:CoverageEligibilityResponse.Error*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, purpose: [EligibilityResponsePurpose], patient: Reference, created: FHIRDateTime, request: Reference, outcome: EligibilityOutcome, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.request = request; self.outcome = outcome; self.insurer = insurer }
+  public init(status: FinancialResourceStatusCodes, purpose: [EligibilityResponsePurpose], patient: Reference, created: FHIRDateTime, request: Reference, outcome: EligibilityOutcome, insurer: Reference) { self.init(); self.status = status; self.purpose = purpose; self.patient = patient; self.created = created; self.request = request; self.outcome = outcome; self.insurer = insurer }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 1..* code (EligibilityResponsePurpose)
   public var purpose: [EligibilityResponsePurpose] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
   /// 1..1 Reference to Patient

@@ -453,8 +453,8 @@ public struct DeviceMetric: DomainResource {
 public struct DeviceRequest: DomainResource {
   public static let definition = TypeDefinition("DeviceRequest", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* basedOn:Reference* \
-    replaces:Reference(DeviceRequest)* groupIdentifier:Identifier status:code=CarePlanStatus intent:code=CommunicationRequestIntent! \
-    priority:code=CommunicationPriority doNotPerform:boolean code:CodeableReference(Device,DeviceDefinition)! quantity:integer parameter:DeviceRequest.Parameter* \
+    replaces:Reference(DeviceRequest)* groupIdentifier:Identifier status:code=RequestStatus intent:code=RequestIntent! priority:code=RequestPriority \
+    doNotPerform:boolean code:CodeableReference(Device,DeviceDefinition)! quantity:integer parameter:DeviceRequest.Parameter* \
     subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing authoredOn:dateTime \
     requester:Reference(Device,Practitioner,PractitionerRole,Organization) \
     performer:CodeableReference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
@@ -463,7 +463,7 @@ public struct DeviceRequest: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(intent: CommunicationRequestIntent, code: CodeableReference, subject: Reference) { self.init(); self.intent = intent; self.code = code; self.subject = subject }
+  public init(intent: RequestIntent, code: CodeableReference, subject: Reference) { self.init(); self.intent = intent; self.code = code; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
@@ -476,12 +476,12 @@ public struct DeviceRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 0..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 1..1 code (CommunicationRequestIntent)
-  public var intent: CommunicationRequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  /// 0..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 1..1 CodeableReference to Device or DeviceDefinition
@@ -1110,15 +1110,15 @@ public struct Endpoint: DomainResource {
 /// Resource EnrollmentRequest: <https://hl7.org/fhir/R5/enrollmentrequest.html>
 public struct EnrollmentRequest: DomainResource {
   public static let definition = TypeDefinition("EnrollmentRequest", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus created:dateTime insurer:Reference(Organization) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) \
     provider:Reference(Practitioner,PractitionerRole,Organization) candidate:Reference(Patient) coverage:Reference(Coverage)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -1134,15 +1134,15 @@ public struct EnrollmentRequest: DomainResource {
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/R5/enrollmentresponse.html>
 public struct EnrollmentResponse: DomainResource {
   public static let definition = TypeDefinition("EnrollmentResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus request:Reference(EnrollmentRequest) outcome:code=EnrollmentOutcome disposition:string created:dateTime \
-    organization:Reference(Organization) requestProvider:Reference(Practitioner,PractitionerRole,Organization)
+    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:code=EnrollmentOutcome disposition:string \
+    created:dateTime organization:Reference(Organization) requestProvider:Reference(Practitioner,PractitionerRole,Organization)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference to EnrollmentRequest
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (EnrollmentOutcome)

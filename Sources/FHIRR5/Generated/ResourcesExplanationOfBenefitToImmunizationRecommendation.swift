@@ -12,7 +12,7 @@ public struct ExplanationOfBenefit: DomainResource {
     fundsReserve:CodeableConcept related:ExplanationOfBenefit.Related* prescription:Reference(MedicationRequest,VisionPrescription) \
     originalPrescription:Reference(MedicationRequest) event:ExplanationOfBenefit.Event* payee:ExplanationOfBenefit.Payee referral:Reference(ServiceRequest) \
     encounter:Reference(Encounter)* facility:Reference(Location,Organization) claim:Reference(Claim) claimResponse:Reference(ClaimResponse) \
-    outcome:code=ClaimOutcome! decision:CodeableConcept disposition:string preAuthRef:string* preAuthRefPeriod:Period* diagnosisRelatedGroup:CodeableConcept \
+    outcome:code=ClaimProcessingCodes! decision:CodeableConcept disposition:string preAuthRef:string* preAuthRefPeriod:Period* diagnosisRelatedGroup:CodeableConcept \
     careTeam:ExplanationOfBenefit.CareTeam* supportingInfo:ExplanationOfBenefit.SupportingInfo* diagnosis:ExplanationOfBenefit.Diagnosis* \
     procedure:ExplanationOfBenefit.Procedure* precedence:positiveInt insurance:ExplanationOfBenefit.Insurance* accident:ExplanationOfBenefit.Accident \
     patientPaid:Money item:ExplanationOfBenefit.Item* addItem:ExplanationOfBenefit.AddItem* adjudication:ExplanationOfBenefit.Item.Adjudication* \
@@ -21,7 +21,7 @@ public struct ExplanationOfBenefit: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ExplanationOfBenefitStatus, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, outcome: ClaimOutcome) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.outcome = outcome }
+  public init(status: ExplanationOfBenefitStatus, type: CodeableConcept, use: Use, patient: Reference, created: FHIRDateTime, outcome: ClaimProcessingCodes) { self.init(); self.status = status; self.type = type; self.use = use; self.patient = patient; self.created = created; self.outcome = outcome }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Identifier
@@ -72,8 +72,8 @@ public struct ExplanationOfBenefit: DomainResource {
   public var claim: Reference? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..1 Reference to ClaimResponse
   public var claimResponse: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
-  /// 1..1 code (ClaimOutcome)
-  public var outcome: ClaimOutcome? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
+  /// 1..1 code (ClaimProcessingCodes)
+  public var outcome: ClaimProcessingCodes? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
   /// 0..1 CodeableConcept
   public var decision: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 string
@@ -1511,17 +1511,17 @@ public struct GraphDefinition: DomainResource {
   /// `GraphDefinition.node`.
   public struct Node: BackboneElement {
     public static let definition = TypeDefinition("GraphDefinition.Node", .backboneElement, """
-      nodeId:id! description:string type:code=FHIRTypes! profile:canonical(StructureDefinition)
+      nodeId:id! description:string type:code=VersionIndependentResourceTypesAll! profile:canonical(StructureDefinition)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(nodeId: String, type: FHIRTypes) { self.init(); self.nodeId = nodeId; self.type = type }
+    public init(nodeId: String, type: VersionIndependentResourceTypesAll) { self.init(); self.nodeId = nodeId; self.type = type }
     /// 1..1 id
     public var nodeId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
-    /// 1..1 code (FHIRTypes)
-    public var type: FHIRTypes? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    /// 1..1 code (VersionIndependentResourceTypesAll)
+    public var type: VersionIndependentResourceTypesAll? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
     /// 0..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
@@ -1554,17 +1554,17 @@ public struct GraphDefinition: DomainResource {
     /// `GraphDefinition.link.compartment`.
     public struct Compartment: BackboneElement {
       public static let definition = TypeDefinition("GraphDefinition.Link.Compartment", .backboneElement, """
-        use:code=GraphCompartmentUse! rule:code=GraphCompartmentRule! code:code=CompartmentCode! expression:string description:string
+        use:code=GraphCompartmentUse! rule:code=GraphCompartmentRule! code:code=CompartmentType! expression:string description:string
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(use: GraphCompartmentUse, rule: GraphCompartmentRule, code: CompartmentCode) { self.init(); self.use = use; self.rule = rule; self.code = code }
+      public init(use: GraphCompartmentUse, rule: GraphCompartmentRule, code: CompartmentType) { self.init(); self.use = use; self.rule = rule; self.code = code }
       /// 1..1 code (GraphCompartmentUse)
       public var use: GraphCompartmentUse? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
       /// 1..1 code (GraphCompartmentRule)
       public var rule: GraphCompartmentRule? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
-      /// 1..1 code (CompartmentCode)
-      public var code: CompartmentCode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      /// 1..1 code (CompartmentType)
+      public var code: CompartmentType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
       /// 0..1 string
       public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 string

@@ -631,14 +631,14 @@ public struct InventoryItem: DomainResource {
   public var productReference: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// `InventoryItem.name`.
   public struct Name: BackboneElement {
-    public static let definition = TypeDefinition("InventoryItem.Name", .backboneElement, "nameType:Coding! language:code=ItemDescriptionLanguage! name:string!")
+    public static let definition = TypeDefinition("InventoryItem.Name", .backboneElement, "nameType:Coding! language:code=CommonLanguages! name:string!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(nameType: Coding, language: ItemDescriptionLanguage, name: String) { self.init(); self.nameType = nameType; self.language = language; self.name = name }
+    public init(nameType: Coding, language: CommonLanguages, name: String) { self.init(); self.nameType = nameType; self.language = language; self.name = name }
     /// 1..1 Coding
     public var nameType: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
-    /// 1..1 code (ItemDescriptionLanguage)
-    public var language: ItemDescriptionLanguage? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    /// 1..1 code (CommonLanguages)
+    public var language: CommonLanguages? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 1..1 string
     public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
@@ -657,11 +657,11 @@ public struct InventoryItem: DomainResource {
   }
   /// `InventoryItem.description`.
   public struct Description: BackboneElement {
-    public static let definition = TypeDefinition("InventoryItem.Description", .backboneElement, "language:code=ItemDescriptionLanguage description:string")
+    public static let definition = TypeDefinition("InventoryItem.Description", .backboneElement, "language:code=CommonLanguages description:string")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..1 code (ItemDescriptionLanguage)
-    public var language: ItemDescriptionLanguage? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    /// 0..1 code (CommonLanguages)
+    public var language: CommonLanguages? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -1318,7 +1318,7 @@ public struct ManufacturedItemDefinition: DomainResource {
 public struct Measure: DomainResource {
   public static let definition = TypeDefinition("Measure", .domainResource, """
     url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string subtitle:string status:code=PublicationStatus! \
-    experimental:boolean subject[x]:CodeableConcept|Reference(Group) basis:code=BasisType date:dateTime publisher:string contact:ContactDetail* description:markdown \
+    experimental:boolean subject[x]:CodeableConcept|Reference(Group) basis:code=FHIRTypes date:dateTime publisher:string contact:ContactDetail* description:markdown \
     useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown usage:markdown copyright:markdown copyrightLabel:string approvalDate:date \
     lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
     relatedArtifact:RelatedArtifact* library:canonical(Library)* disclaimer:markdown scoring:CodeableConcept scoringUnit:CodeableConcept \
@@ -1353,8 +1353,8 @@ public struct Measure: DomainResource {
   public var subject: SubjectChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
   public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 18..<20] } _modify { yield &fields[object: Self.schema, 18, of: 18..<20] } }
   public var subjectReference: Reference? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
-  /// 0..1 code (BasisType)
-  public var basis: BasisType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  /// 0..1 code (FHIRTypes)
+  public var basis: FHIRTypes? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 string
@@ -1462,7 +1462,7 @@ public struct Measure: DomainResource {
   /// `Measure.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("Measure.Group", .backboneElement, """
-      linkId:string code:CodeableConcept description:markdown type:CodeableConcept* subject[x]:CodeableConcept|Reference(Group) basis:code=BasisType \
+      linkId:string code:CodeableConcept description:markdown type:CodeableConcept* subject[x]:CodeableConcept|Reference(Group) basis:code=FHIRTypes \
       scoring:CodeableConcept scoringUnit:CodeableConcept rateAggregation:markdown improvementNotation:CodeableConcept library:canonical(Library)* \
       population:Measure.Group.Population* stratifier:Measure.Group.Stratifier*
       """)
@@ -1480,8 +1480,8 @@ public struct Measure: DomainResource {
     public var subject: SubjectChoice? { get { fields[choice: Self.schema, 7] } set { fields[choice: Self.schema, 7] = newValue } }
     public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
     public var subjectReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
-    /// 0..1 code (BasisType)
-    public var basis: BasisType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    /// 0..1 code (FHIRTypes)
+    public var basis: FHIRTypes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
     /// 0..1 CodeableConcept
     public var scoring: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept

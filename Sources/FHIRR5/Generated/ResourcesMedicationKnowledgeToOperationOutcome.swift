@@ -417,7 +417,7 @@ public struct MedicationRequest: DomainResource {
   public static let definition = TypeDefinition("MedicationRequest", .domainResource, """
     identifier:Identifier* basedOn:Reference(CarePlan,MedicationRequest,ServiceRequest,ImmunizationRecommendation)* priorPrescription:Reference(MedicationRequest) \
     groupIdentifier:Identifier status:code=MedicationRequestStatus! statusReason:CodeableConcept statusChanged:dateTime intent:code=MedicationRequestIntent! \
-    category:CodeableConcept* priority:code=CommunicationPriority doNotPerform:boolean medication:CodeableReference(Medication)! subject:Reference(Patient,Group)! \
+    category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean medication:CodeableReference(Medication)! subject:Reference(Patient,Group)! \
     informationSource:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization)* encounter:Reference(Encounter) supportingInformation:Reference* \
     authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) reported:boolean performerType:CodeableConcept \
     performer:Reference(Practitioner,PractitionerRole,Organization,Patient,DeviceDefinition,RelatedPerson,CareTeam,HealthcareService)* \
@@ -446,8 +446,8 @@ public struct MedicationRequest: DomainResource {
   public var intent: MedicationRequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 1..1 CodeableReference to Medication
@@ -1316,14 +1316,14 @@ public struct NutritionIntake: DomainResource {
     identifier:Identifier* \
     instantiatesCanonical:canonical(ActivityDefinition,ChargeItemDefinition,ClinicalUseDefinition,EventDefinition,Measure,MessageDefinition,ObservationDefinition,OperationDefinition,PlanDefinition,Questionnaire,Requirements,SubscriptionTopic,TestPlan,TestScript)* \
     instantiatesUri:uri* basedOn:Reference(NutritionOrder,CarePlan,ServiceRequest)* partOf:Reference(NutritionIntake,Procedure,Observation)* \
-    status:code=ClinicalImpressionStatus! statusReason:CodeableConcept* code:CodeableConcept subject:Reference(Patient,Group)! encounter:Reference(Encounter) \
+    status:code=EventStatus! statusReason:CodeableConcept* code:CodeableConcept subject:Reference(Patient,Group)! encounter:Reference(Encounter) \
     occurrence[x]:dateTime|Period recorded:dateTime reported[x]:boolean|Reference(Patient,RelatedPerson,Practitioner,PractitionerRole,Organization) \
     consumedItem:NutritionIntake.ConsumedItem+ ingredientLabel:NutritionIntake.IngredientLabel* performer:NutritionIntake.Performer* location:Reference(Location) \
     derivedFrom:Reference* reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClinicalImpressionStatus, subject: Reference, consumedItem: [NutritionIntake.ConsumedItem]) { self.init(); self.status = status; self.subject = subject; self.consumedItem = consumedItem }
+  public init(status: EventStatus, subject: Reference, consumedItem: [NutritionIntake.ConsumedItem]) { self.init(); self.status = status; self.subject = subject; self.consumedItem = consumedItem }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or ChargeItemDefinition or ClinicalUseDefinition or EventDefinition or Measure or MessageDefinition or ObservationDefinition or OperationDefinition or PlanDefinition or Questionnaire or Requirements or SubscriptionTopic or TestPlan or TestScript
@@ -1334,8 +1334,8 @@ public struct NutritionIntake: DomainResource {
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to NutritionIntake or Procedure or Observation
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
-  /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
   public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 CodeableConcept
@@ -1448,15 +1448,15 @@ public struct NutritionIntake: DomainResource {
 public struct NutritionOrder: DomainResource {
   public static let definition = TypeDefinition("NutritionOrder", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* instantiates:uri* \
-    basedOn:Reference(CarePlan,NutritionOrder,ServiceRequest)* groupIdentifier:Identifier status:code=CarePlanStatus! intent:code=CommunicationRequestIntent! \
-    priority:code=CommunicationPriority subject:Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* dateTime:dateTime! \
+    basedOn:Reference(CarePlan,NutritionOrder,ServiceRequest)* groupIdentifier:Identifier status:code=RequestStatus! intent:code=RequestIntent! \
+    priority:code=RequestPriority subject:Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* dateTime:dateTime! \
     orderer:Reference(Practitioner,PractitionerRole) performer:CodeableReference(CareTeam,Practitioner,PractitionerRole,RelatedPerson,Patient,Organization)* \
     allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* outsideFoodAllowed:boolean \
     oralDiet:NutritionOrder.OralDiet supplement:NutritionOrder.Supplement* enteralFormula:NutritionOrder.EnteralFormula note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: CommunicationRequestIntent, subject: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.subject = subject; self.dateTime = dateTime }
+  public init(status: RequestStatus, intent: RequestIntent, subject: Reference, dateTime: FHIRDateTime) { self.init(); self.status = status; self.intent = intent; self.subject = subject; self.dateTime = dateTime }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
@@ -1469,12 +1469,12 @@ public struct NutritionOrder: DomainResource {
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 1..1 code (CommunicationRequestIntent)
-  public var intent: CommunicationRequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 1..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Encounter
@@ -2218,8 +2218,9 @@ public struct OperationDefinition: DomainResource {
     url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! \
     kind:code=OperationKind! experimental:boolean date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
     jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string affectsState:boolean code:code! comment:markdown \
-    base:canonical(OperationDefinition) resource:code=FHIRTypes* system:boolean! type:boolean! instance:boolean! inputProfile:canonical(StructureDefinition) \
-    outputProfile:canonical(StructureDefinition) parameter:OperationDefinition.Parameter* overload:OperationDefinition.Overload*
+    base:canonical(OperationDefinition) resource:code=VersionIndependentResourceTypesAll* system:boolean! type:boolean! instance:boolean! \
+    inputProfile:canonical(StructureDefinition) outputProfile:canonical(StructureDefinition) parameter:OperationDefinition.Parameter* \
+    overload:OperationDefinition.Overload*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2270,8 +2271,8 @@ public struct OperationDefinition: DomainResource {
   public var comment: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..1 canonical to OperationDefinition
   public var base: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
-  /// 0..* code (FHIRTypes)
-  public var resource: [FHIRTypes] { get { fields[primitives: Self.schema, 31] } _modify { yield &fields[primitives: Self.schema, 31] } }
+  /// 0..* code (VersionIndependentResourceTypesAll)
+  public var resource: [VersionIndependentResourceTypesAll] { get { fields[primitives: Self.schema, 31] } _modify { yield &fields[primitives: Self.schema, 31] } }
   /// 1..1 boolean
   public var system: Bool? { get { fields[boolean: Self.schema, 32] } set { fields[boolean: Self.schema, 32] = newValue } }
   /// 1..1 boolean
@@ -2302,8 +2303,8 @@ public struct OperationDefinition: DomainResource {
   /// `OperationDefinition.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = TypeDefinition("OperationDefinition.Parameter", .backboneElement, """
-      name:code! use:code=OperationParameterUse! scope:code=OperationParameterScope* min:integer! max:string! documentation:markdown type:code=BasisType \
-      allowedType:code=BasisType* targetProfile:canonical(StructureDefinition)* searchType:code=SearchParamType binding:OperationDefinition.Parameter.Binding \
+      name:code! use:code=OperationParameterUse! scope:code=OperationParameterScope* min:integer! max:string! documentation:markdown type:code=FHIRTypes \
+      allowedType:code=FHIRTypes* targetProfile:canonical(StructureDefinition)* searchType:code=SearchParamType binding:OperationDefinition.Parameter.Binding \
       referencedFrom:OperationDefinition.Parameter.ReferencedFrom* part:OperationDefinition.Parameter*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -2321,10 +2322,10 @@ public struct OperationDefinition: DomainResource {
     public var max: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 markdown
     public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
-    /// 0..1 code (BasisType)
-    public var type: BasisType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
-    /// 0..* code (BasisType)
-    public var allowedType: [BasisType] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
+    /// 0..1 code (FHIRTypes)
+    public var type: FHIRTypes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    /// 0..* code (FHIRTypes)
+    public var allowedType: [FHIRTypes] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
     /// 0..* canonical to StructureDefinition
     public var targetProfile: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
     /// 0..1 code (SearchParamType)

@@ -424,17 +424,17 @@ public struct Patient: DomainResource {
 /// Resource PaymentNotice: <https://hl7.org/fhir/R5/paymentnotice.html>
 public struct PaymentNotice: DomainResource {
   public static let definition = TypeDefinition("PaymentNotice", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! request:Reference response:Reference created:dateTime! \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! request:Reference response:Reference created:dateTime! \
     reporter:Reference(Practitioner,PractitionerRole,Organization) payment:Reference(PaymentReconciliation) paymentDate:date \
     payee:Reference(Practitioner,PractitionerRole,Organization) recipient:Reference(Organization)! amount:Money! paymentStatus:CodeableConcept
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, created: FHIRDateTime, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.recipient = recipient; self.amount = amount }
+  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, recipient: Reference, amount: Money) { self.init(); self.status = status; self.created = created; self.recipient = recipient; self.amount = amount }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
@@ -460,7 +460,7 @@ public struct PaymentNotice: DomainResource {
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/R5/paymentreconciliation.html>
 public struct PaymentReconciliation: DomainResource {
   public static let definition = TypeDefinition("PaymentReconciliation", .domainResource, """
-    identifier:Identifier* type:CodeableConcept! status:code=ClaimResponseStatus! kind:CodeableConcept period:Period created:dateTime! \
+    identifier:Identifier* type:CodeableConcept! status:code=FinancialResourceStatusCodes! kind:CodeableConcept period:Period created:dateTime! \
     enterer:Reference(Practitioner,PractitionerRole,Organization) issuerType:CodeableConcept paymentIssuer:Reference(Organization,Patient,RelatedPerson) \
     request:Reference(Task) requestor:Reference(Practitioner,PractitionerRole,Organization) outcome:code=PaymentOutcome disposition:string date:date! \
     location:Reference(Location) method:CodeableConcept cardBrand:string accountNumber:string expirationDate:date processor:string referenceNumber:string \
@@ -469,13 +469,13 @@ public struct PaymentReconciliation: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(type: CodeableConcept, status: ClaimResponseStatus, created: FHIRDateTime, date: FHIRDate, amount: Money) { self.init(); self.type = type; self.status = status; self.created = created; self.date = date; self.amount = amount }
+  public init(type: CodeableConcept, status: FinancialResourceStatusCodes, created: FHIRDateTime, date: FHIRDate, amount: Money) { self.init(); self.type = type; self.status = status; self.created = created; self.date = date; self.amount = amount }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var kind: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Period
@@ -996,8 +996,8 @@ public struct PlanDefinition: DomainResource {
   /// `PlanDefinition.action`.
   public struct Action: BackboneElement {
     public static let definition = TypeDefinition("PlanDefinition.Action", .backboneElement, """
-      linkId:string prefix:string title:string description:markdown textEquivalent:markdown priority:code=CommunicationPriority code:CodeableConcept \
-      reason:CodeableConcept* documentation:RelatedArtifact* goalId:id* subject[x]:CodeableConcept|Reference(Group)|canonical trigger:TriggerDefinition* \
+      linkId:string prefix:string title:string description:markdown textEquivalent:markdown priority:code=RequestPriority code:CodeableConcept reason:CodeableConcept* \
+      documentation:RelatedArtifact* goalId:id* subject[x]:CodeableConcept|Reference(Group)|canonical trigger:TriggerDefinition* \
       condition:PlanDefinition.Action.Condition* input:PlanDefinition.Action.Input* output:PlanDefinition.Action.Output* \
       relatedAction:PlanDefinition.Action.RelatedAction* timing[x]:Age|Duration|Range|Timing location:CodeableReference(Location) \
       participant:PlanDefinition.Action.Participant* type:CodeableConcept groupingBehavior:code=ActionGroupingBehavior selectionBehavior:code=ActionSelectionBehavior \
@@ -1017,8 +1017,8 @@ public struct PlanDefinition: DomainResource {
     public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 markdown
     public var textEquivalent: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-    /// 0..1 code (CommunicationPriority)
-    public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    /// 0..1 code (RequestPriority)
+    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
     public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* CodeableConcept
@@ -1339,7 +1339,7 @@ public struct PractitionerRole: DomainResource {
 public struct Procedure: DomainResource {
   public static let definition = TypeDefinition("Procedure", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=ClinicalImpressionStatus! \
+    basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=EventStatus! \
     statusReason:CodeableConcept category:CodeableConcept* code:CodeableConcept subject:Reference(Patient,Group,Device,Practitioner,Organization,Location)! \
     focus:Reference(Patient,Group,RelatedPerson,Practitioner,Organization,CareTeam,PractitionerRole,Specimen) encounter:Reference(Encounter) \
     occurrence[x]:dateTime|Period|string|Age|Range|Timing recorded:dateTime recorder:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
@@ -1350,7 +1350,7 @@ public struct Procedure: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClinicalImpressionStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to PlanDefinition or ActivityDefinition or Measure or OperationDefinition or Questionnaire
@@ -1361,8 +1361,8 @@ public struct Procedure: DomainResource {
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
-  /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* CodeableConcept
@@ -2076,14 +2076,14 @@ public struct RelatedPerson: DomainResource {
 public struct RequestOrchestration: DomainResource {
   public static let definition = TypeDefinition("RequestOrchestration", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical* instantiatesUri:uri* basedOn:Reference* replaces:Reference* groupIdentifier:Identifier \
-    status:code=CarePlanStatus! intent:code=CommunicationRequestIntent! priority:code=CommunicationPriority code:CodeableConcept \
+    status:code=RequestStatus! intent:code=RequestIntent! priority:code=RequestPriority code:CodeableConcept \
     subject:Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
     encounter:Reference(Encounter) authoredOn:dateTime author:Reference(Device,Practitioner,PractitionerRole) \
     reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* goal:Reference(Goal)* note:Annotation* action:RequestOrchestration.Action*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: CommunicationRequestIntent) { self.init(); self.status = status; self.intent = intent }
+  public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical
@@ -2096,12 +2096,12 @@ public struct RequestOrchestration: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 1..1 code (CommunicationRequestIntent)
-  public var intent: CommunicationRequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to CareTeam or Device or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
@@ -2123,7 +2123,7 @@ public struct RequestOrchestration: DomainResource {
   /// `RequestOrchestration.action`.
   public struct Action: BackboneElement {
     public static let definition = TypeDefinition("RequestOrchestration.Action", .backboneElement, """
-      linkId:string prefix:string title:string description:markdown textEquivalent:markdown priority:code=CommunicationPriority code:CodeableConcept* \
+      linkId:string prefix:string title:string description:markdown textEquivalent:markdown priority:code=RequestPriority code:CodeableConcept* \
       documentation:RelatedArtifact* goal:Reference(Goal)* condition:RequestOrchestration.Action.Condition* input:RequestOrchestration.Action.Input* \
       output:RequestOrchestration.Action.Output* relatedAction:RequestOrchestration.Action.RelatedAction* timing[x]:dateTime|Age|Period|Duration|Range|Timing \
       location:CodeableReference(Location) participant:RequestOrchestration.Action.Participant* type:CodeableConcept groupingBehavior:code=ActionGroupingBehavior \
@@ -2144,8 +2144,8 @@ public struct RequestOrchestration: DomainResource {
     public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 markdown
     public var textEquivalent: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
-    /// 0..1 code (CommunicationPriority)
-    public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    /// 0..1 code (RequestPriority)
+    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
     /// 0..* CodeableConcept
     public var code: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* RelatedArtifact

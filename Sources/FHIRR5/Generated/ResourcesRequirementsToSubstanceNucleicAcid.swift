@@ -484,13 +484,13 @@ public struct SearchParameter: DomainResource {
   public static let definition = TypeDefinition("SearchParameter", .domainResource, """
     url:uri! identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string derivedFrom:canonical(SearchParameter) \
     status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* description:markdown! useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string code:code! base:code=FHIRTypes+ type:code=SearchParamType! \
-    expression:string processingMode:code=SearchProcessingModeType constraint:string target:code=FHIRTypes* multipleOr:boolean multipleAnd:boolean \
-    comparator:code=SearchComparator* modifier:code=SearchModifierCode* chain:string* component:SearchParameter.Component*
+    jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string code:code! base:code=VersionIndependentResourceTypesAll+ \
+    type:code=SearchParamType! expression:string processingMode:code=SearchProcessingModeType constraint:string target:code=VersionIndependentResourceTypesAll* \
+    multipleOr:boolean multipleAnd:boolean comparator:code=SearchComparator* modifier:code=SearchModifierCode* chain:string* component:SearchParameter.Component*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, description: String, code: String, base: [FHIRTypes], type: SearchParamType) { self.init(); self.url = url; self.name = name; self.status = status; self.description = description; self.code = code; self.base = base; self.type = type }
+  public init(url: String, name: String, status: PublicationStatus, description: String, code: String, base: [VersionIndependentResourceTypesAll], type: SearchParamType) { self.init(); self.url = url; self.name = name; self.status = status; self.description = description; self.code = code; self.base = base; self.type = type }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..* Identifier
@@ -531,8 +531,8 @@ public struct SearchParameter: DomainResource {
   public var copyrightLabel: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 1..1 code
   public var code: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
-  /// 1..* code (FHIRTypes)
-  public var base: [FHIRTypes] { get { fields[primitives: Self.schema, 28] } _modify { yield &fields[primitives: Self.schema, 28] } }
+  /// 1..* code (VersionIndependentResourceTypesAll)
+  public var base: [VersionIndependentResourceTypesAll] { get { fields[primitives: Self.schema, 28] } _modify { yield &fields[primitives: Self.schema, 28] } }
   /// 1..1 code (SearchParamType)
   public var type: SearchParamType? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
   /// 0..1 string
@@ -541,8 +541,8 @@ public struct SearchParameter: DomainResource {
   public var processingMode: SearchProcessingModeType? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
   /// 0..1 string
   public var constraint: String? { get { fields[string: Self.schema, 32] } set { fields[string: Self.schema, 32] = newValue } }
-  /// 0..* code (FHIRTypes)
-  public var target: [FHIRTypes] { get { fields[primitives: Self.schema, 33] } _modify { yield &fields[primitives: Self.schema, 33] } }
+  /// 0..* code (VersionIndependentResourceTypesAll)
+  public var target: [VersionIndependentResourceTypesAll] { get { fields[primitives: Self.schema, 33] } _modify { yield &fields[primitives: Self.schema, 33] } }
   /// 0..1 boolean
   public var multipleOr: Bool? { get { fields[boolean: Self.schema, 34] } set { fields[boolean: Self.schema, 34] = newValue } }
   /// 0..1 boolean
@@ -585,8 +585,8 @@ public struct SearchParameter: DomainResource {
 public struct ServiceRequest: DomainResource {
   public static let definition = TypeDefinition("ServiceRequest", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces:Reference(ServiceRequest)* requisition:Identifier status:code=CarePlanStatus! \
-    intent:code=CommunicationRequestIntent! category:CodeableConcept* priority:code=CommunicationPriority doNotPerform:boolean \
+    basedOn:Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces:Reference(ServiceRequest)* requisition:Identifier status:code=RequestStatus! \
+    intent:code=RequestIntent! category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean \
     code:CodeableReference(ActivityDefinition,PlanDefinition) orderDetail:ServiceRequest.OrderDetail* quantity[x]:Quantity|Ratio|Range \
     subject:Reference(Patient,Group,Location,Device)! focus:Reference* encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing \
     asNeeded[x]:boolean|CodeableConcept authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
@@ -597,7 +597,7 @@ public struct ServiceRequest: DomainResource {
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CarePlanStatus, intent: CommunicationRequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  public init(status: RequestStatus, intent: RequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* canonical to ActivityDefinition or PlanDefinition
@@ -610,14 +610,14 @@ public struct ServiceRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Identifier
   public var requisition: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 1..1 code (CommunicationRequestIntent)
-  public var intent: CommunicationRequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 CodeableReference to ActivityDefinition or PlanDefinition

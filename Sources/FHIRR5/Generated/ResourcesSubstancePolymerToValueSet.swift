@@ -458,9 +458,9 @@ public struct SupplyDelivery: DomainResource {
 /// Resource SupplyRequest: <https://hl7.org/fhir/R5/supplyrequest.html>
 public struct SupplyRequest: DomainResource {
   public static let definition = TypeDefinition("SupplyRequest", .domainResource, """
-    identifier:Identifier* status:code=SupplyRequestStatus basedOn:Reference* category:CodeableConcept priority:code=CommunicationPriority \
-    deliverFor:Reference(Patient) item:CodeableReference(Medication,Substance,Device,DeviceDefinition,BiologicallyDerivedProduct,NutritionProduct,InventoryItem)! \
-    quantity:Quantity! parameter:SupplyRequest.Parameter* occurrence[x]:dateTime|Period|Timing authoredOn:dateTime \
+    identifier:Identifier* status:code=SupplyRequestStatus basedOn:Reference* category:CodeableConcept priority:code=RequestPriority deliverFor:Reference(Patient) \
+    item:CodeableReference(Medication,Substance,Device,DeviceDefinition,BiologicallyDerivedProduct,NutritionProduct,InventoryItem)! quantity:Quantity! \
+    parameter:SupplyRequest.Parameter* occurrence[x]:dateTime|Period|Timing authoredOn:dateTime \
     requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device,CareTeam) supplier:Reference(Organization,HealthcareService)* \
     reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* deliverFrom:Reference(Organization,Location) \
     deliverTo:Reference(Organization,Location,Patient,RelatedPerson)
@@ -476,8 +476,8 @@ public struct SupplyRequest: DomainResource {
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Patient
   public var deliverFor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 CodeableReference to Medication or Substance or Device or DeviceDefinition or BiologicallyDerivedProduct or NutritionProduct or InventoryItem
@@ -556,7 +556,7 @@ public struct Task: DomainResource {
   public static let definition = TypeDefinition("Task", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition) instantiatesUri:uri basedOn:Reference* groupIdentifier:Identifier \
     partOf:Reference(Task)* status:code=TaskStatus! statusReason:CodeableReference businessStatus:CodeableConcept intent:code=TaskIntent! \
-    priority:code=CommunicationPriority doNotPerform:boolean code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) \
+    priority:code=RequestPriority doNotPerform:boolean code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) \
     requestedPeriod:Period executionPeriod:Period authoredOn:dateTime lastModified:dateTime \
     requester:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
     requestedPerformer:CodeableReference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
@@ -587,8 +587,8 @@ public struct Task: DomainResource {
   public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (TaskIntent)
   public var intent: TaskIntent? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 19] } set { fields[boolean: Self.schema, 19] = newValue } }
   /// 0..1 CodeableConcept
@@ -921,8 +921,7 @@ public struct TerminologyCapabilities: DomainResource {
     /// `TerminologyCapabilities.codeSystem.version`.
     public struct Version: BackboneElement {
       public static let definition = TypeDefinition("TerminologyCapabilities.CodeSystem.Version", .backboneElement, """
-        code:string isDefault:boolean compositional:boolean language:code=ItemDescriptionLanguage* filter:TerminologyCapabilities.CodeSystem.Version.Filter* \
-        property:code*
+        code:string isDefault:boolean compositional:boolean language:code=CommonLanguages* filter:TerminologyCapabilities.CodeSystem.Version.Filter* property:code*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -932,8 +931,8 @@ public struct TerminologyCapabilities: DomainResource {
       public var isDefault: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
       /// 0..1 boolean
       public var compositional: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
-      /// 0..* code (ItemDescriptionLanguage)
-      public var language: [ItemDescriptionLanguage] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+      /// 0..* code (CommonLanguages)
+      public var language: [CommonLanguages] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
       /// 0..* TerminologyCapabilities.CodeSystem.Version.Filter
       public var filter: [TerminologyCapabilities.CodeSystem.Version.Filter] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..* code
@@ -1784,7 +1783,7 @@ public struct TestScript: DomainResource {
 public struct Transport: DomainResource {
   public static let definition = TypeDefinition("Transport", .domainResource, """
     identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition) instantiatesUri:uri basedOn:Reference* groupIdentifier:Identifier \
-    partOf:Reference(Transport)* status:code=TransportStatus statusReason:CodeableConcept intent:code=TransportIntent! priority:code=CommunicationPriority \
+    partOf:Reference(Transport)* status:code=TransportStatus statusReason:CodeableConcept intent:code=TransportIntent! priority:code=RequestPriority \
     code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) completionTime:dateTime authoredOn:dateTime \
     lastModified:dateTime requester:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) performerType:CodeableConcept* \
     owner:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) location:Reference(Location) \
@@ -1812,8 +1811,8 @@ public struct Transport: DomainResource {
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 code (TransportIntent)
   public var intent: TransportIntent? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 string

@@ -109,16 +109,16 @@ public struct VerificationResult: DomainResource {
 /// Resource VisionPrescription: <https://hl7.org/fhir/R5/visionprescription.html>
 public struct VisionPrescription: DomainResource {
   public static let definition = TypeDefinition("VisionPrescription", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus! created:dateTime! patient:Reference(Patient)! encounter:Reference(Encounter) dateWritten:dateTime! \
-    prescriber:Reference(Practitioner,PractitionerRole)! lensSpecification:VisionPrescription.LensSpecification+
+    identifier:Identifier* status:code=FinancialResourceStatusCodes! created:dateTime! patient:Reference(Patient)! encounter:Reference(Encounter) \
+    dateWritten:dateTime! prescriber:Reference(Practitioner,PractitionerRole)! lensSpecification:VisionPrescription.LensSpecification+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: ClaimResponseStatus, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
+  public init(status: FinancialResourceStatusCodes, created: FHIRDateTime, patient: Reference, dateWritten: FHIRDateTime, prescriber: Reference, lensSpecification: [VisionPrescription.LensSpecification]) { self.init(); self.status = status; self.created = created; self.patient = patient; self.dateWritten = dateWritten; self.prescriber = prescriber; self.lensSpecification = lensSpecification }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 1..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 1..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient

@@ -101,143 +101,6 @@ public struct ActionSelectionBehavior: Code {
   public static var oneOrMore: Self { "one-or-more" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
-public struct ActivityDefinitionKind: Code {
-  public static var codeList: StaticString { """
-    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BodySite Bundle CapabilityStatement CarePlan \
-    CareTeam ChargeItem Claim ClaimResponse ClinicalImpression CodeSystem Communication CommunicationRequest CompartmentDefinition Composition ConceptMap Condition \
-    Consent Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest \
-    DocumentReference DomainResource EligibilityRequest EligibilityResponse Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare ExpansionProfile \
-    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingManifest ImagingStudy Immunization \
-    ImmunizationRecommendation ImplementationGuide Library Linkage List Location Measure MeasureReport Media Medication MedicationAdministration MedicationDispense \
-    MedicationRequest MedicationStatement MessageDefinition MessageHeader NamingSystem NutritionOrder Observation OperationDefinition OperationOutcome Organization \
-    Parameters Patient PaymentNotice PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure ProcedureRequest ProcessRequest \
-    ProcessResponse Provenance Questionnaire QuestionnaireResponse ReferralRequest RelatedPerson RequestGroup ResearchStudy ResearchSubject Resource RiskAssessment \
-    Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition StructureMap Subscription Substance SupplyDelivery SupplyRequest Task \
-    TestReport TestScript ValueSet VisionPrescription
-    """ }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var account: Self { "Account" }
-  public static var activityDefinition: Self { "ActivityDefinition" }
-  public static var adverseEvent: Self { "AdverseEvent" }
-  public static var allergyIntolerance: Self { "AllergyIntolerance" }
-  public static var appointment: Self { "Appointment" }
-  public static var appointmentResponse: Self { "AppointmentResponse" }
-  public static var auditEvent: Self { "AuditEvent" }
-  public static var basic: Self { "Basic" }
-  public static var binary: Self { "Binary" }
-  public static var bodySite: Self { "BodySite" }
-  public static var bundle: Self { "Bundle" }
-  public static var capabilityStatement: Self { "CapabilityStatement" }
-  public static var carePlan: Self { "CarePlan" }
-  public static var careTeam: Self { "CareTeam" }
-  public static var chargeItem: Self { "ChargeItem" }
-  public static var claim: Self { "Claim" }
-  public static var claimResponse: Self { "ClaimResponse" }
-  public static var clinicalImpression: Self { "ClinicalImpression" }
-  public static var codeSystem: Self { "CodeSystem" }
-  public static var communication: Self { "Communication" }
-  public static var communicationRequest: Self { "CommunicationRequest" }
-  public static var compartmentDefinition: Self { "CompartmentDefinition" }
-  public static var composition: Self { "Composition" }
-  public static var conceptMap: Self { "ConceptMap" }
-  public static var condition: Self { "Condition" }
-  public static var consent: Self { "Consent" }
-  public static var contract: Self { "Contract" }
-  public static var coverage: Self { "Coverage" }
-  public static var dataElement: Self { "DataElement" }
-  public static var detectedIssue: Self { "DetectedIssue" }
-  public static var device: Self { "Device" }
-  public static var deviceComponent: Self { "DeviceComponent" }
-  public static var deviceMetric: Self { "DeviceMetric" }
-  public static var deviceRequest: Self { "DeviceRequest" }
-  public static var deviceUseStatement: Self { "DeviceUseStatement" }
-  public static var diagnosticReport: Self { "DiagnosticReport" }
-  public static var documentManifest: Self { "DocumentManifest" }
-  public static var documentReference: Self { "DocumentReference" }
-  public static var domainResource: Self { "DomainResource" }
-  public static var eligibilityRequest: Self { "EligibilityRequest" }
-  public static var eligibilityResponse: Self { "EligibilityResponse" }
-  public static var encounter: Self { "Encounter" }
-  public static var endpoint: Self { "Endpoint" }
-  public static var enrollmentRequest: Self { "EnrollmentRequest" }
-  public static var enrollmentResponse: Self { "EnrollmentResponse" }
-  public static var episodeOfCare: Self { "EpisodeOfCare" }
-  public static var expansionProfile: Self { "ExpansionProfile" }
-  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
-  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
-  public static var flag: Self { "Flag" }
-  public static var goal: Self { "Goal" }
-  public static var graphDefinition: Self { "GraphDefinition" }
-  public static var group: Self { "Group" }
-  public static var guidanceResponse: Self { "GuidanceResponse" }
-  public static var healthcareService: Self { "HealthcareService" }
-  public static var imagingManifest: Self { "ImagingManifest" }
-  public static var imagingStudy: Self { "ImagingStudy" }
-  public static var immunization: Self { "Immunization" }
-  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
-  public static var implementationGuide: Self { "ImplementationGuide" }
-  public static var library: Self { "Library" }
-  public static var linkage: Self { "Linkage" }
-  public static var list: Self { "List" }
-  public static var location: Self { "Location" }
-  public static var measure: Self { "Measure" }
-  public static var measureReport: Self { "MeasureReport" }
-  public static var media: Self { "Media" }
-  public static var medication: Self { "Medication" }
-  public static var medicationAdministration: Self { "MedicationAdministration" }
-  public static var medicationDispense: Self { "MedicationDispense" }
-  public static var medicationRequest: Self { "MedicationRequest" }
-  public static var medicationStatement: Self { "MedicationStatement" }
-  public static var messageDefinition: Self { "MessageDefinition" }
-  public static var messageHeader: Self { "MessageHeader" }
-  public static var namingSystem: Self { "NamingSystem" }
-  public static var nutritionOrder: Self { "NutritionOrder" }
-  public static var observation: Self { "Observation" }
-  public static var operationDefinition: Self { "OperationDefinition" }
-  public static var operationOutcome: Self { "OperationOutcome" }
-  public static var organization: Self { "Organization" }
-  public static var parameters: Self { "Parameters" }
-  public static var patient: Self { "Patient" }
-  public static var paymentNotice: Self { "PaymentNotice" }
-  public static var paymentReconciliation: Self { "PaymentReconciliation" }
-  public static var person: Self { "Person" }
-  public static var planDefinition: Self { "PlanDefinition" }
-  public static var practitioner: Self { "Practitioner" }
-  public static var practitionerRole: Self { "PractitionerRole" }
-  public static var procedure: Self { "Procedure" }
-  public static var procedureRequest: Self { "ProcedureRequest" }
-  public static var processRequest: Self { "ProcessRequest" }
-  public static var processResponse: Self { "ProcessResponse" }
-  public static var provenance: Self { "Provenance" }
-  public static var questionnaire: Self { "Questionnaire" }
-  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
-  public static var referralRequest: Self { "ReferralRequest" }
-  public static var relatedPerson: Self { "RelatedPerson" }
-  public static var requestGroup: Self { "RequestGroup" }
-  public static var researchStudy: Self { "ResearchStudy" }
-  public static var researchSubject: Self { "ResearchSubject" }
-  public static var resource: Self { "Resource" }
-  public static var riskAssessment: Self { "RiskAssessment" }
-  public static var schedule: Self { "Schedule" }
-  public static var searchParameter: Self { "SearchParameter" }
-  public static var sequence: Self { "Sequence" }
-  public static var serviceDefinition: Self { "ServiceDefinition" }
-  public static var slot: Self { "Slot" }
-  public static var specimen: Self { "Specimen" }
-  public static var structureDefinition: Self { "StructureDefinition" }
-  public static var structureMap: Self { "StructureMap" }
-  public static var subscription: Self { "Subscription" }
-  public static var substance: Self { "Substance" }
-  public static var supplyDelivery: Self { "SupplyDelivery" }
-  public static var supplyRequest: Self { "SupplyRequest" }
-  public static var task: Self { "Task" }
-  public static var testReport: Self { "TestReport" }
-  public static var testScript: Self { "TestScript" }
-  public static var valueSet: Self { "ValueSet" }
-  public static var visionPrescription: Self { "VisionPrescription" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeList: StaticString { "postal physical both" }
@@ -532,16 +395,6 @@ public struct ChargeItemStatus: Code {
   public static var unknown: Self { "unknown" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
-public struct ClaimResponseStatus: Code {
-  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var active: Self { "active" }
-  public static var cancelled: Self { "cancelled" }
-  public static var draft: Self { "draft" }
-  public static var enteredInError: Self { "entered-in-error" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-impression-status>.
 public struct ClinicalImpressionStatus: Code {
   public static var codeList: StaticString { "draft completed entered-in-error" }
@@ -571,44 +424,8 @@ public struct CodeSystemHierarchyMeaning: Code {
   public static var classifiedWith: Self { "classified-with" }
 }
 
-/// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
-public struct CommunicationPriority: Code {
-  public static var codeList: StaticString { "routine urgent asap stat" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var routine: Self { "routine" }
-  public static var urgent: Self { "urgent" }
-  public static var asap: Self { "asap" }
-  public static var stat: Self { "stat" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
-public struct CommunicationRequestStatus: Code {
-  public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var draft: Self { "draft" }
-  public static var active: Self { "active" }
-  public static var suspended: Self { "suspended" }
-  public static var cancelled: Self { "cancelled" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
-public struct CommunicationStatus: Code {
-  public static var codeList: StaticString { "preparation in-progress suspended aborted completed entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var preparation: Self { "preparation" }
-  public static var inProgress: Self { "in-progress" }
-  public static var suspended: Self { "suspended" }
-  public static var aborted: Self { "aborted" }
-  public static var completed: Self { "completed" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
-}
-
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
-public struct CompartmentCode: Code {
+public struct CompartmentType: Code {
   public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
@@ -823,7 +640,7 @@ public struct DataElementStringency: Code {
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
-public struct DayOfWeek: Code {
+public struct DaysOfWeek: Code {
   public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
@@ -842,20 +659,6 @@ public struct DetectedIssueSeverity: Code {
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
   public static var low: Self { "low" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
-public struct DetectedIssueStatus: Code {
-  public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var registered: Self { "registered" }
-  public static var preliminary: Self { "preliminary" }
-  public static var final: Self { "final" }
-  public static var amended: Self { "amended" }
-  public static var corrected: Self { "corrected" }
-  public static var cancelled: Self { "cancelled" }
-  public static var enteredInError: Self { "entered-in-error" }
-  public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
@@ -1055,6 +858,19 @@ public struct EventCapabilityMode: Code {
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
+public struct EventStatus: Code {
+  public static var codeList: StaticString { "preparation in-progress suspended aborted completed entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var preparation: Self { "preparation" }
+  public static var inProgress: Self { "in-progress" }
+  public static var suspended: Self { "suspended" }
+  public static var aborted: Self { "aborted" }
+  public static var completed: Self { "completed" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
@@ -1535,6 +1351,16 @@ public struct FilterOperator: Code {
   public static var exists: Self { "exists" }
 }
 
+/// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
+public struct FinancialResourceStatusCodes: Code {
+  public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var active: Self { "active" }
+  public static var cancelled: Self { "cancelled" }
+  public static var draft: Self { "draft" }
+  public static var enteredInError: Self { "entered-in-error" }
+}
+
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
@@ -1973,6 +1799,20 @@ public struct ObservationRelationshipType: Code {
   public static var interferedBy: Self { "interfered-by" }
 }
 
+/// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
+public struct ObservationStatus: Code {
+  public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var registered: Self { "registered" }
+  public static var preliminary: Self { "preliminary" }
+  public static var final: Self { "final" }
+  public static var amended: Self { "amended" }
+  public static var corrected: Self { "corrected" }
+  public static var cancelled: Self { "cancelled" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
+}
+
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeList: StaticString { "operation query" }
@@ -1999,27 +1839,13 @@ public struct ParticipantRequired: Code {
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
-public struct ParticipantStatus: Code {
+public struct ParticipationStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative needs-action" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
   public static var tentative: Self { "tentative" }
   public static var needsAction: Self { "needs-action" }
-}
-
-/// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
-public struct ProcedureRequestIntent: Code {
-  public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
-  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
-  public static var proposal: Self { "proposal" }
-  public static var plan: Self { "plan" }
-  public static var order: Self { "order" }
-  public static var originalOrder: Self { "original-order" }
-  public static var reflexOrder: Self { "reflex-order" }
-  public static var fillerOrder: Self { "filler-order" }
-  public static var instanceOrder: Self { "instance-order" }
-  public static var option: Self { "option" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
@@ -2165,6 +1991,43 @@ public struct RepositoryType: Code {
   public static var other: Self { "other" }
 }
 
+/// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
+public struct RequestIntent: Code {
+  public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var proposal: Self { "proposal" }
+  public static var plan: Self { "plan" }
+  public static var order: Self { "order" }
+  public static var originalOrder: Self { "original-order" }
+  public static var reflexOrder: Self { "reflex-order" }
+  public static var fillerOrder: Self { "filler-order" }
+  public static var instanceOrder: Self { "instance-order" }
+  public static var option: Self { "option" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
+public struct RequestPriority: Code {
+  public static var codeList: StaticString { "routine urgent asap stat" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var routine: Self { "routine" }
+  public static var urgent: Self { "urgent" }
+  public static var asap: Self { "asap" }
+  public static var stat: Self { "stat" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
+public struct RequestStatus: Code {
+  public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var draft: Self { "draft" }
+  public static var active: Self { "active" }
+  public static var suspended: Self { "suspended" }
+  public static var cancelled: Self { "cancelled" }
+  public static var completed: Self { "completed" }
+  public static var enteredInError: Self { "entered-in-error" }
+  public static var unknown: Self { "unknown" }
+}
+
 /// Codes of <http://hl7.org/fhir/ValueSet/research-study-status>.
 public struct ResearchStudyStatus: Code {
   public static var codeList: StaticString { "draft in-progress suspended stopped completed entered-in-error" }
@@ -2187,6 +2050,143 @@ public struct ResearchSubjectStatus: Code {
   public static var suspended: Self { "suspended" }
   public static var withdrawn: Self { "withdrawn" }
   public static var completed: Self { "completed" }
+}
+
+/// Codes of <http://hl7.org/fhir/ValueSet/resource-types>.
+public struct ResourceType: Code {
+  public static var codeList: StaticString { """
+    Account ActivityDefinition AdverseEvent AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BodySite Bundle CapabilityStatement CarePlan \
+    CareTeam ChargeItem Claim ClaimResponse ClinicalImpression CodeSystem Communication CommunicationRequest CompartmentDefinition Composition ConceptMap Condition \
+    Consent Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric DeviceRequest DeviceUseStatement DiagnosticReport DocumentManifest \
+    DocumentReference DomainResource EligibilityRequest EligibilityResponse Encounter Endpoint EnrollmentRequest EnrollmentResponse EpisodeOfCare ExpansionProfile \
+    ExplanationOfBenefit FamilyMemberHistory Flag Goal GraphDefinition Group GuidanceResponse HealthcareService ImagingManifest ImagingStudy Immunization \
+    ImmunizationRecommendation ImplementationGuide Library Linkage List Location Measure MeasureReport Media Medication MedicationAdministration MedicationDispense \
+    MedicationRequest MedicationStatement MessageDefinition MessageHeader NamingSystem NutritionOrder Observation OperationDefinition OperationOutcome Organization \
+    Parameters Patient PaymentNotice PaymentReconciliation Person PlanDefinition Practitioner PractitionerRole Procedure ProcedureRequest ProcessRequest \
+    ProcessResponse Provenance Questionnaire QuestionnaireResponse ReferralRequest RelatedPerson RequestGroup ResearchStudy ResearchSubject Resource RiskAssessment \
+    Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition StructureMap Subscription Substance SupplyDelivery SupplyRequest Task \
+    TestReport TestScript ValueSet VisionPrescription
+    """ }
+  public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
+  public static var account: Self { "Account" }
+  public static var activityDefinition: Self { "ActivityDefinition" }
+  public static var adverseEvent: Self { "AdverseEvent" }
+  public static var allergyIntolerance: Self { "AllergyIntolerance" }
+  public static var appointment: Self { "Appointment" }
+  public static var appointmentResponse: Self { "AppointmentResponse" }
+  public static var auditEvent: Self { "AuditEvent" }
+  public static var basic: Self { "Basic" }
+  public static var binary: Self { "Binary" }
+  public static var bodySite: Self { "BodySite" }
+  public static var bundle: Self { "Bundle" }
+  public static var capabilityStatement: Self { "CapabilityStatement" }
+  public static var carePlan: Self { "CarePlan" }
+  public static var careTeam: Self { "CareTeam" }
+  public static var chargeItem: Self { "ChargeItem" }
+  public static var claim: Self { "Claim" }
+  public static var claimResponse: Self { "ClaimResponse" }
+  public static var clinicalImpression: Self { "ClinicalImpression" }
+  public static var codeSystem: Self { "CodeSystem" }
+  public static var communication: Self { "Communication" }
+  public static var communicationRequest: Self { "CommunicationRequest" }
+  public static var compartmentDefinition: Self { "CompartmentDefinition" }
+  public static var composition: Self { "Composition" }
+  public static var conceptMap: Self { "ConceptMap" }
+  public static var condition: Self { "Condition" }
+  public static var consent: Self { "Consent" }
+  public static var contract: Self { "Contract" }
+  public static var coverage: Self { "Coverage" }
+  public static var dataElement: Self { "DataElement" }
+  public static var detectedIssue: Self { "DetectedIssue" }
+  public static var device: Self { "Device" }
+  public static var deviceComponent: Self { "DeviceComponent" }
+  public static var deviceMetric: Self { "DeviceMetric" }
+  public static var deviceRequest: Self { "DeviceRequest" }
+  public static var deviceUseStatement: Self { "DeviceUseStatement" }
+  public static var diagnosticReport: Self { "DiagnosticReport" }
+  public static var documentManifest: Self { "DocumentManifest" }
+  public static var documentReference: Self { "DocumentReference" }
+  public static var domainResource: Self { "DomainResource" }
+  public static var eligibilityRequest: Self { "EligibilityRequest" }
+  public static var eligibilityResponse: Self { "EligibilityResponse" }
+  public static var encounter: Self { "Encounter" }
+  public static var endpoint: Self { "Endpoint" }
+  public static var enrollmentRequest: Self { "EnrollmentRequest" }
+  public static var enrollmentResponse: Self { "EnrollmentResponse" }
+  public static var episodeOfCare: Self { "EpisodeOfCare" }
+  public static var expansionProfile: Self { "ExpansionProfile" }
+  public static var explanationOfBenefit: Self { "ExplanationOfBenefit" }
+  public static var familyMemberHistory: Self { "FamilyMemberHistory" }
+  public static var flag: Self { "Flag" }
+  public static var goal: Self { "Goal" }
+  public static var graphDefinition: Self { "GraphDefinition" }
+  public static var group: Self { "Group" }
+  public static var guidanceResponse: Self { "GuidanceResponse" }
+  public static var healthcareService: Self { "HealthcareService" }
+  public static var imagingManifest: Self { "ImagingManifest" }
+  public static var imagingStudy: Self { "ImagingStudy" }
+  public static var immunization: Self { "Immunization" }
+  public static var immunizationRecommendation: Self { "ImmunizationRecommendation" }
+  public static var implementationGuide: Self { "ImplementationGuide" }
+  public static var library: Self { "Library" }
+  public static var linkage: Self { "Linkage" }
+  public static var list: Self { "List" }
+  public static var location: Self { "Location" }
+  public static var measure: Self { "Measure" }
+  public static var measureReport: Self { "MeasureReport" }
+  public static var media: Self { "Media" }
+  public static var medication: Self { "Medication" }
+  public static var medicationAdministration: Self { "MedicationAdministration" }
+  public static var medicationDispense: Self { "MedicationDispense" }
+  public static var medicationRequest: Self { "MedicationRequest" }
+  public static var medicationStatement: Self { "MedicationStatement" }
+  public static var messageDefinition: Self { "MessageDefinition" }
+  public static var messageHeader: Self { "MessageHeader" }
+  public static var namingSystem: Self { "NamingSystem" }
+  public static var nutritionOrder: Self { "NutritionOrder" }
+  public static var observation: Self { "Observation" }
+  public static var operationDefinition: Self { "OperationDefinition" }
+  public static var operationOutcome: Self { "OperationOutcome" }
+  public static var organization: Self { "Organization" }
+  public static var parameters: Self { "Parameters" }
+  public static var patient: Self { "Patient" }
+  public static var paymentNotice: Self { "PaymentNotice" }
+  public static var paymentReconciliation: Self { "PaymentReconciliation" }
+  public static var person: Self { "Person" }
+  public static var planDefinition: Self { "PlanDefinition" }
+  public static var practitioner: Self { "Practitioner" }
+  public static var practitionerRole: Self { "PractitionerRole" }
+  public static var procedure: Self { "Procedure" }
+  public static var procedureRequest: Self { "ProcedureRequest" }
+  public static var processRequest: Self { "ProcessRequest" }
+  public static var processResponse: Self { "ProcessResponse" }
+  public static var provenance: Self { "Provenance" }
+  public static var questionnaire: Self { "Questionnaire" }
+  public static var questionnaireResponse: Self { "QuestionnaireResponse" }
+  public static var referralRequest: Self { "ReferralRequest" }
+  public static var relatedPerson: Self { "RelatedPerson" }
+  public static var requestGroup: Self { "RequestGroup" }
+  public static var researchStudy: Self { "ResearchStudy" }
+  public static var researchSubject: Self { "ResearchSubject" }
+  public static var resource: Self { "Resource" }
+  public static var riskAssessment: Self { "RiskAssessment" }
+  public static var schedule: Self { "Schedule" }
+  public static var searchParameter: Self { "SearchParameter" }
+  public static var sequence: Self { "Sequence" }
+  public static var serviceDefinition: Self { "ServiceDefinition" }
+  public static var slot: Self { "Slot" }
+  public static var specimen: Self { "Specimen" }
+  public static var structureDefinition: Self { "StructureDefinition" }
+  public static var structureMap: Self { "StructureMap" }
+  public static var subscription: Self { "Subscription" }
+  public static var substance: Self { "Substance" }
+  public static var supplyDelivery: Self { "SupplyDelivery" }
+  public static var supplyRequest: Self { "SupplyRequest" }
+  public static var task: Self { "Task" }
+  public static var testReport: Self { "TestReport" }
+  public static var testScript: Self { "TestScript" }
+  public static var valueSet: Self { "ValueSet" }
+  public static var visionPrescription: Self { "VisionPrescription" }
 }
 
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.

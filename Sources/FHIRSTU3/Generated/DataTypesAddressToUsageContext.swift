@@ -1189,7 +1189,7 @@ public struct Timing: Element {
   public struct Repeat: Element {
     public static let definition = TypeDefinition("Timing.Repeat", .element, """
       bounds[x]:Duration|Range|Period count:integer countMax:integer duration:decimal durationMax:decimal durationUnit:code=UnitsOfTime frequency:integer \
-      frequencyMax:integer period:decimal periodMax:decimal periodUnit:code=UnitsOfTime dayOfWeek:code=DayOfWeek* timeOfDay:time* when:code=EventTiming* \
+      frequencyMax:integer period:decimal periodMax:decimal periodUnit:code=UnitsOfTime dayOfWeek:code=DaysOfWeek* timeOfDay:time* when:code=EventTiming* \
       offset:unsignedInt
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -1219,8 +1219,8 @@ public struct Timing: Element {
     public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
     /// 0..1 code (UnitsOfTime)
     public var periodUnit: UnitsOfTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-    /// 0..* code (DayOfWeek)
-    public var dayOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
+    /// 0..* code (DaysOfWeek)
+    public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
     /// 0..* time
     public var timeOfDay: [FHIRTime] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
     /// 0..* code (EventTiming)

@@ -70,7 +70,7 @@ public struct ActivityDefinition: DomainResource {
     url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
     description:markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* \
     jurisdiction:CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact:ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
-    library:Reference(Library)* kind:code=ActivityDefinitionKind code:CodeableConcept timing[x]:Timing|dateTime|Period|Range location:Reference(Location) \
+    library:Reference(Library)* kind:code=ResourceType code:CodeableConcept timing[x]:Timing|dateTime|Period|Range location:Reference(Location) \
     participant:ActivityDefinition.Participant* product[x]:Reference(Medication,Substance)|CodeableConcept quantity:Quantity dosage:Dosage* \
     bodySite:CodeableConcept* transform:Reference(StructureMap) dynamicValue:ActivityDefinition.DynamicValue*
     """)
@@ -123,8 +123,8 @@ public struct ActivityDefinition: DomainResource {
   public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..* Reference to Library
   public var library: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
-  /// 0..1 code (ActivityDefinitionKind)
-  public var kind: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+  /// 0..1 code (ResourceType)
+  public var kind: ResourceType? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..1 one of Timing, dateTime, Period, Range
@@ -426,19 +426,19 @@ public struct Appointment: DomainResource {
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Appointment.Participant", .backboneElement, """
       type:CodeableConcept* actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) required:code=ParticipantRequired \
-      status:code=ParticipantStatus!
+      status:code=ParticipationStatus!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(status: ParticipantStatus) { self.init(); self.status = status }
+    public init(status: ParticipationStatus) { self.init(); self.status = status }
     /// 0..* CodeableConcept
     public var type: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
     /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
     public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 code (ParticipantRequired)
     public var required: ParticipantRequired? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-    /// 1..1 code (ParticipantStatus)
-    public var status: ParticipantStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    /// 1..1 code (ParticipationStatus)
+    public var status: ParticipationStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
   }
 }
 
@@ -446,11 +446,11 @@ public struct Appointment: DomainResource {
 public struct AppointmentResponse: DomainResource {
   public static let definition = TypeDefinition("AppointmentResponse", .domainResource, """
     identifier:Identifier* appointment:Reference(Appointment)! start:instant end:instant participantType:CodeableConcept* \
-    actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipantStatus! comment:string
+    actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipationStatus! comment:string
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(appointment: Reference, participantStatus: ParticipantStatus) { self.init(); self.appointment = appointment; self.participantStatus = participantStatus }
+  public init(appointment: Reference, participantStatus: ParticipationStatus) { self.init(); self.appointment = appointment; self.participantStatus = participantStatus }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 Reference to Appointment
@@ -463,8 +463,8 @@ public struct AppointmentResponse: DomainResource {
   public var participantType: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
   public var actor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
-  /// 1..1 code (ParticipantStatus)
-  public var participantStatus: ParticipantStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (ParticipationStatus)
+  public var participantStatus: ParticipationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
   public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
@@ -901,16 +901,16 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.rest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Rest.Resource", .backboneElement, """
-        type:code=ActivityDefinitionKind! profile:Reference(StructureDefinition) documentation:markdown interaction:CapabilityStatement.Rest.Resource.Interaction+ \
+        type:code=ResourceType! profile:Reference(StructureDefinition) documentation:markdown interaction:CapabilityStatement.Rest.Resource.Interaction+ \
         versioning:code=ResourceVersionPolicy readHistory:boolean updateCreate:boolean conditionalCreate:boolean conditionalRead:code=ConditionalReadStatus \
         conditionalUpdate:boolean conditionalDelete:code=ConditionalDeleteStatus referencePolicy:code=ReferenceHandlingPolicy* searchInclude:string* \
         searchRevInclude:string* searchParam:CapabilityStatement.Rest.Resource.SearchParam*
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ActivityDefinitionKind, interaction: [CapabilityStatement.Rest.Resource.Interaction]) { self.init(); self.type = type; self.interaction = interaction }
-      /// 1..1 code (ActivityDefinitionKind)
-      public var type: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public init(type: ResourceType, interaction: [CapabilityStatement.Rest.Resource.Interaction]) { self.init(); self.type = type; self.interaction = interaction }
+      /// 1..1 code (ResourceType)
+      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
       /// 0..1 Reference to StructureDefinition
       public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 markdown
@@ -1040,20 +1040,20 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.messaging.event`.
     public struct Event: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Messaging.Event", .backboneElement, """
-        code:Coding! category:code=MessageSignificanceCategory mode:code=EventCapabilityMode! focus:code=ActivityDefinitionKind! request:Reference(StructureDefinition)! \
+        code:Coding! category:code=MessageSignificanceCategory mode:code=EventCapabilityMode! focus:code=ResourceType! request:Reference(StructureDefinition)! \
         response:Reference(StructureDefinition)! documentation:string
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(code: Coding, mode: EventCapabilityMode, focus: ActivityDefinitionKind, request: Reference, response: Reference) { self.init(); self.code = code; self.mode = mode; self.focus = focus; self.request = request; self.response = response }
+      public init(code: Coding, mode: EventCapabilityMode, focus: ResourceType, request: Reference, response: Reference) { self.init(); self.code = code; self.mode = mode; self.focus = focus; self.request = request; self.response = response }
       /// 1..1 Coding
       public var code: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 code (MessageSignificanceCategory)
       public var category: MessageSignificanceCategory? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
       /// 1..1 code (EventCapabilityMode)
       public var mode: EventCapabilityMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-      /// 1..1 code (ActivityDefinitionKind)
-      public var focus: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      /// 1..1 code (ResourceType)
+      public var focus: ResourceType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
       /// 1..1 Reference to StructureDefinition
       public var request: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 1..1 Reference to StructureDefinition
@@ -1376,7 +1376,7 @@ public struct ChargeItem: DomainResource {
 /// Resource Claim: <https://hl7.org/fhir/STU3/claim.html>
 public struct Claim: DomainResource {
   public static let definition = TypeDefinition("Claim", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus type:CodeableConcept subType:CodeableConcept* use:code=Use patient:Reference(Patient) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes type:CodeableConcept subType:CodeableConcept* use:code=Use patient:Reference(Patient) \
     billablePeriod:Period created:dateTime enterer:Reference(Practitioner) insurer:Reference(Organization) provider:Reference(Practitioner) \
     organization:Reference(Organization) priority:CodeableConcept fundsReserve:CodeableConcept related:Claim.Related* \
     prescription:Reference(MedicationRequest,VisionPrescription) originalPrescription:Reference(MedicationRequest) payee:Claim.Payee \
@@ -1387,8 +1387,8 @@ public struct Claim: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -1817,7 +1817,7 @@ public struct Claim: DomainResource {
 /// Resource ClaimResponse: <https://hl7.org/fhir/STU3/claimresponse.html>
 public struct ClaimResponse: DomainResource {
   public static let definition = TypeDefinition("ClaimResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus patient:Reference(Patient) created:dateTime insurer:Reference(Organization) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes patient:Reference(Patient) created:dateTime insurer:Reference(Organization) \
     requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) request:Reference(Claim) outcome:CodeableConcept disposition:string \
     payeeType:CodeableConcept item:ClaimResponse.Item* addItem:ClaimResponse.AddItem* error:ClaimResponse.Error* totalCost:Money unallocDeductable:Money \
     totalBenefit:Money payment:ClaimResponse.Payment reserved:Coding form:CodeableConcept processNote:ClaimResponse.ProcessNote* \
@@ -1827,8 +1827,8 @@ public struct ClaimResponse: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
@@ -2339,15 +2339,15 @@ public struct CodeSystem: DomainResource {
 /// Resource Communication: <https://hl7.org/fhir/STU3/communication.html>
 public struct Communication: DomainResource {
   public static let definition = TypeDefinition("Communication", .domainResource, """
-    identifier:Identifier* definition:Reference(PlanDefinition,ActivityDefinition)* basedOn:Reference* partOf:Reference* status:code=CommunicationStatus! \
-    notDone:boolean notDoneReason:CodeableConcept category:CodeableConcept* medium:CodeableConcept* subject:Reference(Patient,Group) \
+    identifier:Identifier* definition:Reference(PlanDefinition,ActivityDefinition)* basedOn:Reference* partOf:Reference* status:code=EventStatus! notDone:boolean \
+    notDoneReason:CodeableConcept category:CodeableConcept* medium:CodeableConcept* subject:Reference(Patient,Group) \
     recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group)* topic:Reference* context:Reference(Encounter,EpisodeOfCare) sent:dateTime \
     received:dateTime sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation)* payload:Communication.Payload* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationStatus) { self.init(); self.status = status }
+  public init(status: EventStatus) { self.init(); self.status = status }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to PlanDefinition or ActivityDefinition
@@ -2356,8 +2356,8 @@ public struct Communication: DomainResource {
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference
   public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
-  /// 1..1 code (CommunicationStatus)
-  public var status: CommunicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept

@@ -6,15 +6,15 @@
 /// Resource CommunicationRequest: <https://hl7.org/fhir/STU3/communicationrequest.html>
 public struct CommunicationRequest: DomainResource {
   public static let definition = TypeDefinition("CommunicationRequest", .domainResource, """
-    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=CommunicationRequestStatus! \
-    category:CodeableConcept* priority:code=CommunicationPriority medium:CodeableConcept* subject:Reference(Patient,Group) \
+    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=RequestStatus! \
+    category:CodeableConcept* priority:code=RequestPriority medium:CodeableConcept* subject:Reference(Patient,Group) \
     recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group,CareTeam)* topic:Reference* context:Reference(Encounter,EpisodeOfCare) \
     payload:CommunicationRequest.Payload* occurrence[x]:dateTime|Period authoredOn:dateTime sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
     requester:CommunicationRequest.Requester reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationRequestStatus) { self.init(); self.status = status }
+  public init(status: RequestStatus) { self.init(); self.status = status }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
@@ -23,12 +23,12 @@ public struct CommunicationRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
-  /// 1..1 code (CommunicationRequestStatus)
-  public var status: CommunicationRequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 Reference to Patient or Group
@@ -116,12 +116,12 @@ public struct CommunicationRequest: DomainResource {
 public struct CompartmentDefinition: DomainResource {
   public static let definition = TypeDefinition("CompartmentDefinition", .domainResource, """
     url:uri! name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown purpose:markdown useContext:UsageContext* jurisdiction:CodeableConcept* code:code=CompartmentCode! search:boolean! \
+    description:markdown purpose:markdown useContext:UsageContext* jurisdiction:CodeableConcept* code:code=CompartmentType! search:boolean! \
     resource:CompartmentDefinition.Resource*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: CompartmentCode, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
+  public init(url: String, name: String, status: PublicationStatus, code: CompartmentType, search: Bool) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.search = search }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 string
@@ -146,22 +146,20 @@ public struct CompartmentDefinition: DomainResource {
   public var useContext: [UsageContext] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..* CodeableConcept
   public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
-  /// 1..1 code (CompartmentCode)
-  public var code: CompartmentCode? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  /// 1..1 code (CompartmentType)
+  public var code: CompartmentType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 1..1 boolean
   public var search: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
   /// 0..* CompartmentDefinition.Resource
   public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `CompartmentDefinition.resource`.
   public struct Resource: BackboneElement {
-    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, """
-      code:code=ActivityDefinitionKind! param:string* documentation:string
-      """)
+    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, "code:code=ResourceType! param:string* documentation:string")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ActivityDefinitionKind) { self.init(); self.code = code }
-    /// 1..1 code (ActivityDefinitionKind)
-    public var code: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public init(code: ResourceType) { self.init(); self.code = code }
+    /// 1..1 code (ResourceType)
+    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..* string
     public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
@@ -1036,7 +1034,7 @@ public struct Contract: DomainResource {
 /// Resource Coverage: <https://hl7.org/fhir/STU3/coverage.html>
 public struct Coverage: DomainResource {
   public static let definition = TypeDefinition("Coverage", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus type:CodeableConcept policyHolder:Reference(Patient,RelatedPerson,Organization) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes type:CodeableConcept policyHolder:Reference(Patient,RelatedPerson,Organization) \
     subscriber:Reference(Patient,RelatedPerson) subscriberId:string beneficiary:Reference(Patient) relationship:CodeableConcept period:Period \
     payor:Reference(Organization,Patient,RelatedPerson)* grouping:Coverage.Grouping dependent:string sequence:string order:positiveInt network:string \
     contract:Reference(Contract)*
@@ -1045,8 +1043,8 @@ public struct Coverage: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient or RelatedPerson or Organization
@@ -1172,16 +1170,16 @@ public struct DataElement: DomainResource {
 /// Resource DetectedIssue: <https://hl7.org/fhir/STU3/detectedissue.html>
 public struct DetectedIssue: DomainResource {
   public static let definition = TypeDefinition("DetectedIssue", .domainResource, """
-    identifier:Identifier status:code=DetectedIssueStatus! category:CodeableConcept severity:code=DetectedIssueSeverity patient:Reference(Patient) date:dateTime \
+    identifier:Identifier status:code=ObservationStatus! category:CodeableConcept severity:code=DetectedIssueSeverity patient:Reference(Patient) date:dateTime \
     author:Reference(Practitioner,Device) implicated:Reference* detail:string reference:uri mitigation:DetectedIssue.Mitigation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DetectedIssueStatus) { self.init(); self.status = status }
+  public init(status: ObservationStatus) { self.init(); self.status = status }
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
-  /// 1..1 code (DetectedIssueStatus)
-  public var status: DetectedIssueStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 1..1 code (ObservationStatus)
+  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (DetectedIssueSeverity)
@@ -1380,7 +1378,7 @@ public struct DeviceMetric: DomainResource {
 public struct DeviceRequest: DomainResource {
   public static let definition = TypeDefinition("DeviceRequest", .domainResource, """
     identifier:Identifier* definition:Reference(ActivityDefinition,PlanDefinition)* basedOn:Reference* priorRequest:Reference* groupIdentifier:Identifier \
-    status:code=CommunicationRequestStatus intent:CodeableConcept! priority:code=CommunicationPriority code[x]:Reference(Device)|CodeableConcept! \
+    status:code=RequestStatus intent:CodeableConcept! priority:code=RequestPriority code[x]:Reference(Device)|CodeableConcept! \
     subject:Reference(Patient,Group,Location,Device)! context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period|Timing authoredOn:dateTime \
     requester:DeviceRequest.Requester performerType:CodeableConcept performer:Reference(Practitioner,Organization,Patient,Device,RelatedPerson,HealthcareService) \
     reasonCode:CodeableConcept* reasonReference:Reference* supportingInfo:Reference* note:Annotation* relevantHistory:Reference(Provenance)*
@@ -1398,12 +1396,12 @@ public struct DeviceRequest: DomainResource {
   public var priorRequest: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 0..1 code (CommunicationRequestStatus)
-  public var status: CommunicationRequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 0..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 1..1 CodeableConcept
   public var intent: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 1..1 one of Reference to Device, CodeableConcept
   public var code: CodeChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
   public var codeReference: Reference? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
@@ -1793,7 +1791,7 @@ public struct DocumentReference: DomainResource {
 /// Resource EligibilityRequest: <https://hl7.org/fhir/STU3/eligibilityrequest.html>
 public struct EligibilityRequest: DomainResource {
   public static let definition = TypeDefinition("EligibilityRequest", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus priority:CodeableConcept patient:Reference(Patient) serviced[x]:date|Period created:dateTime \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes priority:CodeableConcept patient:Reference(Patient) serviced[x]:date|Period created:dateTime \
     enterer:Reference(Practitioner) provider:Reference(Practitioner) organization:Reference(Organization) insurer:Reference(Organization) \
     facility:Reference(Location) coverage:Reference(Coverage) businessArrangement:string benefitCategory:CodeableConcept benefitSubCategory:CodeableConcept
     """)
@@ -1801,8 +1799,8 @@ public struct EligibilityRequest: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient
@@ -1849,16 +1847,16 @@ public struct EligibilityRequest: DomainResource {
 /// Resource EligibilityResponse: <https://hl7.org/fhir/STU3/eligibilityresponse.html>
 public struct EligibilityResponse: DomainResource {
   public static let definition = TypeDefinition("EligibilityResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus created:dateTime requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) \
-    request:Reference(EligibilityRequest) outcome:CodeableConcept disposition:string insurer:Reference(Organization) inforce:boolean \
-    insurance:EligibilityResponse.Insurance* form:CodeableConcept error:EligibilityResponse.Error*
+    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime requestProvider:Reference(Practitioner) \
+    requestOrganization:Reference(Organization) request:Reference(EligibilityRequest) outcome:CodeableConcept disposition:string insurer:Reference(Organization) \
+    inforce:boolean insurance:EligibilityResponse.Insurance* form:CodeableConcept error:EligibilityResponse.Error*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Practitioner
@@ -2167,15 +2165,15 @@ public struct Endpoint: DomainResource {
 /// Resource EnrollmentRequest: <https://hl7.org/fhir/STU3/enrollmentrequest.html>
 public struct EnrollmentRequest: DomainResource {
   public static let definition = TypeDefinition("EnrollmentRequest", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus created:dateTime insurer:Reference(Organization) provider:Reference(Practitioner) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) provider:Reference(Practitioner) \
     organization:Reference(Organization) subject:Reference(Patient) coverage:Reference(Coverage)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -2193,15 +2191,15 @@ public struct EnrollmentRequest: DomainResource {
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/STU3/enrollmentresponse.html>
 public struct EnrollmentResponse: DomainResource {
   public static let definition = TypeDefinition("EnrollmentResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus request:Reference(EnrollmentRequest) outcome:CodeableConcept disposition:string created:dateTime \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:CodeableConcept disposition:string created:dateTime \
     organization:Reference(Organization) requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference to EnrollmentRequest
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept

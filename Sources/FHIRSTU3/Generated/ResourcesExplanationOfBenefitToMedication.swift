@@ -939,12 +939,11 @@ public struct Goal: DomainResource {
 public struct GraphDefinition: DomainResource {
   public static let definition = TypeDefinition("GraphDefinition", .domainResource, """
     url:uri version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown start:code=ActivityDefinitionKind! profile:uri \
-    link:GraphDefinition.Link*
+    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown start:code=ResourceType! profile:uri link:GraphDefinition.Link*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(name: String, status: PublicationStatus, start: ActivityDefinitionKind) { self.init(); self.name = name; self.status = status; self.start = start }
+  public init(name: String, status: PublicationStatus, start: ResourceType) { self.init(); self.name = name; self.status = status; self.start = start }
   /// 0..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
@@ -969,8 +968,8 @@ public struct GraphDefinition: DomainResource {
   public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
-  /// 1..1 code (ActivityDefinitionKind)
-  public var start: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  /// 1..1 code (ResourceType)
+  public var start: ResourceType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
   /// 0..1 uri
   public var profile: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* GraphDefinition.Link
@@ -998,13 +997,13 @@ public struct GraphDefinition: DomainResource {
     /// `GraphDefinition.link.target`.
     public struct Target: BackboneElement {
       public static let definition = TypeDefinition("GraphDefinition.Link.Target", .backboneElement, """
-        type:code=ActivityDefinitionKind! profile:uri compartment:GraphDefinition.Link.Target.Compartment* link:GraphDefinition.Link*
+        type:code=ResourceType! profile:uri compartment:GraphDefinition.Link.Target.Compartment* link:GraphDefinition.Link*
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
-      public init(type: ActivityDefinitionKind) { self.init(); self.type = type }
-      /// 1..1 code (ActivityDefinitionKind)
-      public var type: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public init(type: ResourceType) { self.init(); self.type = type }
+      /// 1..1 code (ResourceType)
+      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
       /// 0..1 uri
       public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* GraphDefinition.Link.Target.Compartment
@@ -1014,13 +1013,13 @@ public struct GraphDefinition: DomainResource {
       /// `GraphDefinition.link.target.compartment`.
       public struct Compartment: BackboneElement {
         public static let definition = TypeDefinition("GraphDefinition.Link.Target.Compartment", .backboneElement, """
-          code:code=CompartmentCode! rule:code=GraphCompartmentRule! expression:string description:string
+          code:code=CompartmentType! rule:code=GraphCompartmentRule! expression:string description:string
           """)
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
-        public init(code: CompartmentCode, rule: GraphCompartmentRule) { self.init(); self.code = code; self.rule = rule }
-        /// 1..1 code (CompartmentCode)
-        public var code: CompartmentCode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public init(code: CompartmentType, rule: GraphCompartmentRule) { self.init(); self.code = code; self.rule = rule }
+        /// 1..1 code (CompartmentType)
+        public var code: CompartmentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
         /// 1..1 code (GraphCompartmentRule)
         public var rule: GraphCompartmentRule? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
         /// 0..1 string
@@ -1231,12 +1230,12 @@ public struct HealthcareService: DomainResource {
   /// `HealthcareService.availableTime`.
   public struct AvailableTime: BackboneElement {
     public static let definition = TypeDefinition("HealthcareService.AvailableTime", .backboneElement, """
-      daysOfWeek:code=DayOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
+      daysOfWeek:code=DaysOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..* code (DayOfWeek)
-    public var daysOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    /// 0..* code (DaysOfWeek)
+    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
     public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
@@ -1721,21 +1720,19 @@ public struct ImplementationGuide: DomainResource {
   }
   /// `ImplementationGuide.global`.
   public struct Global: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, """
-      type:code=ActivityDefinitionKind! profile:Reference(StructureDefinition)!
-      """)
+    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type:code=ResourceType! profile:Reference(StructureDefinition)!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(type: ActivityDefinitionKind, profile: Reference) { self.init(); self.type = type; self.profile = profile }
-    /// 1..1 code (ActivityDefinitionKind)
-    public var type: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
+    /// 1..1 code (ResourceType)
+    public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 1..1 Reference to StructureDefinition
     public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
   /// `ImplementationGuide.page`.
   public struct Page: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.Page", .backboneElement, """
-      source:uri! title:string! kind:code=GuidePageKind! type:code=ActivityDefinitionKind* package:string* format:code page:ImplementationGuide.Page*
+      source:uri! title:string! kind:code=GuidePageKind! type:code=ResourceType* package:string* format:code page:ImplementationGuide.Page*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1746,8 +1743,8 @@ public struct ImplementationGuide: DomainResource {
     public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (GuidePageKind)
     public var kind: GuidePageKind? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
-    /// 0..* code (ActivityDefinitionKind)
-    public var type: [ActivityDefinitionKind] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
+    /// 0..* code (ResourceType)
+    public var type: [ResourceType] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* string
     public var package: [String] { get { fields[strings: Self.schema, 7] } _modify { yield &fields[strings: Self.schema, 7] } }
     /// 0..1 code

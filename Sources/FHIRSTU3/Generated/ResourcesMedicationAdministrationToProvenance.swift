@@ -520,13 +520,13 @@ public struct MessageDefinition: DomainResource {
   /// `MessageDefinition.focus`.
   public struct Focus: BackboneElement {
     public static let definition = TypeDefinition("MessageDefinition.Focus", .backboneElement, """
-      code:code=ActivityDefinitionKind! profile:Reference(StructureDefinition) min:unsignedInt max:string
+      code:code=ResourceType! profile:Reference(StructureDefinition) min:unsignedInt max:string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    public init(code: ActivityDefinitionKind) { self.init(); self.code = code }
-    /// 1..1 code (ActivityDefinitionKind)
-    public var code: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public init(code: ResourceType) { self.init(); self.code = code }
+    /// 1..1 code (ResourceType)
+    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
     /// 0..1 Reference to StructureDefinition
     public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 unsignedInt
@@ -844,7 +844,7 @@ public struct NutritionOrder: DomainResource {
 public struct Observation: DomainResource {
   public static let definition = TypeDefinition("Observation", .domainResource, """
     identifier:Identifier* basedOn:Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ProcedureRequest,ReferralRequest)* \
-    status:code=DetectedIssueStatus! category:CodeableConcept* code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) \
+    status:code=ObservationStatus! category:CodeableConcept* code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) \
     context:Reference(Encounter,EpisodeOfCare) effective[x]:dateTime|Period issued:instant performer:Reference(Practitioner,Organization,Patient,RelatedPerson)* \
     value[x]:Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept \
     interpretation:CodeableConcept comment:string bodySite:CodeableConcept method:CodeableConcept specimen:Reference(Specimen) device:Reference(Device,DeviceMetric) \
@@ -852,13 +852,13 @@ public struct Observation: DomainResource {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DetectedIssueStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
+  public init(status: ObservationStatus, code: CodeableConcept) { self.init(); self.status = status; self.code = code }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to CarePlan or DeviceRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ProcedureRequest or ReferralRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
-  /// 1..1 code (DetectedIssueStatus)
-  public var status: DetectedIssueStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  /// 1..1 code (ObservationStatus)
+  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -1051,8 +1051,8 @@ public struct OperationDefinition: DomainResource {
   public static let definition = TypeDefinition("OperationDefinition", .domainResource, """
     url:uri version:string name:string! status:code=PublicationStatus! kind:code=OperationKind! experimental:boolean date:dateTime publisher:string \
     contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown idempotent:boolean code:code! comment:string \
-    base:Reference(OperationDefinition) resource:code=ActivityDefinitionKind* system:boolean! type:boolean! instance:boolean! \
-    parameter:OperationDefinition.Parameter* overload:OperationDefinition.Overload*
+    base:Reference(OperationDefinition) resource:code=ResourceType* system:boolean! type:boolean! instance:boolean! parameter:OperationDefinition.Parameter* \
+    overload:OperationDefinition.Overload*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1091,8 +1091,8 @@ public struct OperationDefinition: DomainResource {
   public var comment: String? { get { fields[string: Self.schema, 23] } set { fields[string: Self.schema, 23] = newValue } }
   /// 0..1 Reference to OperationDefinition
   public var base: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
-  /// 0..* code (ActivityDefinitionKind)
-  public var resource: [ActivityDefinitionKind] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
+  /// 0..* code (ResourceType)
+  public var resource: [ResourceType] { get { fields[primitives: Self.schema, 25] } _modify { yield &fields[primitives: Self.schema, 25] } }
   /// 1..1 boolean
   public var system: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 1..1 boolean
@@ -1452,15 +1452,15 @@ public struct Patient: DomainResource {
 /// Resource PaymentNotice: <https://hl7.org/fhir/STU3/paymentnotice.html>
 public struct PaymentNotice: DomainResource {
   public static let definition = TypeDefinition("PaymentNotice", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus request:Reference response:Reference statusDate:date created:dateTime target:Reference(Organization) \
-    provider:Reference(Practitioner) organization:Reference(Organization) paymentStatus:CodeableConcept
+    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference response:Reference statusDate:date created:dateTime \
+    target:Reference(Organization) provider:Reference(Practitioner) organization:Reference(Organization) paymentStatus:CodeableConcept
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
@@ -1482,16 +1482,16 @@ public struct PaymentNotice: DomainResource {
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/STU3/paymentreconciliation.html>
 public struct PaymentReconciliation: DomainResource {
   public static let definition = TypeDefinition("PaymentReconciliation", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus period:Period created:dateTime organization:Reference(Organization) request:Reference(ProcessRequest) \
-    outcome:CodeableConcept disposition:string requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes period:Period created:dateTime organization:Reference(Organization) \
+    request:Reference(ProcessRequest) outcome:CodeableConcept disposition:string requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) \
     detail:PaymentReconciliation.Detail* form:CodeableConcept total:Money processNote:PaymentReconciliation.ProcessNote*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
@@ -1963,12 +1963,12 @@ public struct PractitionerRole: DomainResource {
   /// `PractitionerRole.availableTime`.
   public struct AvailableTime: BackboneElement {
     public static let definition = TypeDefinition("PractitionerRole.AvailableTime", .backboneElement, """
-      daysOfWeek:code=DayOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
+      daysOfWeek:code=DaysOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
-    /// 0..* code (DayOfWeek)
-    public var daysOfWeek: [DayOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
+    /// 0..* code (DaysOfWeek)
+    public var daysOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 3] } _modify { yield &fields[primitives: Self.schema, 3] } }
     /// 0..1 boolean
     public var allDay: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 0..1 time
@@ -1993,7 +1993,7 @@ public struct PractitionerRole: DomainResource {
 public struct Procedure: DomainResource {
   public static let definition = TypeDefinition("Procedure", .domainResource, """
     identifier:Identifier* definition:Reference(PlanDefinition,ActivityDefinition,HealthcareService)* basedOn:Reference(CarePlan,ProcedureRequest,ReferralRequest)* \
-    partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=CommunicationStatus! notDone:boolean notDoneReason:CodeableConcept \
+    partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=EventStatus! notDone:boolean notDoneReason:CodeableConcept \
     category:CodeableConcept code:CodeableConcept subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) performed[x]:dateTime|Period \
     performer:Procedure.Performer* location:Reference(Location) reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
     bodySite:CodeableConcept* outcome:CodeableConcept report:Reference(DiagnosticReport)* complication:CodeableConcept* complicationDetail:Reference(Condition)* \
@@ -2001,7 +2001,7 @@ public struct Procedure: DomainResource {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
+  public init(status: EventStatus, subject: Reference) { self.init(); self.status = status; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to PlanDefinition or ActivityDefinition or HealthcareService
@@ -2010,8 +2010,8 @@ public struct Procedure: DomainResource {
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
   public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
-  /// 1..1 code (CommunicationStatus)
-  public var status: CommunicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  /// 1..1 code (EventStatus)
+  public var status: EventStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
@@ -2101,8 +2101,8 @@ public struct Procedure: DomainResource {
 public struct ProcedureRequest: DomainResource {
   public static let definition = TypeDefinition("ProcedureRequest", .domainResource, """
     identifier:Identifier* definition:Reference(ActivityDefinition,PlanDefinition)* basedOn:Reference* replaces:Reference* requisition:Identifier \
-    status:code=CommunicationRequestStatus! intent:code=ProcedureRequestIntent! priority:code=CommunicationPriority doNotPerform:boolean category:CodeableConcept* \
-    code:CodeableConcept! subject:Reference(Patient,Group,Location,Device)! context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period|Timing \
+    status:code=RequestStatus! intent:code=RequestIntent! priority:code=RequestPriority doNotPerform:boolean category:CodeableConcept* code:CodeableConcept! \
+    subject:Reference(Patient,Group,Location,Device)! context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period|Timing \
     asNeeded[x]:boolean|CodeableConcept authoredOn:dateTime requester:ProcedureRequest.Requester performerType:CodeableConcept \
     performer:Reference(Practitioner,Organization,Patient,Device,RelatedPerson,HealthcareService) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation)* supportingInfo:Reference* specimen:Reference(Specimen)* bodySite:CodeableConcept* note:Annotation* \
@@ -2110,7 +2110,7 @@ public struct ProcedureRequest: DomainResource {
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationRequestStatus, intent: ProcedureRequestIntent, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.code = code; self.subject = subject }
+  public init(status: RequestStatus, intent: RequestIntent, code: CodeableConcept, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.code = code; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ActivityDefinition or PlanDefinition
@@ -2121,12 +2121,12 @@ public struct ProcedureRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
   public var requisition: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 1..1 code (CommunicationRequestStatus)
-  public var status: CommunicationRequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
-  /// 1..1 code (ProcedureRequestIntent)
-  public var intent: ProcedureRequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
@@ -2214,16 +2214,16 @@ public struct ProcedureRequest: DomainResource {
 /// Resource ProcessRequest: <https://hl7.org/fhir/STU3/processrequest.html>
 public struct ProcessRequest: DomainResource {
   public static let definition = TypeDefinition("ProcessRequest", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus action:code=ActionList target:Reference(Organization) created:dateTime provider:Reference(Practitioner) \
-    organization:Reference(Organization) request:Reference response:Reference nullify:boolean reference:string item:ProcessRequest.Item* include:string* \
-    exclude:string* period:Period
+    identifier:Identifier* status:code=FinancialResourceStatusCodes action:code=ActionList target:Reference(Organization) created:dateTime \
+    provider:Reference(Practitioner) organization:Reference(Organization) request:Reference response:Reference nullify:boolean reference:string \
+    item:ProcessRequest.Item* include:string* exclude:string* period:Period
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 code (ActionList)
   public var action: ActionList? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -2264,7 +2264,7 @@ public struct ProcessRequest: DomainResource {
 /// Resource ProcessResponse: <https://hl7.org/fhir/STU3/processresponse.html>
 public struct ProcessResponse: DomainResource {
   public static let definition = TypeDefinition("ProcessResponse", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus created:dateTime organization:Reference(Organization) request:Reference outcome:CodeableConcept \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime organization:Reference(Organization) request:Reference outcome:CodeableConcept \
     disposition:string requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) form:CodeableConcept \
     processNote:ProcessResponse.ProcessNote* error:CodeableConcept* communicationRequest:Reference(CommunicationRequest)*
     """)
@@ -2272,8 +2272,8 @@ public struct ProcessResponse: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization

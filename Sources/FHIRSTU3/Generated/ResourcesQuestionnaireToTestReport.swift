@@ -8,7 +8,7 @@ public struct Questionnaire: DomainResource {
   public static let definition = TypeDefinition("Questionnaire", .domainResource, """
     url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
     description:markdown purpose:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* jurisdiction:CodeableConcept* \
-    contact:ContactDetail* copyright:markdown code:Coding* subjectType:code=ActivityDefinitionKind* item:Questionnaire.Item*
+    contact:ContactDetail* copyright:markdown code:Coding* subjectType:code=ResourceType* item:Questionnaire.Item*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -51,8 +51,8 @@ public struct Questionnaire: DomainResource {
   public var copyright: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..* Coding
   public var code: [Coding] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
-  /// 0..* code (ActivityDefinitionKind)
-  public var subjectType: [ActivityDefinitionKind] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
+  /// 0..* code (ResourceType)
+  public var subjectType: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..* Questionnaire.Item
   public var item: [Questionnaire.Item] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// `Questionnaire.item`.
@@ -352,15 +352,15 @@ public struct QuestionnaireResponse: DomainResource {
 public struct ReferralRequest: DomainResource {
   public static let definition = TypeDefinition("ReferralRequest", .domainResource, """
     identifier:Identifier* definition:Reference(ActivityDefinition,PlanDefinition)* basedOn:Reference(ReferralRequest,CarePlan,ProcedureRequest)* \
-    replaces:Reference(ReferralRequest)* groupIdentifier:Identifier status:code=CommunicationRequestStatus! intent:code=ProcedureRequestIntent! type:CodeableConcept \
-    priority:code=CommunicationPriority serviceRequested:CodeableConcept* subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) \
+    replaces:Reference(ReferralRequest)* groupIdentifier:Identifier status:code=RequestStatus! intent:code=RequestIntent! type:CodeableConcept \
+    priority:code=RequestPriority serviceRequested:CodeableConcept* subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) \
     occurrence[x]:dateTime|Period authoredOn:dateTime requester:ReferralRequest.Requester specialty:CodeableConcept \
     recipient:Reference(Practitioner,Organization,HealthcareService)* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
     description:string supportingInfo:Reference* note:Annotation* relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationRequestStatus, intent: ProcedureRequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
+  public init(status: RequestStatus, intent: RequestIntent, subject: Reference) { self.init(); self.status = status; self.intent = intent; self.subject = subject }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference to ActivityDefinition or PlanDefinition
@@ -371,14 +371,14 @@ public struct ReferralRequest: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 1..1 code (CommunicationRequestStatus)
-  public var status: CommunicationRequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
-  /// 1..1 code (ProcedureRequestIntent)
-  public var intent: ProcedureRequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
   public var serviceRequested: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 1..1 Reference to Patient or Group
@@ -473,13 +473,13 @@ public struct RelatedPerson: DomainResource {
 /// Resource RequestGroup: <https://hl7.org/fhir/STU3/requestgroup.html>
 public struct RequestGroup: DomainResource {
   public static let definition = TypeDefinition("RequestGroup", .domainResource, """
-    identifier:Identifier* definition:Reference* basedOn:Reference* replaces:Reference* groupIdentifier:Identifier status:code=CommunicationRequestStatus! \
-    intent:code=ProcedureRequestIntent! priority:code=CommunicationPriority subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) \
-    authoredOn:dateTime author:Reference(Device,Practitioner) reason[x]:CodeableConcept|Reference note:Annotation* action:RequestGroup.Action*
+    identifier:Identifier* definition:Reference* basedOn:Reference* replaces:Reference* groupIdentifier:Identifier status:code=RequestStatus! \
+    intent:code=RequestIntent! priority:code=RequestPriority subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) authoredOn:dateTime \
+    author:Reference(Device,Practitioner) reason[x]:CodeableConcept|Reference note:Annotation* action:RequestGroup.Action*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: CommunicationRequestStatus, intent: ProcedureRequestIntent) { self.init(); self.status = status; self.intent = intent }
+  public init(status: RequestStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..* Reference
@@ -490,12 +490,12 @@ public struct RequestGroup: DomainResource {
   public var replaces: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
-  /// 1..1 code (CommunicationRequestStatus)
-  public var status: CommunicationRequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
-  /// 1..1 code (ProcedureRequestIntent)
-  public var intent: ProcedureRequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  /// 1..1 code (RequestStatus)
+  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
@@ -742,22 +742,22 @@ public struct ResearchSubject: DomainResource {
 /// Resource RiskAssessment: <https://hl7.org/fhir/STU3/riskassessment.html>
 public struct RiskAssessment: DomainResource {
   public static let definition = TypeDefinition("RiskAssessment", .domainResource, """
-    identifier:Identifier basedOn:Reference parent:Reference status:code=DetectedIssueStatus! method:CodeableConcept code:CodeableConcept \
+    identifier:Identifier basedOn:Reference parent:Reference status:code=ObservationStatus! method:CodeableConcept code:CodeableConcept \
     subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period condition:Reference(Condition) \
     performer:Reference(Practitioner,Device) reason[x]:CodeableConcept|Reference basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string \
     comment:string
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: DetectedIssueStatus) { self.init(); self.status = status }
+  public init(status: ObservationStatus) { self.init(); self.status = status }
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 Reference
   public var basedOn: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 Reference
   public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-  /// 1..1 code (DetectedIssueStatus)
-  public var status: DetectedIssueStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  /// 1..1 code (ObservationStatus)
+  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -896,13 +896,13 @@ public struct Schedule: DomainResource {
 public struct SearchParameter: DomainResource {
   public static let definition = TypeDefinition("SearchParameter", .domainResource, """
     url:uri! version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown code:code! base:code=ActivityDefinitionKind+ type:code=SearchParamType! derivedFrom:uri \
-    description:markdown! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=ActivityDefinitionKind* comparator:code=SearchComparator* \
+    useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown code:code! base:code=ResourceType+ type:code=SearchParamType! derivedFrom:uri \
+    description:markdown! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=ResourceType* comparator:code=SearchComparator* \
     modifier:code=SearchModifierCode* chain:string* component:SearchParameter.Component*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(url: String, name: String, status: PublicationStatus, code: String, base: [ActivityDefinitionKind], type: SearchParamType, description: String) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.base = base; self.type = type; self.description = description }
+  public init(url: String, name: String, status: PublicationStatus, code: String, base: [ResourceType], type: SearchParamType, description: String) { self.init(); self.url = url; self.name = name; self.status = status; self.code = code; self.base = base; self.type = type; self.description = description }
   /// 1..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 0..1 string
@@ -927,8 +927,8 @@ public struct SearchParameter: DomainResource {
   public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 code
   public var code: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
-  /// 1..* code (ActivityDefinitionKind)
-  public var base: [ActivityDefinitionKind] { get { fields[primitives: Self.schema, 20] } _modify { yield &fields[primitives: Self.schema, 20] } }
+  /// 1..* code (ResourceType)
+  public var base: [ResourceType] { get { fields[primitives: Self.schema, 20] } _modify { yield &fields[primitives: Self.schema, 20] } }
   /// 1..1 code (SearchParamType)
   public var type: SearchParamType? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 uri
@@ -941,8 +941,8 @@ public struct SearchParameter: DomainResource {
   public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 code (XPathUsageType)
   public var xpathUsage: XPathUsageType? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
-  /// 0..* code (ActivityDefinitionKind)
-  public var target: [ActivityDefinitionKind] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
+  /// 0..* code (ResourceType)
+  public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..* code (SearchComparator)
   public var comparator: [SearchComparator] { get { fields[primitives: Self.schema, 28] } _modify { yield &fields[primitives: Self.schema, 28] } }
   /// 0..* code (SearchModifierCode)
@@ -1895,7 +1895,7 @@ public struct SupplyDelivery: DomainResource {
 /// Resource SupplyRequest: <https://hl7.org/fhir/STU3/supplyrequest.html>
 public struct SupplyRequest: DomainResource {
   public static let definition = TypeDefinition("SupplyRequest", .domainResource, """
-    identifier:Identifier status:code=SupplyRequestStatus category:CodeableConcept priority:code=CommunicationPriority orderedItem:SupplyRequest.OrderedItem \
+    identifier:Identifier status:code=SupplyRequestStatus category:CodeableConcept priority:code=RequestPriority orderedItem:SupplyRequest.OrderedItem \
     occurrence[x]:dateTime|Period|Timing authoredOn:dateTime requester:SupplyRequest.Requester supplier:Reference(Organization)* reason[x]:CodeableConcept|Reference \
     deliverFrom:Reference(Organization,Location) deliverTo:Reference(Organization,Location,Patient)
     """)
@@ -1907,8 +1907,8 @@ public struct SupplyRequest: DomainResource {
   public var status: SupplyRequestStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 SupplyRequest.OrderedItem
   public var orderedItem: SupplyRequest.OrderedItem? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 one of dateTime, Period, Timing
@@ -2005,14 +2005,14 @@ public struct SupplyRequest: DomainResource {
 public struct Task: DomainResource {
   public static let definition = TypeDefinition("Task", .domainResource, """
     identifier:Identifier* definition[x]:uri|Reference(ActivityDefinition) basedOn:Reference* groupIdentifier:Identifier partOf:Reference(Task)* \
-    status:code=TaskStatus! statusReason:CodeableConcept businessStatus:CodeableConcept intent:code=ProcedureRequestIntent! priority:code=CommunicationPriority \
+    status:code=TaskStatus! statusReason:CodeableConcept businessStatus:CodeableConcept intent:code=RequestIntent! priority:code=RequestPriority \
     code:CodeableConcept description:string focus:Reference for:Reference context:Reference(Encounter,EpisodeOfCare) executionPeriod:Period authoredOn:dateTime \
     lastModified:dateTime requester:Task.Requester performerType:CodeableConcept* owner:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
     reason:CodeableConcept note:Annotation* relevantHistory:Reference(Provenance)* restriction:Task.Restriction input:Task.Input* output:Task.Output*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
-  public init(status: TaskStatus, intent: ProcedureRequestIntent) { self.init(); self.status = status; self.intent = intent }
+  public init(status: TaskStatus, intent: RequestIntent) { self.init(); self.status = status; self.intent = intent }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 one of uri, Reference to ActivityDefinition
@@ -2031,10 +2031,10 @@ public struct Task: DomainResource {
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
   public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
-  /// 1..1 code (ProcedureRequestIntent)
-  public var intent: ProcedureRequestIntent? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
-  /// 0..1 code (CommunicationPriority)
-  public var priority: CommunicationPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  /// 1..1 code (RequestIntent)
+  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  /// 0..1 code (RequestPriority)
+  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 string

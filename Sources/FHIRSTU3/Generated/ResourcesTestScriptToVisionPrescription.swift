@@ -679,15 +679,15 @@ public struct ValueSet: DomainResource {
 /// Resource VisionPrescription: <https://hl7.org/fhir/STU3/visionprescription.html>
 public struct VisionPrescription: DomainResource {
   public static let definition = TypeDefinition("VisionPrescription", .domainResource, """
-    identifier:Identifier* status:code=ClaimResponseStatus patient:Reference(Patient) encounter:Reference(Encounter) dateWritten:dateTime \
+    identifier:Identifier* status:code=FinancialResourceStatusCodes patient:Reference(Patient) encounter:Reference(Encounter) dateWritten:dateTime \
     prescriber:Reference(Practitioner) reason[x]:CodeableConcept|Reference(Condition) dispense:VisionPrescription.Dispense*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
-  /// 0..1 code (ClaimResponseStatus)
-  public var status: ClaimResponseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  /// 0..1 code (FinancialResourceStatusCodes)
+  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Encounter
