@@ -1,4 +1,3 @@
-
 /// A release of FHIR: the types that the protocols of all releases speak of, and all others by their names.
 public protocol FHIRRelease: Sendable {
   associatedtype Meta: Element
