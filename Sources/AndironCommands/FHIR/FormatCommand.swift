@@ -51,11 +51,11 @@ enum FormatCommand: Command {
     }
     do {
       try ResourceFile(path, console).read { value, line in
-        do throws(FHIRError) {
+        do {
           let resource = try R.resource(value, mode)
           let fields = resource.typed?.fields ?? resource.fields
-          try? lines.line { $0 += fields.jsonBytes(pretty: isPretty) }
-        } catch {
+          try lines.line { $0 += fields.jsonBytes(pretty: isPretty) }
+        } catch let error as FHIRError {
           let messages = error.issues.isEmpty ? [error.message] : error.issues.map(\.description)
           for message in messages { refuse(line, message) }
         }

@@ -17,23 +17,19 @@ func readmeProgram(_ url: URL) throws -> [String] {
   func print(_ text: String) { printed.append(text) }
 
   // README begin
+  let store = try Store(at: url)
   var ada = try Patient(json: #"{"resourceType":"Patient","birthDate":"1815-12"}"#)
   ada.name = [HumanName()]
   ada.name[0].given.append("Ada")
   ada.gender = .female
-
-  let store = try Store(at: url)
   try store.write { transaction in
     try transaction.add(ada)
     try transaction.add(Note(patientKey: ada.pk, text: "likes engines"))
   }  // durable now: it survives power loss
-
   let women = store.objects(Patient.self).where(\.gender == .female).sorted(by: \.birthDate)
   for patient in try women.fetch() { print(patient.json()) }
-
-  let notes = try store.objects(Note.self).where { $0.patientKey == ada.pk }.fetch()
-  print("\(notes.count) note, \(ada.issues().count) issues")
-  try store.close()
+  let notes = try store.objects(Note.self).where { $0.patientKey == ada.pk }.count()
+  print("\(notes) note, \(ada.issues().count) issues")
   // README end
 
   return printed

@@ -35,7 +35,8 @@ final class TypedReadCheck<Release: FHIRRelease> {
     let expected = ValuePath(path).flatMap { json[$0] }
     let found = read(typed)?.fhirValue
     // Some examples of R5 have an integer64 as a number, which is read, and written as a string.
-    let isSame = found == expected || found == expected.map { Value($0.json()) }
+    let isWritten = P.self == Int64.self && found == expected.map { Value($0.json()) }
+    let isSame = found == expected || isWritten
     #expect(expected != nil && isSame, "\(name): \(path)")
   }
 }
