@@ -26,8 +26,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FHIRSTU3", ["FHIRModel"]),
   ("FHIRR4", ["FHIRModel"]),
   ("FHIRR5", ["FHIRModel"]),
-  ("FHIRGenerator", ["ValueModel", "CZlib"]),
-  ("SyntheticPopulation", ["ValueModel"]),
+  ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
+  ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
   (
     "AndironCommands",
     [
@@ -44,7 +44,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "AndironCommandsTests",
     [
       "AndironCommands", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "SyntheticPopulation", "TestSupport",
+      "FHIRModel", "SyntheticPopulation", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
@@ -57,7 +57,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "ModelTestSupport",
     ]
   ),
-  ("FHIRGeneratorTests", ["FHIRGenerator", "ValueModel", "TestSupport", "CZlib"]),
+  ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "TestSupport", "CZlib"]),
   (
     "FHIRReleaseTests",
     [
@@ -65,7 +65,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "ValueModel", "Andiron", "SyntheticPopulation", "TestSupport", "ModelTestSupport",
     ]
   ),
-  ("SyntheticPopulationTests", ["SyntheticPopulation", "ValueModel", "TestSupport"]),
+  ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel", "TestSupport"]),
   ("TidyTests", ["TestSupport"]),
 ]
 

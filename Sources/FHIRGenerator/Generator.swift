@@ -1,14 +1,16 @@
+public import FHIRModel
+
 /// Writes the Swift types of a release of FHIR from its definitions.
 public struct Generator: Sendable {
   /// The version that generated files name.
   public static let version = "1.0"
 
-  public let release: ReleaseName
+  public let release: ReleaseVersion
 
   /// The types to write with all that they hold; nil for all.
   public let types: [String]?
 
-  public init(_ release: ReleaseName, types: [String]? = nil) {
+  public init(_ release: ReleaseVersion, types: [String]? = nil) {
     self.release = release
     self.types = types
   }

@@ -1,3 +1,4 @@
+import FHIRModel
 public import Foundation
 
 /// The program `fhir-generate` without the process.
@@ -34,7 +35,7 @@ public struct GeneratorTool {
 
   /// Returns what to tell the user.
   public func run() throws -> String {
-    guard let release = values["--release"].flatMap({ ReleaseName(rawValue: $0) }),
+    guard let release = values["--release"].flatMap({ ReleaseVersion(rawValue: $0) }),
       let definitions = values["--definitions"], let output = values["--output"]
     else { throw GeneratorError(.request, Self.usage) }
     let types = values["--types"]?.split(separator: ",").map(String.init)

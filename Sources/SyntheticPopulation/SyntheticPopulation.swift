@@ -1,3 +1,4 @@
+public import FHIRModel
 public import ValueModel
 
 /// People who do not exist, with what a hospital and two practices of their towns have on record of them, as
@@ -15,7 +16,7 @@ public struct SyntheticPopulation: Sendable {
     CalendarDate(year: 1900, month: 1, day: 1)...CalendarDate(year: 9900, month: 1, day: 1)
 
   public let seed: UInt64
-  public let release: FHIRRelease
+  public let release: ReleaseVersion
   /// The day before which everything ends.
   public let until: CalendarDate
 
@@ -24,7 +25,8 @@ public struct SyntheticPopulation: Sendable {
 
   /// An `until` outside of `ends` is moved to the nearer one of them.
   public init(
-    seed: UInt64, release: FHIRRelease = .r4, until: CalendarDate = SyntheticPopulation.defaultEnd
+    seed: UInt64, release: ReleaseVersion = .r4,
+    until: CalendarDate = SyntheticPopulation.defaultEnd
   ) {
     self.seed = seed
     self.release = release
@@ -33,7 +35,7 @@ public struct SyntheticPopulation: Sendable {
   }
 
   /// The names of the types of all resources of a release, in the order in which they come.
-  public static func resourceTypes(_ release: FHIRRelease) -> [String] {
+  public static func resourceTypes(_ release: ReleaseVersion) -> [String] {
     ResourceType.allCases.map { $0.name(release) }
   }
 

@@ -1,3 +1,4 @@
+import FHIRModel
 import Foundation
 import TestSupport
 import Testing
@@ -10,12 +11,12 @@ struct GeneratorTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
-  private static func definitions(_ release: ReleaseName) -> String {
+  private static func definitions(_ release: ReleaseVersion) -> String {
     SharedData.root.appending(path: "fhir/\(release.rawValue)/definitions").path
   }
 
-  @Test(arguments: ReleaseName.allCases)
-  func theCommittedFilesAreWhatIsGenerated(release: ReleaseName) throws {
+  @Test(arguments: ReleaseVersion.allCases)
+  func theCommittedFilesAreWhatIsGenerated(release: ReleaseVersion) throws {
     let directory = Self.sources.appending(path: "\(release.moduleName)/Generated")
     let tool = try GeneratorTool([
       "--release", release.rawValue, "--definitions", Self.definitions(release), "--output",
@@ -24,8 +25,8 @@ struct GeneratorTests {
     #expect(try tool.run().hasSuffix("files are as generated"))
   }
 
-  @Test(arguments: ReleaseName.allCases)
-  func aReleaseTakesAtMostThirtyThousandLines(release: ReleaseName) throws {
+  @Test(arguments: ReleaseVersion.allCases)
+  func aReleaseTakesAtMostThirtyThousandLines(release: ReleaseVersion) throws {
     let files = try Generator(release).files(from: DefinitionFiles(path: Self.definitions(release)))
     #expect(files.values.reduce(0) { $0 + $1.split(separator: "\n").count } <= 30_000)
   }

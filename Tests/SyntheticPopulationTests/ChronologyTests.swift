@@ -1,3 +1,4 @@
+import FHIRModel
 import SyntheticPopulation
 import Testing
 import ValueModel
@@ -7,8 +8,8 @@ import ValueModel
   /// Fields that tell of days to come, or of no event.
   private static let plans: Set = ["expirationDate", "validityPeriod", "birthDate"]
 
-  @Test(arguments: FHIRRelease.allCases)
-  func everythingLiesBetweenBirthAndDeath(release: FHIRRelease) throws {
+  @Test(arguments: ReleaseVersion.allCases)
+  func everythingLiesBetweenBirthAndDeath(release: ReleaseVersion) throws {
     let population = SyntheticPopulation(seed: 31, release: release)
     var deaths = 0
     for index in 0..<60 {
@@ -30,8 +31,8 @@ import ValueModel
     #expect(deaths > 0, "nobody died")
   }
 
-  @Test(arguments: FHIRRelease.allCases)
-  func periodsAreInOrderAndEncountersDoNotOverlap(release: FHIRRelease) throws {
+  @Test(arguments: ReleaseVersion.allCases)
+  func periodsAreInOrderAndEncountersDoNotOverlap(release: ReleaseVersion) throws {
     let population = SyntheticPopulation(seed: 32, release: release)
     for index in 0..<40 {
       var last = ""

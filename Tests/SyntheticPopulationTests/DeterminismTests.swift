@@ -1,10 +1,11 @@
+import FHIRModel
 import SyntheticPopulation
 import Testing
 import ValueModel
 
 @Suite struct DeterminismTests {
-  @Test(arguments: FHIRRelease.allCases)
-  func aPatientIsTheSameWhoeverWasMadeBefore(release: FHIRRelease) {
+  @Test(arguments: ReleaseVersion.allCases)
+  func aPatientIsTheSameWhoeverWasMadeBefore(release: ReleaseVersion) {
     let alone = SyntheticPopulation(seed: 11, release: release)
     let expected = alone.lines(ofPatient: 6)
     let crowd = SyntheticPopulation(seed: 11, release: release)
@@ -24,7 +25,7 @@ import ValueModel
   }
 
   @Test func releasesTellOfTheSameLives() {
-    let lists = FHIRRelease.allCases.map { release in
+    let lists = ReleaseVersion.allCases.map { release in
       SyntheticPopulation(seed: 3, release: release).all(5).map(\.id)
     }
     #expect(Set(lists).count == 1)
@@ -34,12 +35,12 @@ import ValueModel
   /// what they stored with what is made.
   @Test(
     arguments: zip(
-      FHIRRelease.allCases,
+      ReleaseVersion.allCases,
       [
         13_820_130_243_104_117_984, 15_944_588_857_710_957_331, 7_178_684_938_684_358_013,
         11_110_485_082_555_359_225,
       ] as [UInt64]))
-  func theBytesOfASmallPopulationStayWhatTheyAre(release: FHIRRelease, expected: UInt64) {
+  func theBytesOfASmallPopulationStayWhatTheyAre(release: ReleaseVersion, expected: UInt64) {
     let population = SyntheticPopulation(seed: 1, release: release)
     var fingerprint = Fingerprint()
     for resource in population.all(20) { fingerprint.add(resource.value.jsonBytes()) }

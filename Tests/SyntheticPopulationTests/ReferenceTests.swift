@@ -1,10 +1,11 @@
+import FHIRModel
 import SyntheticPopulation
 import Testing
 import ValueModel
 
 @Suite struct ReferenceTests {
-  @Test(arguments: FHIRRelease.allCases)
-  func everyReferenceLeadsToAResourceOfThePopulation(release: FHIRRelease) throws {
+  @Test(arguments: ReleaseVersion.allCases)
+  func everyReferenceLeadsToAResourceOfThePopulation(release: ReleaseVersion) throws {
     let population = SyntheticPopulation(seed: 21, release: release)
     let shared = population.institutionResources()
     let sharedNames = Set(shared.map { "\($0.type)/\($0.id)" })
@@ -38,8 +39,8 @@ import ValueModel
     #expect(SyntheticPopulation.resourceTypes(.r4).contains("MedicationRequest"))
   }
 
-  @Test(arguments: FHIRRelease.allCases)
-  func aTransactionStandsAlone(release: FHIRRelease) throws {
+  @Test(arguments: ReleaseVersion.allCases)
+  func aTransactionStandsAlone(release: ReleaseVersion) throws {
     let population = SyntheticPopulation(seed: 22, release: release)
     let shared = Set(population.institutionResources().map(\.id))
     for index in 0..<10 {

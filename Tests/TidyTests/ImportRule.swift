@@ -12,9 +12,9 @@ enum ImportRule {
     "FHIRSTU3": ["FHIRModel"],
     "FHIRR4": ["FHIRModel"],
     "FHIRR5": ["FHIRModel"],
-    "FHIRGenerator": ["ValueModel", "CZlib"],
+    "FHIRGenerator": ["FHIRModel", "ValueModel", "CZlib"],
     "fhir-generate": ["FHIRGenerator"],
-    "SyntheticPopulation": ["ValueModel"],
+    "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
       "Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "FHIRModel",
       "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "SyntheticPopulation",

@@ -1,3 +1,4 @@
+internal import FHIRModel
 internal import SyntheticPopulation
 
 /// `andiron generate`: the records of people who do not exist.
@@ -61,9 +62,9 @@ enum GenerateCommand: Command {
     return .sound
   }
 
-  private static func release(_ arguments: ParsedArguments) throws(UsageError) -> FHIRRelease {
+  private static func release(_ arguments: ParsedArguments) throws(UsageError) -> ReleaseVersion {
     guard let text = arguments[release] else { return .r4 }
-    guard let found = FHIRRelease(rawValue: text.lowercased()) else {
+    guard let found = ReleaseVersion(rawValue: text.lowercased()) else {
       throw UsageError("--release takes dstu2, stu3, r4 or r5")
     }
     return found

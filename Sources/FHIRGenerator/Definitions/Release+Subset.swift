@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension Release {
   /// What the run time asks of each release, and what tells of issues.
   private static let always = [

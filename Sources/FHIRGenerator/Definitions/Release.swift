@@ -1,8 +1,9 @@
+import FHIRModel
 import ValueModel
 
 /// What the definitions of a release say, in the form that text is made of.
 struct Release {
-  let name: ReleaseName
+  let name: ReleaseVersion
   /// Types with fields, sorted by name; nested types are in those that they are nested in.
   var types: [TypeModel]
   /// Sets of codes of required bindings, sorted by name.

@@ -1,12 +1,13 @@
+import FHIRModel
 import ValueModel
 
 /// Reads the definitions of a release.
 struct ReleaseReader {
-  let name: ReleaseName
+  let name: ReleaseVersion
   /// By the URL of the value set, without a version.
   private var codeSets: [String: CodeSet] = [:]
 
-  init(_ name: ReleaseName) { self.name = name }
+  init(_ name: ReleaseVersion) { self.name = name }
 
   mutating func release(_ files: DefinitionFiles) throws -> Release {
     var definitions: [Value] = []

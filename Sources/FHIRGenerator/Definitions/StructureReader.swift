@@ -1,11 +1,12 @@
+import FHIRModel
 import ValueModel
 
 /// Reads the definition of one type.
 struct StructureReader {
-  private let release: ReleaseName
+  private let release: ReleaseVersion
   private let codeSets: [String: CodeSet]
 
-  init(_ release: ReleaseName, _ codeSets: [String: CodeSet]) {
+  init(_ release: ReleaseVersion, _ codeSets: [String: CodeSet]) {
     self.release = release
     self.codeSets = codeSets
   }
@@ -23,7 +24,7 @@ struct StructureReader {
 /// Reads the elements of one snapshot into types nested in one another.
 private struct SnapshotReader {
   private let name: String
-  private let release: ReleaseName
+  private let release: ReleaseVersion
   private let codeSets: [String: CodeSet]
   private let elements: [(path: String, element: Value)]
   /// The paths of elements that have elements in them.
@@ -32,7 +33,7 @@ private struct SnapshotReader {
   private var paths: [String: String] = [:]
 
   init(
-    _ name: String, _ elements: [Value], _ release: ReleaseName, _ codeSets: [String: CodeSet]
+    _ name: String, _ elements: [Value], _ release: ReleaseVersion, _ codeSets: [String: CodeSet]
   ) {
     self.name = name
     self.release = release

@@ -1,6 +1,8 @@
+import FHIRModel
+
 /// Writes one type: its table, then an accessor for each element.
 struct TypeEmitter {
-  let release: ReleaseName
+  let release: ReleaseVersion
   let types: SwiftTypes
   /// The types that an extension's value may have, for which there is one enumeration.
   let anyValue: [ElementType]

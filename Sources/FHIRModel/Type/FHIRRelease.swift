@@ -18,7 +18,7 @@ public enum ReleaseVersion: String, Sendable, Hashable, CaseIterable, Comparable
   public var number: String {
     switch self {
     case .dstu2: "1.0.2"
-    case .stu3: "3.0.2"
+    case .stu3: "3.0.1"
     case .r4: "4.0.1"
     case .r5: "5.0.0"
     }

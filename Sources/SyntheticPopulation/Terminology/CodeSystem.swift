@@ -1,3 +1,5 @@
+import FHIRModel
+
 /// A system of codes; some have another address in other releases.
 enum CodeSystem: Sendable, Hashable {
   case snomed, loinc, icd10, rxnorm, cvx, ucum, language
@@ -6,7 +8,7 @@ enum CodeSystem: Sendable, Hashable {
   case dischargeDisposition, doseStatus, participationType, immunizationFunction
   case qualification, immunizationReason
 
-  func address(_ release: FHIRRelease) -> String {
+  func address(_ release: ReleaseVersion) -> String {
     switch self {
     case .snomed: "http://snomed.info/sct"
     case .loinc: "http://loinc.org"

@@ -1,9 +1,11 @@
+import FHIRModel
+
 /// The types of resources that a population has.
 enum ResourceType: CaseIterable, Sendable {
   case organization, practitioner, patient, encounter, condition, observation
   case medicationRequest, procedure, immunization
 
-  func name(_ release: FHIRRelease) -> String {
+  func name(_ release: ReleaseVersion) -> String {
     switch self {
     case .organization: "Organization"
     case .practitioner: "Practitioner"

@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension ResourceWriter {
   func condition(_ condition: ConditionRecord, at visit: Visit, of person: Person) {
     let over = condition.abatement.map { Moment(day: $0.day, minute: 12) }

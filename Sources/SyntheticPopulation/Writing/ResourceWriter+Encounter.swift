@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension ResourceWriter {
   func encounter(_ visit: Visit, of person: Person) {
     head(.encounter, id: visit.id, updated: visit.end)

@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension ResourceWriter {
   func immunization(_ given: GivenVaccine, at visit: Visit, of person: Person) {
     head(.immunization, id: given.id, updated: visit.end)

@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension ResourceWriter {
   func organization(_ organization: Institutions.Organization, updated: Moment) {
     head(.organization, id: organization.id, updated: updated)

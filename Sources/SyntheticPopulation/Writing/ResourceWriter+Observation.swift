@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension ResourceWriter {
   func observation(_ measurement: Measurement, at visit: Visit, of person: Person) {
     head(.observation, id: measurement.id, updated: max(visit.end, measurement.issued))

@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension ResourceWriter {
   func patient(_ life: Life) {
     let person = life.person

@@ -1,3 +1,5 @@
+import FHIRModel
+
 /// `MedicationOrder` in DSTU2, `MedicationRequest` since.
 extension ResourceWriter {
   func prescription(_ prescription: Prescription, at visit: Visit, of person: Person) {

@@ -1,3 +1,5 @@
+import FHIRModel
+
 extension ResourceWriter {
   func procedure(_ procedure: PerformedProcedure, at visit: Visit, of person: Person) {
     head(.procedure, id: procedure.id, updated: visit.end)

@@ -1,3 +1,5 @@
+import FHIRModel
+
 /// The data types of FHIR.
 extension ResourceWriter {
   /// The fields with which every resource begins.

@@ -1,3 +1,4 @@
+import FHIRModel
 import ValueModel
 
 /// Writes the fields of resources of one release into a builder, in the order of their definitions.
@@ -7,13 +8,13 @@ struct ResourceWriter {
   /// How resources refer to each other.
   enum ReferenceForm { case typeAndID, uuid }
 
-  let release: FHIRRelease
+  let release: ReleaseVersion
   let references: ReferenceForm
   let institutions: Institutions
   private let builder: CodingBuilder
 
   init(
-    _ release: FHIRRelease, _ references: ReferenceForm, _ institutions: Institutions,
+    _ release: ReleaseVersion, _ references: ReferenceForm, _ institutions: Institutions,
     dictionary: ValueDictionary
   ) {
     self.release = release

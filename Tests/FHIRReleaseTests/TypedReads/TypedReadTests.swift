@@ -38,8 +38,8 @@ struct TypedReadTests {
 
   @Test(
     "the reads are those that the writer chooses; UPDATE_TYPED_READS=1 writes them",
-    arguments: ReleaseName.allCases)
-  func readsAreUpToDate(name: ReleaseName) throws {
+    arguments: ReleaseVersion.allCases)
+  func readsAreUpToDate(name: ReleaseVersion) throws {
     let folder = "fhir/\(name.rawValue)"
     var reader = ReleaseReader(name)
     let definitions = SharedData.root.appending(path: "\(folder)/definitions").path

@@ -1,3 +1,4 @@
+import FHIRModel
 import SyntheticPopulation
 import TestSupport
 import Testing
@@ -6,8 +7,8 @@ import ValueModel
 /// What is made is what the published definitions say.
 @Suite(.enabled(if: SharedData.isThere, "the shared test data is absent"))
 struct DefinitionTests {
-  @Test(arguments: FHIRRelease.allCases)
-  func resourcesFitTheDefinitionsOfTheirRelease(release: FHIRRelease) throws {
+  @Test(arguments: ReleaseVersion.allCases)
+  func resourcesFitTheDefinitionsOfTheirRelease(release: ReleaseVersion) throws {
     let checker = DefinitionChecker(definitions: try Definitions(release))
     let population = SyntheticPopulation(seed: 51, release: release)
     var findings: [String: Int] = [:]

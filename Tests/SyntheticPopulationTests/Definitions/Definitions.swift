@@ -1,3 +1,4 @@
+import FHIRModel
 import Foundation
 import SyntheticPopulation
 import TestSupport
@@ -25,7 +26,7 @@ struct Definitions {
   private(set) var elements: [String: [Element]] = [:]
   private(set) var valueSets: [String: ValueSet] = [:]
 
-  init(_ release: FHIRRelease) throws {
+  init(_ release: ReleaseVersion) throws {
     for file in ["profiles-types.json", "profiles-resources.json"] {
       for entry in try Self.read(release, file)["entry"]?.elements ?? Value.null.elements {
         guard let resource = entry["resource"],
@@ -47,7 +48,7 @@ struct Definitions {
     }
   }
 
-  private static func read(_ release: FHIRRelease, _ file: String) throws -> Value {
+  private static func read(_ release: ReleaseVersion, _ file: String) throws -> Value {
     let url = SharedData.root.appendingPathComponent(
       "fhir/\(release.rawValue)/definitions/\(file)")
     return try JSON.parse(try SharedData.texts(of: url)[0])
