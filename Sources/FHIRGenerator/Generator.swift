@@ -22,6 +22,8 @@ public struct Generator: Sendable {
     var reader = ReleaseReader(release)
     var all = try reader.release(definitions)
     if let types { try all.keepOnly(types) }
-    return ModuleEmitter(all).files()
+    var files = ModuleEmitter(all).files()
+    files["SearchParameters.swift"] = try SearchEmitter(all, definitions).file()
+    return files
   }
 }

@@ -33,7 +33,8 @@ struct GeneratorTests {
 
   @Test func anArchiveGivesTheSameAsTheDirectory() throws {
     var files: [String: [UInt8]] = [:]
-    for name in ["profiles-types.json", "profiles-resources.json", "required-codes.json"] {
+    let names = ["profiles-types", "profiles-resources", "required-codes", "search-parameters"]
+    for name in names.map({ $0 + ".json" }) {
       files[name] = Array(
         try Data(contentsOf: URL(filePath: Self.definitions(.dstu2) + "/" + name)))
     }

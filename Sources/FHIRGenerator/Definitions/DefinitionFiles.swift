@@ -3,12 +3,14 @@ import ValueModel
 
 /// The files of a release's definitions.
 public struct DefinitionFiles: Sendable {
-  private let content: @Sendable (String) throws -> [UInt8]
+  /// Nil where there is no file of that name.
+  private let content: @Sendable (String) throws -> [UInt8]?
 
   /// The files of a directory.
   public init(directory: String) {
     content = { name in
       let path = directory + "/" + name
+      guard FileManager.default.fileExists(atPath: path) else { return nil }
       guard let data = FileManager.default.contents(atPath: path) else {
         throw GeneratorError(.file, "\(path) cannot be read")
       }
@@ -34,26 +36,18 @@ public struct DefinitionFiles: Sendable {
   /// The files of a zip archive.
   public init(archive: [UInt8]) throws {
     let archive = try ZipArchive(archive)
-    content = { name in
-      guard let bytes = try archive.content(name) else {
-        throw GeneratorError(.file, "\(name) is not in the archive")
-      }
-      return bytes
-    }
+    content = { try archive.content($0) }
   }
 
   /// Files that are in memory, by name.
   public init(files: [String: [UInt8]]) {
-    content = { name in
-      guard let bytes = files[name] else {
-        throw GeneratorError(.file, "\(name) is not among the files")
-      }
-      return bytes
-    }
+    content = { files[$0] }
   }
 
   func json(_ name: String) throws -> Value {
-    let bytes = try content(name)
+    guard let bytes = try content(name) else {
+      throw GeneratorError(.file, "\(name) is not there")
+    }
     do {
       return try JSON.parse(bytes)
     } catch {
@@ -67,5 +61,10 @@ public struct DefinitionFiles: Sendable {
       throw GeneratorError(.definition, "\(name) is no bundle")
     }
     return entries.compactMap { $0["resource"] }
+  }
+
+  /// The resources in a bundle; none where there is no file of that name.
+  func optionalBundle(_ name: String) throws -> [Value] {
+    try content(name) == nil ? [] : bundle(name)
   }
 }

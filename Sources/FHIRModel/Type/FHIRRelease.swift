@@ -8,6 +8,8 @@ public protocol FHIRRelease: Sendable {
   static var version: ReleaseVersion { get }
   /// All types with fields, and all codes of required bindings.
   static var types: TypeTable { get }
+  /// What resources are searched by.
+  static var searchParameters: SearchParameterTable { get }
 }
 
 /// The releases of FHIR.

@@ -9,6 +9,8 @@ enum TestRelease: FHIRRelease {
   static let version = ReleaseVersion.r5
   static let types = TypeTable(
     [[TestPatient.self, TestName.self, TestExtension.self, TestReference.self]], codes: [])
+  static let searchParameters = SearchParameterTable(
+    parsing: "Resource;_id token id:id\nPatient<Resource;birthdate date birthDate:date")
 }
 
 struct TestMeta: Element {

@@ -1,0 +1,92 @@
+/// Reads the part of FHIRPath that search parameters use.
+///
+/// FHIRPath 2.0, section 6.10, gives the precedence (<https://hl7.org/fhirpath/N1/#operator-precedence>).
+struct FHIRPathParser {
+  private var tokens: ArraySlice<SearchToken>
+
+  /// Operators from those that bind least.
+  private static let operators: [Set<String>] = [
+    ["or"], ["and"], ["=", "!="], ["|"], ["as", "is"],
+  ]
+
+  private init(_ tokens: [SearchToken]) { self.tokens = tokens[...] }
+
+  static func parse(_ text: String) throws(SearchFailure) -> SearchExpression {
+    var lexer = SearchLexer(text)
+    var parser = FHIRPathParser(try lexer.tokens())
+    let expression = try parser.operation(0)
+    guard parser.tokens.isEmpty else { throw SearchFailure("it goes on where it should end") }
+    return expression
+  }
+
+  private mutating func operation(_ level: Int) throws(SearchFailure) -> SearchExpression {
+    guard level < Self.operators.count else { return try term() }
+    var left = try operation(level + 1)
+    while let sign = sign, Self.operators[level].contains(sign) {
+      tokens.removeFirst()
+      left = .operation(left, sign, try operation(level + 1))
+    }
+    return left
+  }
+
+  private var sign: String? {
+    switch tokens.first {
+    case .symbol(let text), .name(let text): text
+    default: nil
+    }
+  }
+
+  /// A primary expression and what is asked of it.
+  private mutating func term() throws(SearchFailure) -> SearchExpression {
+    var term = try primary()
+    while true {
+      if takes(".") {
+        let name = try name()
+        term = takes("(") ? .call(term, name, try arguments()) : .member(term, name)
+      } else if takes("[") {
+        guard case .number(let text) = tokens.popFirst(), let position = Int(text), takes("]")
+        else { throw SearchFailure("a position is no number") }
+        term = .position(term, position)
+      } else {
+        return term
+      }
+    }
+  }
+
+  private mutating func primary() throws(SearchFailure) -> SearchExpression {
+    switch tokens.popFirst() {
+    case .name("true"): return .literal("true")
+    case .name("false"): return .literal("false")
+    case .name(let name): return takes("(") ? .call(nil, name, try arguments()) : .name(name)
+    case .string(let text), .number(let text): return .literal(text)
+    case .symbol("("):
+      let inner = try operation(0)
+      guard takes(")") else { throw SearchFailure("a parenthesis has no end") }
+      return inner
+    case .symbol("%"):
+      let name = try name()
+      guard name == "resource" else { throw SearchFailure("%\(name) is not known") }
+      return .resource
+    default: throw SearchFailure("it ends early")
+    }
+  }
+
+  private mutating func arguments() throws(SearchFailure) -> [SearchExpression] {
+    var arguments: [SearchExpression] = []
+    if takes(")") { return arguments }
+    repeat { arguments.append(try operation(0)) } while takes(",")
+    guard takes(")") else { throw SearchFailure("a parenthesis has no end") }
+    return arguments
+  }
+
+  private mutating func name() throws(SearchFailure) -> String {
+    guard case .name(let name) = tokens.popFirst() else { throw SearchFailure("a name is missing") }
+    return name
+  }
+
+  private mutating func takes(_ symbol: String) -> Bool {
+    guard tokens.first == .symbol(symbol) else { return false }
+    tokens.removeFirst()
+    return true
+  }
+}

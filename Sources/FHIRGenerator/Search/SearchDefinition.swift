@@ -1,0 +1,64 @@
+import FHIRModel
+import ValueModel
+
+/// What a release says of one search parameter, for all types that have it.
+struct SearchDefinition {
+  struct Component {
+    /// The URL of the parameter that the component stands for.
+    var definition: String
+    var expression: String
+  }
+
+  var url: String
+  var name: String
+  var kind: SearchParameter.Kind
+  /// The types of resources that have it.
+  var bases: [String]
+  /// Empty where there is none.
+  var expression: String
+  /// Whether the expression is XPath.
+  var isXPath: Bool
+  var targets: [String]
+  var components: [Component]
+
+  /// Throws where a definition has no code, no type or no base.
+  init(_ resource: Value) throws(GeneratorError) {
+    url = resource["url"]?.string ?? ""
+    guard let name = resource["code"]?.string, let kindName = resource["type"]?.string,
+      let kind = SearchParameter.Kind(rawValue: kindName), let base = resource["base"]
+    else {
+      throw GeneratorError(.definition, "a search parameter is not defined as one: <\(url)>")
+    }
+    self.name = name
+    self.kind = kind
+    bases = Self.strings(base)
+    guard !bases.isEmpty, (bases + [name]).allSatisfy({ Self.isPlain($0) }) else {
+      throw GeneratorError(.definition, "the search parameter <\(url)> has names that are none")
+    }
+    let expression = resource["expression"]?.string
+    self.expression = expression ?? resource["xpath"]?.string ?? ""
+    // STU3 has a few that were never rewritten.
+    isXPath = expression.map { $0.hasPrefix("f:") } ?? true
+    targets = resource["target"].map(Self.strings) ?? []
+    components =
+      resource["component"]?.elements.map { component in
+        let definition = component["definition"]?["reference"] ?? component["definition"]
+        return Component(
+          definition: definition?.string ?? "", expression: component["expression"]?.string ?? "")
+      } ?? []
+  }
+
+  private static func strings(_ value: Value) -> [String] {
+    value.kind == .array ? value.elements.compactMap(\.string) : value.string.map { [$0] } ?? []
+  }
+
+  /// Whether a name is none of the marks of a table.
+  private static func isPlain(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !";<&=@|!,".utf8.contains($0) }
+  }
+
+  func parse(_ text: String) throws(SearchFailure) -> SearchExpression {
+    try isXPath ? XPathParser.parse(text) : FHIRPathParser.parse(text)
+  }
+}

@@ -1,0 +1,99 @@
+import FHIRModel
+import ValueModel
+
+/// Writes the table of a release's search parameters and compartments.
+struct SearchEmitter {
+  private let release: Release
+  private let compiler: SearchCompiler
+  private let compartments: [Compartment]
+
+  /// Reads and compiles them; there are none where the definitions have no such files.
+  init(_ release: Release, _ files: DefinitionFiles) throws {
+    self.release = release
+    let resources = try files.optionalBundle("search-parameters.json")
+    let definitions = try resources.map { try SearchDefinition($0) }
+    var compiler = SearchCompiler(release, definitions)
+    compiler.compile()
+    self.compiler = compiler
+    let names = Set(release.types.filter(\.isResource).map(\.name))
+    compartments = try files.optionalBundle("compartments.json")
+      .map { try Compartment($0, keeping: names) }.sorted { $0.name < $1.name }
+  }
+
+  /// The text of `SearchParameters.swift`.
+  func file() -> String {
+    var text = ModuleEmitter.header(release.name)
+    text.line("")
+    text.block("extension \(release.name.typeName)") { text in
+      text.line("public static let searchParameters = SearchParameterTable(")
+      text.line("  parsing: #\"\"\"")
+      for line in table().lines { text.line("    " + line) }
+      text.line("    \"\"\"#)")
+    }
+    return text.text
+  }
+
+  /// What was not compiled, with the reasons.
+  var failures: [SearchCompiler.Failure] { compiler.failures }
+
+  func table() -> SearchTableText {
+    var table = SearchTableText()
+    let byType = Dictionary(grouping: compiler.parameters, by: \.type)
+    for base in ["Resource", "DomainResource"] {
+      guard let parameters = byType[base] else { continue }
+      table.add(base, parent: base == "Resource" ? nil : "Resource", parameters)
+    }
+    for type in release.types where type.isResource && !byType.isEmpty {
+      let isDomain = type.base == .domainResource && byType["DomainResource"] != nil
+      let parent = isDomain ? "DomainResource" : "Resource"
+      table.add(type.name, parent: parent, byType[type.name] ?? [])
+    }
+    for parameter in compiler.parameters where parameter.paths.isEmpty {
+      let failure = compiler.failures.first {
+        $0.type == parameter.type && $0.name == parameter.name
+      }
+      table.addUncompiled(parameter, failure?.expression ?? "")
+    }
+    for compartment in compartments { table.add(compartment) }
+    return table
+  }
+}
+
+/// The lines of a table, as `SearchParameterTable` reads them.
+struct SearchTableText {
+  private(set) var lines: [String] = []
+
+  mutating func add(_ type: String, parent: String?, _ parameters: [SearchParameter]) {
+    let head = type + (parent.map { "<" + $0 } ?? "")
+    lines.append(([head] + parameters.map(Self.text)).joined(separator: ";"))
+  }
+
+  /// In one line, whatever the expression has.
+  mutating func addUncompiled(_ parameter: SearchParameter, _ expression: String) {
+    let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let plain = words.filter { $0 != "#" && $0 != "\"" && $0 != "\\" }
+    lines.append("!" + [parameter.type, parameter.name, plain].joined(separator: " "))
+  }
+
+  mutating func add(_ compartment: Compartment) {
+    let members = compartment.members.sorted { $0.key < $1.key }
+    let texts = members.map { "\($0.key)=\($0.value.joined(separator: ","))" }
+    lines.append((["@" + compartment.name] + texts).joined(separator: ";"))
+  }
+
+  private static func text(_ parameter: SearchParameter) -> String {
+    var words = [parameter.name, parameter.kind.rawValue]
+    if !parameter.paths.isEmpty { words.append(text(parameter.paths)) }
+    if !parameter.targets.isEmpty {
+      words.append(">" + parameter.targets.joined(separator: ","))
+    }
+    for component in parameter.components {
+      words.append("&\(component.name ?? "")=\(component.kind.rawValue)@\(text(component.paths))")
+    }
+    return words.joined(separator: " ")
+  }
+
+  private static func text(_ paths: [SearchPath]) -> String {
+    paths.map(\.description).joined(separator: "|")
+  }
+}

@@ -1,0 +1,40 @@
+/// What the expression of a search parameter says, be it FHIRPath or XPath.
+indirect enum SearchExpression: Hashable {
+  /// A name with nothing before it: of a type or an element.
+  case name(String)
+  /// `%resource`.
+  case resource
+  case member(SearchExpression, String)
+  case position(SearchExpression, Int)
+  /// A function; on nothing where it stands alone, as `resolve()` does in `where`.
+  case call(SearchExpression?, String, [SearchExpression])
+  /// A string, a number or a boolean.
+  case literal(String)
+  case operation(SearchExpression, String, SearchExpression)
+
+  /// The parts of a union; the expression itself where it is none.
+  var alternatives: [SearchExpression] {
+    guard case .operation(let left, "|", let right) = self else { return [self] }
+    return left.alternatives + right.alternatives
+  }
+
+  /// The name that it begins with; nil where parts begin with different ones, or with none.
+  var root: String? {
+    switch self {
+    case .name(let name): name
+    case .resource, .literal: nil
+    case .member(let base, _), .position(let base, _): base.root
+    case .call(let base, _, _): base?.root
+    case .operation(let left, "as", _), .operation(let left, "is", _): left.root
+    case .operation(let left, "and", _): left.root
+    case .operation(let left, _, let right): left.root == right.root ? left.root : nil
+    }
+  }
+}
+
+/// Why an expression was not compiled into paths.
+struct SearchFailure: Error, Hashable {
+  var reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
