@@ -3,12 +3,17 @@ import ValueModel
 
 /// The files of a release's definitions.
 public struct DefinitionFiles: Sendable {
-  private let content: @Sendable (String) throws -> [UInt8]
+  /// Nil where there is no file of that name.
+  private let content: @Sendable (String) throws -> [UInt8]?
+  /// What they are in, for messages.
+  private let place: String
 
   /// The files of a directory.
   public init(directory: String) {
+    place = directory
     content = { name in
       let path = directory + "/" + name
+      guard FileManager.default.fileExists(atPath: path) else { return nil }
       guard let data = FileManager.default.contents(atPath: path) else {
         throw GeneratorError(.file, "\(path) cannot be read")
       }
@@ -34,26 +39,26 @@ public struct DefinitionFiles: Sendable {
   /// The files of a zip archive.
   public init(archive: [UInt8]) throws {
     let archive = try ZipArchive(archive)
-    content = { name in
-      guard let bytes = try archive.content(name) else {
-        throw GeneratorError(.file, "\(name) is not in the archive")
-      }
-      return bytes
-    }
+    place = "the archive"
+    content = { name in try archive.content(name) }
   }
 
   /// Files that are in memory, by name.
   public init(files: [String: [UInt8]]) {
-    content = { name in
-      guard let bytes = files[name] else {
-        throw GeneratorError(.file, "\(name) is not among the files")
-      }
-      return bytes
-    }
+    place = "what was given"
+    content = { name in files[name] }
   }
 
   func json(_ name: String) throws -> Value {
-    let bytes = try content(name)
+    guard let value = try jsonIfThere(name) else {
+      throw GeneratorError(.file, "\(name) is not in \(place)")
+    }
+    return value
+  }
+
+  /// Nil where there is no file of that name.
+  func jsonIfThere(_ name: String) throws -> Value? {
+    guard let bytes = try content(name) else { return nil }
     do {
       return try JSON.parse(bytes)
     } catch {
@@ -67,5 +72,9 @@ public struct DefinitionFiles: Sendable {
       throw GeneratorError(.definition, "\(name) is no bundle")
     }
     return entries.compactMap { $0["resource"] }
+  }
+  /// The same; none where there is no file of that name.
+  func bundleIfThere(_ name: String) throws -> [Value] {
+    try content(name) == nil ? [] : bundle(name)
   }
 }
