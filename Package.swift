@@ -123,7 +123,8 @@ let package = Package(
     + tests.map {
       .testTarget(
         name: $0.name, dependencies: $0.uses,
-        exclude: $0.name == "StorageEngineTests" ? ["Fixtures"] : [], swiftSettings: settings)
+        exclude: ["StorageEngineTests", "FHIRReleaseTests"].contains($0.name) ? ["Fixtures"] : [],
+        swiftSettings: settings)
     },
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,6 @@
 public import FHIRModel
 
-/// Writes the Swift types of a release of FHIR from its definitions.
+/// Writes the Swift types of a release of FHIR from its definitions, and accessors for extensions of one's own.
 public struct Generator: Sendable {
   /// The version that generated files name.
   public static let version = "1.0"
@@ -10,20 +10,64 @@ public struct Generator: Sendable {
   /// The types to write with all that they hold; nil for all.
   public let types: [String]?
 
-  public init(_ release: ReleaseVersion, types: [String]? = nil) {
+  /// Files, and directories of files, with definitions of extensions and profiles.
+  public let extensions: [String]
+
+  /// What is written.
+  public struct Output: Sendable {
+    /// The texts of files by their names.
+    public var files: [String: String] = [:]
+    /// What of the definitions of extensions has no accessor, with the reason.
+    public var gaps: [String] = []
+  }
+
+  public init(_ release: ReleaseVersion, types: [String]? = nil, extensions: [String] = []) {
     self.release = release
     self.types = types
+    self.extensions = extensions
   }
 
   /// The files of the module, by their names. The same definitions give the same bytes.
   ///
   /// Throws where the definitions are not there, or are not what a release of FHIR has.
   public func files(from definitions: DefinitionFiles) throws -> [String: String] {
+    try module(from: definitions).files
+  }
+
+  /// The files of the module, with `Extensions.swift` where there are definitions of such.
+  public func module(from definitions: DefinitionFiles) throws -> Output {
+    let all = try read(definitions)
+    var output = Output(files: ModuleEmitter(all).files())
+    output.files["SearchParameters.swift"] = try SearchEmitter(all, definitions).file()
+    guard !extensions.isEmpty else { return output }
+    let (text, gaps) = try extensionText(all, isInModule: true)
+    output.files["Extensions.swift"] = text
+    output.gaps = gaps
+    return output
+  }
+
+  /// One file of this name with nothing but accessors for extensions, for programs that import the release's module.
+  public func accessors(_ name: String, from definitions: DefinitionFiles) throws -> Output {
+    let (text, gaps) = try extensionText(read(definitions), isInModule: false)
+    return Output(files: [name: text], gaps: gaps)
+  }
+
+  private func read(_ definitions: DefinitionFiles) throws -> Release {
     var reader = ReleaseReader(release)
     var all = try reader.release(definitions)
     if let types { try all.keepOnly(types) }
-    var files = ModuleEmitter(all).files()
-    files["SearchParameters.swift"] = try SearchEmitter(all, definitions).file()
-    return files
+    return all
+  }
+
+  private func extensionText(
+    _ all: Release, isInModule: Bool
+  ) throws -> (text: String, gaps: [String]) {
+    let input = try ExtensionFiles(paths: extensions)
+    let own = input.codeSets(not: all)
+    // A set of the release has its name already.
+    let codes = Dictionary((all.codes + own).map { ($0.url, $0.name) }) { first, _ in first }
+    let set = ExtensionSet(input.ofType("StructureDefinition"), all, codes: codes)
+    let emitter = ExtensionEmitter(release, set, codes: own)
+    return (emitter.text(isInModule: isInModule), set.gaps.map(\.description))
   }
 }

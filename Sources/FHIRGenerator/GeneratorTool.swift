@@ -4,17 +4,25 @@ public import Foundation
 /// The program `fhir-generate` without the process.
 public struct GeneratorTool {
   public static let usage = """
-    usage: fhir-generate --release dstu2|stu3|r4|r5 --definitions PATH --output DIRECTORY
-                         [--types Patient,Observation] [--check]
+    usage: fhir-generate --release dstu2|stu3|r4|r5 --definitions PATH --output PATH
+                         [--types Patient,Observation] [--extensions PATH,PATH] [--check]
 
-    Writes the Swift types of a release of FHIR. PATH is the directory of the release's definitions, or
-    the zip archive of them. The files of DIRECTORY that are named as new ones are replaced.
+    Writes the Swift types of a release of FHIR into the directory of --output. --definitions names the
+    directory of the release's definitions, or the zip archive of them. The files of the directory that
+    are named as new ones are replaced.
 
-      --types A,B   Only these types, with what they hold.
-      --check       Write nothing; fail where the files are not what would be written.
+      --types A,B       Only these types, with what they hold.
+      --extensions A,B  Accessors for extensions too, from the StructureDefinitions in files, bundles
+                        and directories. Where --output ends with .swift, that file is all that is
+                        written, for a program that imports the release's module. What has no
+                        accessor is listed with the reason.
+      --check           Write nothing; fail where the files are not what would be written.
 
     """
 
+  private static let options = [
+    "--release", "--definitions", "--output", "--types", "--extensions",
+  ]
   private var values: [String: String] = [:]
   private var isCheck = false
 
@@ -26,7 +34,7 @@ public struct GeneratorTool {
         isCheck = true
         continue
       }
-      guard ["--release", "--definitions", "--output", "--types"].contains(argument),
+      guard Self.options.contains(argument),
         let value = rest.popFirst()
       else { throw GeneratorError(.request, "\(argument)?\n\(Self.usage)") }
       values[argument] = value
@@ -38,10 +46,26 @@ public struct GeneratorTool {
     guard let release = values["--release"].flatMap({ ReleaseVersion(rawValue: $0) }),
       let definitions = values["--definitions"], let output = values["--output"]
     else { throw GeneratorError(.request, Self.usage) }
-    let types = values["--types"]?.split(separator: ",").map(String.init)
-    let files = try Generator(release, types: types).files(from: DefinitionFiles(path: definitions))
-    let directory = URL(filePath: output)
-    return isCheck ? try check(files, directory) : try write(files, directory)
+    let generator = Generator(
+      release, types: list("--types"), extensions: list("--extensions") ?? [])
+    let files = try DefinitionFiles(path: definitions)
+    let place = URL(filePath: output)
+    let isFile = output.hasSuffix(".swift")
+    guard !isFile || !generator.extensions.isEmpty else {
+      throw GeneratorError(.request, "one file is only written of --extensions\n\(Self.usage)")
+    }
+    let made =
+      try isFile
+      ? generator.accessors(place.lastPathComponent, from: files) : generator.module(from: files)
+    let directory = isFile ? place.deletingLastPathComponent() : place
+    let report =
+      try isCheck
+      ? check(made.files, directory, isAll: !isFile) : write(made.files, directory)
+    return (made.gaps + [report]).joined(separator: "\n")
+  }
+
+  private func list(_ option: String) -> [String]? {
+    values[option]?.split(separator: ",").map(String.init)
   }
 
   private func write(_ files: [String: String], _ directory: URL) throws -> String {
@@ -51,9 +75,11 @@ public struct GeneratorTool {
     return "\(files.count) files, \(lines) lines"
   }
 
-  private func check(_ files: [String: String], _ directory: URL) throws -> String {
+  private func check(
+    _ files: [String: String], _ directory: URL, isAll: Bool
+  ) throws -> String {
     let there = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-    let stale = Set(there).subtracting(files.keys).sorted()
+    let stale = isAll ? Set(there).subtracting(files.keys).sorted() : []
     let changed = files.filter { name, text in
       FileManager.default.contents(atPath: directory.appending(path: name).path) != Data(text.utf8)
     }.keys.sorted()

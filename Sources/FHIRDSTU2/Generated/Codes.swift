@@ -1294,7 +1294,7 @@ public struct ParameterTypesUsedInOperationDefinitions: Code {
   public static var codeList: StaticString { """
     number date string token reference composite quantity uri Address Age Annotation Attachment BackboneElement CodeableConcept Coding ContactPoint Count Distance \
     Duration Element ElementDefinition Extension HumanName Identifier Meta Money Narrative Period Quantity Range Ratio Reference SampledData Signature \
-    SimpleQuantity Timing base64Binary boolean code date dateTime decimal id instant integer markdown oid positiveInt string time unsignedInt uri uuid xhtml Account \
+    SimpleQuantity Timing base64Binary boolean code dateTime decimal id instant integer markdown oid positiveInt time unsignedInt uuid xhtml Account \
     AllergyIntolerance Appointment AppointmentResponse AuditEvent Basic Binary BodySite Bundle CarePlan Claim ClaimResponse ClinicalImpression Communication \
     CommunicationRequest Composition ConceptMap Condition Conformance Contract Coverage DataElement DetectedIssue Device DeviceComponent DeviceMetric \
     DeviceUseRequest DeviceUseStatement DiagnosticOrder DiagnosticReport DocumentManifest DocumentReference DomainResource EligibilityRequest EligibilityResponse \
@@ -1345,7 +1345,6 @@ public struct ParameterTypesUsedInOperationDefinitions: Code {
   public static var base64Binary: Self { "base64Binary" }
   public static var boolean: Self { "boolean" }
   public static var code: Self { "code" }
-  public static var date_: Self { "date" }
   public static var dateTime: Self { "dateTime" }
   public static var decimal: Self { "decimal" }
   public static var id: Self { "id" }
@@ -1354,10 +1353,8 @@ public struct ParameterTypesUsedInOperationDefinitions: Code {
   public static var markdown: Self { "markdown" }
   public static var oid: Self { "oid" }
   public static var positiveInt: Self { "positiveInt" }
-  public static var string_: Self { "string" }
   public static var time: Self { "time" }
   public static var unsignedInt: Self { "unsignedInt" }
-  public static var uri_: Self { "uri" }
   public static var uuid: Self { "uuid" }
   public static var xhtml: Self { "xhtml" }
   public static var account: Self { "Account" }

@@ -1,36 +1,110 @@
 import ValueModel
 
-/// Reads the codes of required bindings.
+/// Finds the codes of required bindings: in `required-codes.json`, which lists them, or where that is not there by
+/// expanding the value sets of the specification.
 struct CodeSetReader {
+  /// A value set that can be listed.
+  private struct Listed {
+    var url: String
+    var name: String?
+    var id: String?
+    var bindings: [String]
+    var codes: [String]
+  }
+
+  /// The files that hold value sets and code systems in the specification's downloads.
+  private static let terminology = ["valuesets.json", "v3-codesystems.json", "v2-tables.json"]
+
   private let files: DefinitionFiles
+  /// Definitions of types, which say what is bound.
+  private let definitions: [Value]
   /// Names that types have.
   private let types: Set<String>
 
-  init(_ files: DefinitionFiles, types: Set<String>) {
+  init(_ files: DefinitionFiles, _ definitions: [Value], types: Set<String>) {
     self.files = files
+    self.definitions = definitions
     self.types = types
   }
 
   /// Sets that can be listed, each with a name of its own.
   func sets() throws -> [CodeSet] {
-    let document = try files.json("required-codes.json")
+    let listed = try files.jsonIfThere("required-codes.json").map(Self.listed) ?? expanded()
     var sets: [CodeSet] = []
     var taken = types.union(SwiftName.reservedTypes)
-    for set in document["valueSets"]?.elements ?? Value(array: []).elements {
-      guard set["complete"]?.boolean == true, let url = set["url"]?.string,
-        let codes = set["codes"]?.elements.compactMap({ $0["code"]?.string })
-      else { continue }
-      let bindings = set["bindingNames"]?.elements.compactMap(\.string) ?? []
+    for set in listed {
       // The name of the one binding. Where a set has several, or another set or a type has that name, its own.
       let names =
-        (bindings.count == 1 ? bindings : [])
-        + [set["name"]?.string, bindings.first, set["id"]?.string].compactMap { $0 }
+        (set.bindings.count == 1 ? set.bindings : [])
+        + [set.name, set.bindings.first, set.id].compactMap { $0 }
       let candidates = names.map { SwiftName.codes($0) }.filter { !$0.isEmpty }
       guard let name = candidates.first(where: { taken.insert($0).inserted }) else {
-        throw GeneratorError(.definition, "two sets of codes have the names of \(url)")
+        throw GeneratorError(.definition, "two sets of codes have the names of \(set.url)")
       }
-      sets.append(CodeSet(name: name, url: url, codes: codes))
+      sets.append(CodeSet(name: name, url: set.url, codes: set.codes))
     }
     return sets
+  }
+
+  private static func listed(_ document: Value) -> [Listed] {
+    (document["valueSets"]?.elements ?? Value(array: []).elements).compactMap { set in
+      guard set["complete"]?.boolean == true, let url = set["url"]?.string,
+        let codes = set["codes"]?.elements.compactMap({ $0["code"]?.string })
+      else { return nil }
+      // Systems of one set may have the same code.
+      var known: Set<String> = []
+      return Listed(
+        url: url, name: set["name"]?.string, id: set["id"]?.string,
+        bindings: set["bindingNames"]?.elements.compactMap(\.string) ?? [],
+        codes: codes.filter { known.insert($0).inserted })
+    }
+  }
+
+  /// In the order of their URLs.
+  private func expanded() throws -> [Listed] {
+    var resources = try files.bundle(Self.terminology[0])
+    for name in Self.terminology.dropFirst() { resources += try files.bundleIfThere(name) }
+    let expander = ValueSetExpander(resources)
+    return bindings().sorted { $0.key < $1.key }.compactMap { url, bindings in
+      guard let codes = expander.codes(url), !codes.isEmpty else { return nil }
+      let set = expander.valueSet(url)
+      return Listed(
+        url: url, name: set?["name"]?.string, id: set?["id"]?.string, bindings: bindings.sorted(),
+        codes: codes)
+    }
+  }
+
+  /// The names that required bindings of a value set have.
+  private func bindings() -> [String: Set<String>] {
+    var names: [String: Set<String>] = [:]
+    for definition in definitions {
+      for element in definition["snapshot"]?["element"]?.elements ?? Value(array: []).elements {
+        guard let binding = RequiredBinding(element) else { continue }
+        names[binding.url, default: []].formUnion(binding.name.map { [$0] } ?? [])
+      }
+    }
+    return names
+  }
+}
+
+/// The value set that an element has to take its codes from.
+struct RequiredBinding {
+  /// Without a version.
+  var url: String
+  var name: String?
+
+  init?(_ element: Value) {
+    guard let binding = element["binding"], binding["strength"]?.string == "required" else {
+      return nil
+    }
+    let url =
+      binding["valueSet"]?.string ?? binding["valueSetReference"]?["reference"]?.string
+      ?? binding["valueSetUri"]?.string
+    guard let url else { return nil }
+    self.url = String(url.prefix { $0 != "|" })
+    name =
+      binding["extension"]?.elements.first {
+        $0["url"]?.string?.hasSuffix("bindingName") == true
+      }?["valueString"]?.string
   }
 }

@@ -5,9 +5,12 @@ import ValueModel
 public struct DefinitionFiles: Sendable {
   /// Nil where there is no file of that name.
   private let content: @Sendable (String) throws -> [UInt8]?
+  /// What they are in, for messages.
+  private let place: String
 
   /// The files of a directory.
   public init(directory: String) {
+    place = directory
     content = { name in
       let path = directory + "/" + name
       guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -36,18 +39,26 @@ public struct DefinitionFiles: Sendable {
   /// The files of a zip archive.
   public init(archive: [UInt8]) throws {
     let archive = try ZipArchive(archive)
-    content = { try archive.content($0) }
+    place = "the archive"
+    content = { name in try archive.content(name) }
   }
 
   /// Files that are in memory, by name.
   public init(files: [String: [UInt8]]) {
-    content = { files[$0] }
+    place = "what was given"
+    content = { name in files[name] }
   }
 
   func json(_ name: String) throws -> Value {
-    guard let bytes = try content(name) else {
-      throw GeneratorError(.file, "\(name) is not there")
+    guard let value = try jsonIfThere(name) else {
+      throw GeneratorError(.file, "\(name) is not in \(place)")
     }
+    return value
+  }
+
+  /// Nil where there is no file of that name.
+  func jsonIfThere(_ name: String) throws -> Value? {
+    guard let bytes = try content(name) else { return nil }
     do {
       return try JSON.parse(bytes)
     } catch {
@@ -62,9 +73,8 @@ public struct DefinitionFiles: Sendable {
     }
     return entries.compactMap { $0["resource"] }
   }
-
-  /// The resources in a bundle; none where there is no file of that name.
-  func optionalBundle(_ name: String) throws -> [Value] {
+  /// The same; none where there is no file of that name.
+  func bundleIfThere(_ name: String) throws -> [Value] {
     try content(name) == nil ? [] : bundle(name)
   }
 }

@@ -10,12 +10,10 @@ struct ReleaseReader {
   init(_ name: ReleaseVersion) { self.name = name }
 
   mutating func release(_ files: DefinitionFiles) throws -> Release {
-    var definitions: [Value] = []
-    for file in ["profiles-types.json", "profiles-resources.json"] {
-      definitions += try files.bundle(file).filter(Self.isType)
-    }
+    let all = try ["profiles-types.json", "profiles-resources.json"].flatMap(files.bundle)
+    let definitions = all.filter(Self.isType)
     let names = Set(definitions.compactMap { $0["name"]?.string })
-    for set in try CodeSetReader(files, types: names).sets() { codeSets[set.url] = set }
+    for set in try CodeSetReader(files, all, types: names).sets() { codeSets[set.url] = set }
     let reader = StructureReader(name, codeSets)
     var types = try definitions.map { try reader.type($0) }
     types.sort { $0.name < $1.name }

@@ -144,13 +144,8 @@ private struct SnapshotReader {
       if result.targets.contains("Resource") || result.targets.contains("Any") || urls == [] {
         result.targets = []
       }
-    } else if code == "code", let binding = element["binding"],
-      binding["strength"]?.string == "required"
-    {
-      let set =
-        binding["valueSet"]?.string ?? binding["valueSetReference"]?["reference"]?.string
-        ?? binding["valueSetUri"]?.string ?? ""
-      result.codes = codeSets[String(set.prefix { $0 != "|" })]?.name
+    } else if code == "code", let binding = RequiredBinding(element) {
+      result.codes = codeSets[binding.url]?.name
     }
     return result
   }

@@ -25,6 +25,13 @@ struct SwiftTypes {
     return qualified(type.name == "Resource" ? "AnyResource" : type.name, in: scope)
   }
 
+  /// The same with the module before types of the release, for files outside of it.
+  func fullName(_ type: ElementType) -> String {
+    if let codes = type.codes { return codes }
+    let name = name(type, in: TypeModel(name: "", path: "", base: .element))
+    return Self.isPrimitive(type) ? name : "\(module).\(name)"
+  }
+
   /// A name that means the same where types of the scope hide others.
   private func qualified(_ name: String, in scope: TypeModel) -> String {
     let head = name.split(separator: ".").first.map(String.init) ?? name

@@ -46,7 +46,7 @@ enum SwiftName {
     return name.first?.isNumber == true ? "_" + name : name
   }
 
-  private static func words(_ text: String) -> [String] {
+  static func words(_ text: String) -> [String] {
     text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
   }
 

@@ -10,13 +10,13 @@ struct SearchEmitter {
   /// Reads and compiles them; there are none where the definitions have no such files.
   init(_ release: Release, _ files: DefinitionFiles) throws {
     self.release = release
-    let resources = try files.optionalBundle("search-parameters.json")
+    let resources = try files.bundleIfThere("search-parameters.json")
     let definitions = try resources.map { try SearchDefinition($0) }
     var compiler = SearchCompiler(release, definitions)
     compiler.compile()
     self.compiler = compiler
     let names = Set(release.types.filter(\.isResource).map(\.name))
-    compartments = try files.optionalBundle("compartments.json")
+    compartments = try files.bundleIfThere("compartments.json")
       .map { try Compartment($0, keeping: names) }.sorted { $0.name < $1.name }
   }
 

@@ -1,0 +1,73 @@
+import Foundation
+import ValueModel
+
+/// Resources in files: one in each, bundles of them, and directories of such files, looked through with what is in
+/// them.
+struct ExtensionFiles {
+  private(set) var resources: [Value] = []
+
+  /// Throws `.file` where a path cannot be read, `.definition` where a file is no JSON.
+  init(paths: [String]) throws(GeneratorError) {
+    for path in paths {
+      for file in try Self.files(path) { try add(file) }
+    }
+  }
+
+  init(resources: [Value]) {
+    for resource in resources { add(resource) }
+  }
+
+  func ofType(_ types: String...) -> [Value] {
+    resources.filter { types.contains($0["resourceType"]?.string ?? "") }
+  }
+
+  /// The sets of codes that extensions have to take their codes from, where they can be listed and the release has
+  /// none of that URL.
+  func codeSets(not release: Release) -> [CodeSet] {
+    let expander = ValueSetExpander(ofType("ValueSet", "CodeSystem"))
+    let known = Set(release.codes.map(\.url))
+    let elements = ofType("StructureDefinition").compactMap { ElementNode.tree($0) }
+      .flatMap(\.all)
+    let urls = Set(elements.compactMap { RequiredBinding($0.element)?.url }).subtracting(known)
+    var taken = Set(release.types.map(\.name) + release.codes.map(\.name))
+      .union(SwiftName.reservedTypes)
+    return urls.sorted().compactMap { url in
+      guard let codes = expander.codes(url), !codes.isEmpty else { return nil }
+      let set = expander.valueSet(url)
+      let names = [set?["name"]?.string, set?["id"]?.string].compactMap { $0 }
+        .map { SwiftName.codes($0) }.filter { !$0.isEmpty }
+      return CodeSet(name: ExtensionSet.free(names, &taken), url: url, codes: codes)
+    }
+  }
+
+  private static func files(_ path: String) throws(GeneratorError) -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw GeneratorError(.file, "\(path) is not there")
+    }
+    guard isFolder.boolValue else { return [path] }
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".json") }.sorted().map { path + "/" + $0 }
+  }
+
+  private mutating func add(_ path: String) throws(GeneratorError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw GeneratorError(.file, "\(path) cannot be read")
+    }
+    do {
+      add(try JSON.parse(Array(data)))
+    } catch {
+      throw GeneratorError(.definition, "\(path) is not JSON: \(error)")
+    }
+  }
+
+  private mutating func add(_ resource: Value) {
+    if resource["resourceType"]?.string == "Bundle" {
+      for entry in resource["entry"]?.elements ?? Value(array: []).elements {
+        if let inner = entry["resource"] { add(inner) }
+      }
+    } else {
+      resources.append(resource)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// What extensions of one `url` hold, as generated accessors read and change it.
+///
+/// Reading one is that of the first extension with the `url`, nil where there is none or where it holds another type.
+/// Setting one changes that extension, which keeps its place, its `id` and its extensions, or adds one at the end;
+/// setting nil removes all with the `url`. Reading all leaves out what holds another type. Setting all changes those
+/// that were read, in order, removes those that are left over, and adds the rest at the end; what was left out stays,
+/// unless the new list is empty, which removes all with the `url`. Other extensions are never touched. Linear in
+/// the number of extensions.
+extension Array where Element: ExtensionElement {
+  public subscript<Held>(url: String, value: WritableKeyPath<Element, Held?>) -> Held? {
+    get { first(url, { $0[keyPath: value] }) }
+    set { setFirst(url, newValue) { $0[keyPath: value] = $1 } }
+  }
+
+  public subscript<Held>(all url: String, value: WritableKeyPath<Element, Held?>) -> [Held] {
+    get { all(url, { $0[keyPath: value] }) }
+    set { setAll(url, newValue, { $0[keyPath: value] }, { $0[keyPath: value] = $1 }) }
+  }
+
+  /// A code of a set.
+  public subscript<C: Code>(url: String, code value: WritableKeyPath<Element, String?>) -> C? {
+    get { first(url, { $0[keyPath: value] }).map { C(rawValue: $0) } }
+    set { setFirst(url, newValue) { $0[keyPath: value] = $1.rawValue } }
+  }
+
+  public subscript<C: Code>(all url: String, code value: WritableKeyPath<Element, String?>) -> [C] {
+    get { all(url, { $0[keyPath: value] }).map { C(rawValue: $0) } }
+    set {
+      setAll(url, newValue, { $0[keyPath: value] }, { $0[keyPath: value] = $1.rawValue })
+    }
+  }
+
+  /// The extension itself, as a view of its own.
+  public subscript<View: TypedExtension>(type: View.Type) -> View?
+  where View.Release.Extension == Element {
+    get { first(View.url, { View($0) }) }
+    set { setFirst(View.url, newValue) { $0 = $1.untyped } }
+  }
+
+  public subscript<View: TypedExtension>(all type: View.Type) -> [View]
+  where View.Release.Extension == Element {
+    get { all(View.url, { View($0) }) }
+    set { setAll(View.url, newValue, { View($0) }, { $0 = $1.untyped }) }
+  }
+
+  private func first<Held>(_ url: String, _ read: (Element) -> Held?) -> Held? {
+    first { $0.url == url }.flatMap(read)
+  }
+
+  private func all<Held>(_ url: String, _ read: (Element) -> Held?) -> [Held] {
+    compactMap { $0.url == url ? read($0) : nil }
+  }
+
+  private mutating func setFirst<Held>(
+    _ url: String, _ new: Held?, _ write: (inout Element, Held) -> Void
+  ) {
+    guard let new else { return removeAll { $0.url == url } }
+    if let index = firstIndex(where: { $0.url == url }) {
+      change(index, url, new, write)
+    } else {
+      add(url, new, write)
+    }
+  }
+
+  private mutating func setAll<Held, New>(
+    _ url: String, _ new: [New], _ read: (Element) -> Held?, _ write: (inout Element, New) -> Void
+  ) {
+    if new.isEmpty { return removeAll { $0.url == url } }
+    let there = indices.filter { self[$0].url == url && read(self[$0]) != nil }
+    for (index, value) in zip(there, new) { change(index, url, value, write) }
+    for index in there.dropFirst(new.count).reversed() { remove(at: index) }
+    for value in new.dropFirst(there.count) { add(url, value, write) }
+  }
+
+  private mutating func add<Held>(
+    _ url: String, _ new: Held, _ write: (inout Element, Held) -> Void
+  ) {
+    var element = Element()
+    element.url = url
+    append(element)
+    change(count - 1, url, new, write)
+  }
+
+  /// A view that was made of something else may have come with another `url`.
+  private mutating func change<Held>(
+    _ index: Int, _ url: String, _ new: Held, _ write: (inout Element, Held) -> Void
+  ) {
+    write(&self[index], new)
+    if self[index].url != url { self[index].url = url }
+  }
+}
