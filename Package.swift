@@ -26,13 +26,17 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FHIRSTU3", ["FHIRModel"]),
   ("FHIRR4", ["FHIRModel"]),
   ("FHIRR5", ["FHIRModel"]),
+  (
+    "FHIRStore",
+    ["Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess"]
+  ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
   (
     "AndironCommands",
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
-      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "SyntheticPopulation",
+      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation",
     ]
   ),
 ]
@@ -63,6 +67,14 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator", "ObjectModel",
       "ValueModel", "Andiron", "SyntheticPopulation", "TestSupport", "ModelTestSupport",
+    ]
+  ),
+  (
+    "FHIRStoreTests",
+    [
+      "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron",
+      "ObjectModel",
+      "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "TestSupport",
     ]
   ),
   ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel", "TestSupport"]),

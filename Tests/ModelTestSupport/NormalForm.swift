@@ -17,7 +17,7 @@ enum NormalForm {
     case .isIn(_, let values): list(values)
     case .range(_, let range): self.range(range)
     case .comparison(_, _, let value): value.isNull ? ["comparison with null"] : []
-    case .text, .isNull, .exists: []
+    case .text, .isNull, .exists, .derived: []
     }
   }
 

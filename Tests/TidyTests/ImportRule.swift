@@ -12,12 +12,15 @@ enum ImportRule {
     "FHIRSTU3": ["FHIRModel"],
     "FHIRR4": ["FHIRModel"],
     "FHIRR5": ["FHIRModel"],
+    "FHIRStore": [
+      "Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+    ],
     "FHIRGenerator": ["FHIRModel", "ValueModel", "CZlib"],
     "fhir-generate": ["FHIRGenerator"],
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
       "Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "FHIRModel",
-      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "SyntheticPopulation",
+      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation",
     ],
     "andiron": ["AndironCommands"],
   ]

@@ -5,6 +5,10 @@ import FileAccess
 /// number.
 final class CatalogCache: Sendable {
   private static let capacity = 4
+  let derivations: KeyDerivationRegistry
+
+  init(_ derivations: KeyDerivationRegistry) { self.derivations = derivations }
+
   private let known = Locked<[CollectionCatalog]>([CollectionCatalog()])
 
   /// The catalog of that revision, which `load` reads where it is not known.

@@ -45,7 +45,7 @@ extension CollectionCatalog {
   }
 
   /// The collections that a snapshot sees. Throws `.engine` where their records are malformed.
-  init(_ snapshot: Snapshot) throws {
+  init(_ snapshot: Snapshot, _ derivations: KeyDerivationRegistry) throws {
     guard let table = snapshot.table(CatalogRecords.table) else { return }
     revision = try Self.revision(in: snapshot)
     var cursor = try snapshot.cursor(table, CatalogRecords.definitions)
@@ -53,7 +53,7 @@ extension CollectionCatalog {
       let definition = try cursor.withRecord { _, value in
         try CatalogRecords.definition(value)
       }
-      let binding = try CollectionBinding(definition) {
+      let binding = try CollectionBinding(definition, derivations) {
         snapshot.table($0)
       } index: {
         snapshot.index($0)
@@ -66,7 +66,8 @@ extension CollectionCatalog {
 extension CollectionBinding {
   /// Throws `.engine` where a table or an index is missing that the definition names.
   convenience init(
-    _ definition: CollectionDefinition, table: (String) -> Table?, index: (String) -> Index?
+    _ definition: CollectionDefinition, _ derivations: KeyDerivationRegistry,
+    table: (String) -> Table?, index: (String) -> Index?
   ) throws(StoreError) {
     guard let table = table(definition.tableName) else {
       throw StoreError(.engine, "the collection's table is missing", collection: definition.name)
@@ -78,7 +79,7 @@ extension CollectionBinding {
           .engine, "the index is missing", collection: definition.name,
           index: stored.definition.name)
       }
-      indexes.append(BoundIndex(stored, index))
+      indexes.append(BoundIndex(stored, index, derivations))
     }
     self.init(definition: definition, table: table, indexes: indexes)
   }

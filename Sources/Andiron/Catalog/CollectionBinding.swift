@@ -20,15 +20,33 @@ final class CollectionBinding: Sendable {
 final class BoundIndex: Sendable {
   let stored: CollectionDefinition.StoredIndex
   let index: Index
+  /// Of the definition's parts, of which a derived index has none.
   let encoder: IndexKeyEncoder
+  private let derivations: KeyDerivationRegistry
 
   var definition: IndexDefinition { stored.definition }
   var isReady: Bool { stored.state == .ready }
 
-  init(_ stored: CollectionDefinition.StoredIndex, _ index: Index) {
+  init(
+    _ stored: CollectionDefinition.StoredIndex, _ index: Index,
+    _ derivations: KeyDerivationRegistry
+  ) {
     self.stored = stored
     self.index = index
+    self.derivations = derivations
     encoder = IndexKeyEncoder(stored.definition)
+  }
+
+  /// Whether the keys of values can be made here.
+  var isKnown: Bool { definition.derivation.map { derivations[$0] != nil } ?? true }
+
+  /// The keys of a value; of a derived index none, one or many, else one at least.
+  func keys(of value: Value) throws(IndexKeyError) -> [IndexKey] {
+    guard let identifier = definition.derivation else { return try encoder.keys(of: value) }
+    guard let derivation = derivations[identifier] else {
+      throw .unknownDerivation(index: definition.name)
+    }
+    return derivation.keys(of: value).map { IndexKey(bytes: $0, isCut: false, isComplete: false) }
   }
 }
 

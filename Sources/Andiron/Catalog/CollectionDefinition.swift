@@ -80,30 +80,35 @@ extension CollectionDefinition {
 
 extension CollectionDefinition.StoredIndex {
   fileprivate var value: Value {
-    Value(object: [
-      ("number", Value(number)),
-      ("name", Value(definition.name)),
-      ("state", Value(state.rawValue)),
-      ("declared", Value(isDeclared)),
-      ("unique", Value(definition.isUnique)),
-      ("parts", Value(array: definition.parts.map(\.value))),
-    ])
+    let derivation = definition.derivation.map { [("derivation", Value($0))] } ?? []
+    return Value(
+      object: [
+        ("number", Value(number)),
+        ("name", Value(definition.name)),
+        ("state", Value(state.rawValue)),
+        ("declared", Value(isDeclared)),
+        ("unique", Value(definition.isUnique)),
+        ("parts", Value(array: definition.parts.map(\.value))),
+      ] + derivation)
   }
 
   fileprivate init?(_ value: Value) {
     guard let number = value["number"]?.integer, let name = value["name"]?.string,
       let state = value["state"]?.string.flatMap(State.init(rawValue:)),
       let isDeclared = value["declared"]?.boolean, let isUnique = value["unique"]?.boolean,
-      let parts = value["parts"]?.elements.map(IndexDefinition.Part.init(_:)), !parts.isEmpty
+      let parts = value["parts"]?.elements.map(IndexDefinition.Part.init(_:))
     else { return nil }
+    let derivation = value["derivation"]?.string
+    guard parts.isEmpty == (derivation != nil) else { return nil }
     var known: [IndexDefinition.Part] = []
     for part in parts {
       guard let part else { return nil }
       known.append(part)
     }
     self.init(
-      definition: IndexDefinition(known, unique: isUnique, name: name), state: state,
-      isDeclared: isDeclared, number: Int(number))
+      definition: derivation.map { IndexDefinition(derivation: $0, name: name) }
+        ?? IndexDefinition(known, unique: isUnique, name: name),
+      state: state, isDeclared: isDeclared, number: Int(number))
   }
 }
 

@@ -8,9 +8,14 @@ struct SnapshotCheck {
   /// What the process that has the store open takes for its names; nil where it is not open.
   private let known: StoredDictionary?
   private let dictionary = StoredDictionary()
+  private let derivations: KeyDerivationRegistry
 
-  init(_ snapshot: Snapshot, _ findings: StoreFindings, known: StoredDictionary?) {
+  init(
+    _ snapshot: Snapshot, _ findings: StoreFindings, known: StoredDictionary?,
+    _ derivations: KeyDerivationRegistry
+  ) {
     self.snapshot = snapshot
+    self.derivations = derivations
     self.findings = findings
     self.known = known
   }
@@ -139,7 +144,7 @@ struct SnapshotCheck {
             index: stored.definition.name))
         continue
       }
-      bound.append(BoundIndex(stored, left.remove(at: position)))
+      bound.append(BoundIndex(stored, left.remove(at: position), derivations))
     }
     for index in left {
       findings.add(

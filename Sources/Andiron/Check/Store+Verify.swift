@@ -19,7 +19,7 @@ extension Store {
       for problem in problems { findings.add(StoreProblem(problem)) }
       let snapshot = core.engine.snapshot()
       defer { snapshot.close() }
-      try SnapshotCheck(snapshot, findings, known: core.dictionary).run()
+      try SnapshotCheck(snapshot, findings, known: core.dictionary, core.derivations).run()
       return findings.problems
     }
   }
@@ -47,7 +47,10 @@ extension Store {
       }
       let engine = try Engine.open(path, options: options.engineOptions)
       let snapshot = engine.snapshot()
-      let result = Result { try SnapshotCheck(snapshot, findings, known: nil).run() }
+      let derivations = KeyDerivationRegistry(options.derivations)
+      let result = Result {
+        try SnapshotCheck(snapshot, findings, known: nil, derivations).run()
+      }
       snapshot.close()
       try engine.close()
       try result.get()

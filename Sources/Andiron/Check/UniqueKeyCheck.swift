@@ -46,7 +46,7 @@ struct UniqueKeyCheck {
   private func value(_ cursor: Cursor, _ bytes: [UInt8]) -> Value? {
     guard
       let value = try? cursor.withRecord({ try Value(encoded: $1, dictionary: dictionary) }),
-      let keys = try? index.encoder.keys(of: value)
+      let keys = try? index.keys(of: value)
     else { return nil }
     return keys.contains { $0.bytes == bytes && $0.isComplete } ? value : nil
   }

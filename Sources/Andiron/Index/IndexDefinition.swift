@@ -31,12 +31,24 @@ public struct IndexDefinition: Sendable, Hashable {
   /// Whether no two objects may have the same key. A key with a part that is missing or null may come
   /// any number of times.
   public var isUnique: Bool
+  /// The identifier of the derivation that makes the keys; nil where they are made of `parts`, of which there are
+  /// none else.
+  public let derivation: String?
 
   /// `name` is by default the paths of the parts, with what is not ordinary of them.
   public init(_ parts: [Part], unique isUnique: Bool = false, name: String? = nil) {
     self.parts = parts
     self.isUnique = isUnique
     self.name = name ?? parts.map(\.description).joined(separator: ",")
+    derivation = nil
+  }
+
+  /// An index whose keys are made by a registered derivation.
+  package init(derivation: String, name: String) {
+    parts = []
+    isUnique = false
+    self.name = name
+    self.derivation = derivation
   }
 }
 

@@ -2,11 +2,15 @@
 enum IndexKeyError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The value would have more than `limit` entries.
   case tooManyKeys(index: String, limit: Int)
+  /// The keys are made by a derivation that was not registered.
+  case unknownDerivation(index: String)
 
   var description: String {
     switch self {
     case .tooManyKeys(let index, let limit):
       "an object has more than \(limit) keys in the index \(index)"
+    case .unknownDerivation(let index):
+      "what makes the keys of the index \(index) is not registered"
     }
   }
 }

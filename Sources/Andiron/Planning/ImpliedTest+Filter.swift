@@ -14,6 +14,9 @@ extension ImpliedTest {
       let implied = parts.compactMap { ImpliedTest($0) }
       guard implied.count == parts.count else { return nil }
       self.init(form: .some(implied), isEquivalent: implied.allSatisfy(\.isEquivalent))
+    case .derived(let test):
+      guard let place = test.place else { return nil }
+      self.init(form: .derived(test, place), isEquivalent: place.isExact)
     case .any(let path, let inner): self.init(someOf: path, matches: inner)
     case .count(let path, let inner, let relation, let number):
       guard Self.needsOne(relation, number) else { return nil }

@@ -1,9 +1,11 @@
+import ObjectModel
 import ValueModel
 
 /// What indexes can say of a filter: every value that matches the filter passes this test.
 struct ImpliedTest: Hashable {
   indirect enum Form: Hashable {
     case path(PathTest)
+    case derived(DerivedTest, DerivedTest.Place)
     case all([ImpliedTest])
     case some([ImpliedTest])
   }
@@ -16,6 +18,7 @@ struct ImpliedTest: Hashable {
   var leaves: [(test: PathTest, isEquivalent: Bool)] {
     switch form {
     case .path(let test): [(test, isEquivalent)]
+    case .derived: []
     case .all(let parts): parts.flatMap(\.leaves).map { ($0.test, false) }
     case .some: []
     }
@@ -24,9 +27,18 @@ struct ImpliedTest: Hashable {
   /// The alternatives of which a value has to pass one; more than one list in a conjunction.
   var alternatives: [(branches: [ImpliedTest], isEquivalent: Bool)] {
     switch form {
-    case .path: []
+    case .path, .derived: []
     case .all(let parts): parts.flatMap(\.alternatives).map { ($0.branches, false) }
     case .some(let branches): [(branches, isEquivalent)]
+    }
+  }
+
+  /// The tests by code that a value has to pass: one, or those of a conjunction.
+  var derived: [(test: DerivedTest, place: DerivedTest.Place, isEquivalent: Bool)] {
+    switch form {
+    case .derived(let test, let place): [(test, place, isEquivalent)]
+    case .all(let parts): parts.flatMap(\.derived).map { ($0.test, $0.place, false) }
+    case .path, .some: []
     }
   }
 
@@ -34,6 +46,7 @@ struct ImpliedTest: Hashable {
   var allPathTests: [PathTest] {
     switch form {
     case .path(let test): [test]
+    case .derived: []
     case .all(let parts), .some(let parts): parts.flatMap(\.allPathTests)
     }
   }
@@ -50,6 +63,8 @@ extension ImpliedTest {
   func below(_ path: ValuePath) -> ImpliedTest? {
     switch form {
     case .path(let test): return Self.below(path, test, isEquivalent)
+    // It is a test of an element there, and the index has keys of whole values.
+    case .derived: return nil
     case .all(let parts):
       let moved = parts.compactMap { $0.below(path)?.asNecessary }
       return moved.isEmpty ? nil : ImpliedTest(form: .all(moved), isEquivalent: false)

@@ -20,6 +20,8 @@ struct IndexScan: Sendable, Hashable {
   /// to the least. An ordered scan whose direction gives the other order has to turn each run of
   /// equal entries round. Says nothing where no order was asked for.
   var tiesDescend = false
+  /// A test whose condition has to accept the bytes of an entry; nil where all entries count.
+  var keyTest: DerivedTest?
 }
 
 /// Which rows may match, as a set.
@@ -33,6 +35,17 @@ indirect enum RowPlan: Sendable, Hashable {
   case intersection([RowPlan])
   /// Rows that are in some.
   case union([RowPlan])
+}
+
+extension RowPlan {
+  /// Whether entries are tested on the way.
+  var testsKeys: Bool {
+    switch self {
+    case .nothing, .everything: false
+    case .scan(let scan): scan.keyTest != nil
+    case .intersection(let parts), .union(let parts): parts.contains(where: \.testsKeys)
+    }
+  }
 }
 
 /// How a query is answered.

@@ -53,6 +53,8 @@ struct PlanChoice<Source: PlanningSource> {
 
   private func isSelective(_ access: RowAccess) -> Bool {
     PlanningCost.isSelective(access.entryCount, of: source.collectionCount)
+      // Keys are tested where they are, which is cheaper than reading objects.
+      || (access.rows.testsKeys && access.cost < everything.cost)
   }
 
   /// How many objects match, as far as indexes tell.

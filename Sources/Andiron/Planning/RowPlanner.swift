@@ -12,7 +12,7 @@ struct RowPlanner<Source: PlanningSource> {
 
   /// The cheapest way; nil where no index says anything of the conjunction.
   func access(_ conjunction: Conjunction) -> RowAccess? {
-    let ways = scans(conjunction) + unions(conjunction)
+    let ways = scans(conjunction) + derivedScans(conjunction) + unions(conjunction)
     let sorted = ways.enumerated().sorted { one, two in
       let left = (one.element.cost, -one.element.answered.count, one.offset)
       return left < (two.element.cost, -two.element.answered.count, two.offset)
@@ -39,6 +39,29 @@ struct RowPlanner<Source: PlanningSource> {
         entryCount: count, rowCount: min(count, source.collectionCount),
         used: scan.used, answered: scan.answered(by: ranges))
     }
+  }
+
+  private func derivedScans(_ conjunction: Conjunction) -> [RowAccess] {
+    conjunction.tests.enumerated().flatMap { conjunct, test in
+      (test?.derived ?? []).compactMap { access($0.test, $0.place, conjunct, $0.isEquivalent) }
+    }
+  }
+
+  private func access(
+    _ test: DerivedTest, _ place: DerivedTest.Place, _ conjunct: Int, _ isEquivalent: Bool
+  ) -> RowAccess? {
+    guard let index = indexes.first(where: { $0.derivation == place.derivation }) else {
+      return nil
+    }
+    let count = source.entryCount(index, in: place.ranges)
+    let scan = IndexScan(
+      index: index, steps: place.ranges.map { .init(ranges: [$0]) },
+      keyTest: place.filtersKeys ? test : nil)
+    let share = place.filtersKeys ? PlanningCost.objectsPerUncountedMatch : 1
+    return RowAccess(
+      rows: .scan(scan), entryCount: count,
+      rowCount: min(count / share + 1, source.collectionCount), used: [conjunct],
+      answered: isEquivalent ? [conjunct] : [])
   }
 
   /// Restricts part after part by the test that leaves the fewest entries; equality where there is one, since it

@@ -176,7 +176,7 @@ struct QueryExecution {
     case .everything: return state.rows.count(binding.table)
     case .scan(let scan):
       guard let index = try? binding.index(scan.index),
-        state.rows.count(index.index) == state.rows.count(binding.table)
+        index.hasOneEntryEach(state.rows, binding)
       else { return nil }
       return scan.steps.reduce(0) { sum, step in
         step.ranges.reduce(sum) { $0 + state.rows.count(index.index, in: KeyRange($1)) }

@@ -21,10 +21,15 @@ struct RowStream {
       source = .walk(try state.rows.walk(binding.table, .all, isReversed: false))
     case .scan(let scan):
       let index = try binding.index(scan.index)
+      // Of a test of keys all rows are found first: few of many entries.
+      guard scan.keyTest == nil else {
+        source = .list(try RowSet(plan.rows, state, binding).rows, position: 0)
+        return
+      }
       let order =
         plan.order == .byIndex ? RunOrder(scan, CompiledSort(query.sorts), state, binding) : nil
       source = .scan(ScanStream(scan, index, state.rows, order))
-      if state.rows.count(index.index) != state.rows.count(binding.table) { seen = [] }
+      if !index.hasOneEntryEach(state.rows, binding) { seen = [] }
     case .intersection, .union:
       source = .list(try RowSet(plan.rows, state, binding).rows, position: 0)
     }
@@ -82,7 +87,8 @@ extension RowSet {
       self.init(sorting: rows)
     case .scan(let scan):
       let index = try binding.index(scan.index)
-      self.init(sorting: try scan.steps.flatMap { try $0.rows(index, state.rows) })
+      self.init(
+        sorting: try scan.steps.flatMap { try $0.rows(index, state.rows, scan.keyTest) })
     case .intersection(let parts):
       let sets = try parts.map { try RowSet($0, state, binding) }
       guard let first = sets.first else { preconditionFailure("an intersection has parts") }
@@ -96,14 +102,30 @@ extension RowSet {
 }
 
 extension IndexScan.Step {
-  /// All rows of the step, in no order.
-  func rows(_ index: BoundIndex, _ source: any RowSource) throws -> [UInt32] {
+  /// All rows of the step, in no order; those of entries that `test` accepts.
+  func rows(
+    _ index: BoundIndex, _ source: any RowSource, _ test: DerivedTest? = nil
+  ) throws -> [UInt32] {
     var result: [UInt32] = []
     for range in ranges {
       var walk = try source.walk(index.index, KeyRange(range), isReversed: false)
-      _ = walk.next(.max, into: &result)
+      guard let condition = test?.condition else {
+        _ = walk.next(.max, into: &result)
+        continue
+      }
+      while let row = walk.next() {
+        if walk.withKey({ condition.accepts(key: $0) }) { result.append(row) }
+      }
     }
     return result
+  }
+}
+
+extension BoundIndex {
+  /// Whether each object of the collection has exactly one entry.
+  func hasOneEntryEach(_ rows: any RowSource, _ binding: CollectionBinding) -> Bool {
+    // Every object has an entry of a path, and none or more of a derivation.
+    definition.derivation == nil && rows.count(index) == rows.count(binding.table)
   }
 }
 

@@ -66,11 +66,16 @@ extension SnapshotSource {
 
   private func versions<Object: StoredObject>(
     of type: Object.Type, _ key: Object.PrimaryKey
-  ) throws -> [(sequence: UInt64, time: Date?, value: Value?)] {
+  ) throws -> [StoredVersion] {
+    try versions(RecordKey(key), in: type.declaration.name)
+  }
+
+  /// The versions of the object with this primary key in a collection, newest first.
+  package func versions(_ key: RecordKey, in collection: String) throws -> [StoredVersion] {
     let snapshot = try currentSnapshot()
     return try snapshot.withReadState { state in
-      guard let binding = try state.binding(of: type) else { return [] }
-      return try snapshot.engine.history(of: RecordKey(key).bytes, in: binding.table).map {
+      guard let binding = state.binding(collection) else { return [] }
+      return try snapshot.engine.history(of: key.bytes, in: binding.table).map {
         version in
         (
           version.sequence.rawValue, Date(nanoseconds: version.time),
@@ -80,6 +85,9 @@ extension SnapshotSource {
     }
   }
 }
+
+/// A version as it is stored; one without a value is a deletion.
+package typealias StoredVersion = (sequence: UInt64, time: Date?, value: Value?)
 
 extension Store {
   /// Forgets an object for good: the object itself, where there is one, its old versions, and the bytes of all of
@@ -91,14 +99,19 @@ extension Store {
   public func purge<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws {
-    let keyBytes = try RecordKey(key).bytes
-    let table = try withReadState { state in try state.binding(of: type)?.table }
-    guard let table else { return }
-    try StoreError.wrapping(collection: type.declaration.name) {
-      try forgetChanges(of: keyBytes, in: type.declaration.name)
+    guard try withReadState({ try $0.binding(of: type) }) != nil else { return }
+    try purge(RecordKey(key), in: type.declaration.name)
+  }
+
+  /// The same of an object in a collection without a type.
+  package func purge(_ key: RecordKey, in collection: String) throws {
+    let keyBytes = key.bytes
+    guard let table = try withReadState({ $0.binding(collection)?.table }) else { return }
+    try StoreError.wrapping(collection: collection) {
+      try forgetChanges(of: keyBytes, in: collection)
       try core.engine.purge(table, key: keyBytes)
     }
-    core.hub.didPurge(keyBytes, of: type.declaration.name)
+    core.hub.didPurge(keyBytes, of: collection)
   }
 }
 

@@ -45,7 +45,7 @@ final class IndexBuilder: Sendable {
     do {
       let snapshot = try core.snapshot()
       for (name, binding) in snapshot.catalog.collections {
-        for index in binding.indexes where index.stored.state == .building {
+        for index in binding.indexes where index.stored.state == .building && index.isKnown {
           try build(index, of: name)
         }
       }

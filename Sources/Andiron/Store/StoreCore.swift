@@ -8,7 +8,8 @@ import ValueModel
 final class StoreCore: Sendable {
   let engine: Engine
   let dictionary = StoredDictionary()
-  let catalogs = CatalogCache()
+  let derivations: KeyDerivationRegistry
+  let catalogs: CatalogCache
   let types = TypeRegistry()
   let hub = ChangeHub()
   let options: StoreOptions
@@ -22,6 +23,8 @@ final class StoreCore: Sendable {
 
   init(_ path: String, _ options: StoreOptions) throws {
     self.options = options
+    derivations = KeyDerivationRegistry(options.derivations)
+    catalogs = CatalogCache(derivations)
     tableOptions = options.tableOptions
     engine = try Engine.open(path, options: options.engineOptions)
     let snapshot = engine.snapshot()

@@ -49,6 +49,8 @@ public struct StoreOptions: Sendable {
   /// Whether all that the store makes is left out when the system backs the device up. On Apple's platforms; without
   /// effect on others. Files that are there already keep what they have.
   public var isExcludedFromBackup = false
+  /// What makes the keys of derived indexes.
+  package var derivations: [any KeyDerivation] = []
   /// What gives files the two above in place of the system, for tests.
   var attributeSetter: AttributeSetter?
   /// The engine's own options: sizes, compaction, access. Mode and encryption are those above.

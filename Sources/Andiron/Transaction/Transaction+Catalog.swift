@@ -106,7 +106,7 @@ extension Transaction {
       number: definition.nextIndexNumber)
     definition.nextIndexNumber += 1
     let bound = BoundIndex(
-      stored, try engine.index(definition.engineName(of: stored), on: table))
+      stored, try engine.index(definition.engineName(of: stored), on: table), core.derivations)
     let count = try engine.count(table)
     if count <= Self.immediateBuildCount {
       let isUnique = try fill(bound, from: table)
@@ -142,10 +142,15 @@ extension Transaction {
 
   /// Adds an index that no declaration names, or throws where objects contradict it.
   func addIndex(_ index: IndexDefinition, to name: String) throws {
+    try index.check(name)
+    try addIndex(index, toCollection: name)
+  }
+
+  /// The same for an index of paths or of a derivation that is registered.
+  func addIndex(_ index: IndexDefinition, toCollection name: String) throws {
     guard let binding = catalog.collections[name] else {
       throw StoreError(.noSuchCollection, "there is no such collection", collection: name)
     }
-    try index.check(name)
     if binding.indexes.contains(where: { $0.definition == index }) { return }
     var definition = binding.definition
     try savepoint {
@@ -223,7 +228,7 @@ extension Transaction {
     let records = try engine.table(CatalogRecords.table)
     try engine.put(
       records, key: CatalogRecords.key(definition.name), value: try definition.value.encoded())
-    let binding = try CollectionBinding(definition) {
+    let binding = try CollectionBinding(definition, core.derivations) {
       engine.existingTable($0)
     } index: {
       engine.existingIndex($0)

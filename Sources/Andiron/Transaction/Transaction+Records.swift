@@ -10,11 +10,11 @@ extension Transaction {
   }
 
   /// Writes an object with its entries. Returns whether it was there before. `known` are the bytes of the value,
-  /// where they have been made already.
+  /// where they have been made already, `derived` the keys of a derived index likewise.
   @discardableResult
   func put(
     _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation,
-    bytes known: [UInt8]? = nil
+    bytes known: [UInt8]? = nil, entries derived: (derivation: String, keys: [[UInt8]])? = nil
   ) throws -> Bool {
     let keyBytes = key.bytes
     let isThere = try engine.contains(binding.table, key: keyBytes)
@@ -28,6 +28,10 @@ extension Transaction {
     }
     var entries: [IndexEntry] = []
     for index in binding.indexes {
+      if let derived, index.definition.derivation == derived.derivation {
+        entries += derived.keys.map { IndexEntry(index.index, $0) }
+        continue
+      }
       for entry in try keys(of: value, in: index) {
         try check(entry, in: index, key: keyBytes, value, binding)
         entries.append(IndexEntry(index.index, entry.bytes))
@@ -59,7 +63,11 @@ extension Transaction {
 
   func keys(of value: Value, in index: BoundIndex) throws(StoreError) -> [IndexKey] {
     do {
-      return try index.encoder.keys(of: value)
+      return try index.keys(of: value)
+    } catch .unknownDerivation {
+      throw StoreError(
+        .invalidDeclaration, "the index is kept by code that is not registered with the store",
+        index: index.definition.name)
     } catch {
       throw StoreError(
         .notStorable, "an indexed field has too many values", index: index.definition.name,

@@ -64,26 +64,28 @@ extension CatalogCache {
     }
     let revision = try transaction.get(table, key: CatalogRecords.revisionKey)
     return try catalog(revision?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0) {
-      try CollectionCatalog(transaction)
+      try CollectionCatalog(transaction, derivations)
     }
   }
 
   /// The collections that a snapshot sees.
   func catalog(_ snapshot: Snapshot) throws -> CollectionCatalog {
     try catalog(ofSequence: snapshot.sequence.rawValue) {
-      try catalog(try CollectionCatalog.revision(in: snapshot)) { try CollectionCatalog(snapshot) }
+      try catalog(try CollectionCatalog.revision(in: snapshot)) {
+        try CollectionCatalog(snapshot, derivations)
+      }
     }
   }
 }
 
 extension CollectionCatalog {
-  init(_ transaction: WriteTransaction) throws {
+  init(_ transaction: WriteTransaction, _ derivations: KeyDerivationRegistry) throws {
     guard let table = transaction.existingTable(CatalogRecords.table) else { return }
     let stored = try transaction.get(table, key: CatalogRecords.revisionKey)
     revision = stored?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0
     try transaction.forEach(table, in: CatalogRecords.definitions) { _, value in
       let definition = try CatalogRecords.definition(value)
-      collections[definition.name] = try CollectionBinding(definition) {
+      collections[definition.name] = try CollectionBinding(definition, derivations) {
         transaction.existingTable($0)
       } index: {
         transaction.existingIndex($0)

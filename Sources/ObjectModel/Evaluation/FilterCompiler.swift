@@ -16,6 +16,7 @@ enum FilterCompiler {
     case .text(let path, let test): return try text(path, test)
     case .isNull(let path): return PathNode(path, NullTest())
     case .exists(let path): return PathNode(path, PresenceTest())
+    case .derived(let test): return DerivedNode(test.condition)
     case .any, .every, .no, .count: return try nested(filter, levels: levels - 1)
     case .and(let parts): return AndNode(try nodes(parts, levels: levels - 1))
     case .or(let parts): return OrNode(try nodes(parts, levels: levels - 1))

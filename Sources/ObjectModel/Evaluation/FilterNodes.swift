@@ -90,6 +90,14 @@ final class CountNode: FilterNode {
   }
 }
 
+/// Holds where the whole value passes the condition.
+final class DerivedNode: FilterNode {
+  let condition: any DerivedCondition
+  init(_ condition: any DerivedCondition) { self.condition = condition }
+
+  func matches(_ value: Reading) -> Bool { condition.matches(value.value) }
+}
+
 final class AndNode: FilterNode {
   let parts: [any FilterNode]
   init(_ parts: [any FilterNode]) { self.parts = parts }

@@ -23,6 +23,7 @@ struct PredicateWriter {
     case .count(let path, let inner, let relation, let number):
       count(path, inner)
       text += ".@count \(relation.symbol) \(number)"
+    case .derived(let test): text += "DERIVED(\(test.condition.name))"
     case .and(let parts): junction(parts, " AND ", ifEmpty: .all)
     case .or(let parts): junction(parts, " OR ", ifEmpty: .none)
     case .not(let inner):

@@ -26,6 +26,7 @@ extension Filter: CustomStringConvertible, CustomReflectable {
     case .no(let path, let inner): "none of \(path.name) " + joined([inner], "")
     case .count(let path, let inner, let relation, let number):
       "count of \(path.name) " + joined([inner], "") + " \(relation.symbol) \(number)"
+    case .derived(let test): test.condition.name
     case .and(let parts): joined(parts, " and ")
     case .or(let parts): joined(parts, " or ")
     case .not(let inner): "not " + joined([inner], "")

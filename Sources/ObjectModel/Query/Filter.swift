@@ -42,6 +42,8 @@ public indirect enum Filter: Sendable, Hashable {
   case no(ValuePath, Filter)
   /// The number of elements that match the nested filter stands in this relation to a number.
   case count(ValuePath, Filter, ComparisonOperator, Int)
+  /// The value itself passes a test by code. It has no text form and is not written by ``predicateFormat()``.
+  case derived(DerivedTest)
   /// All of these hold; true when empty.
   case and([Filter])
   /// Some of these holds; false when empty.

@@ -115,6 +115,15 @@ final class OrderedKey {
     return part
   }
 
+  /// Calls `body` with what `firstPart` gives; copied only where there is a zero in it.
+  static func withFirstPart<R>(
+    _ key: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R
+  ) -> R {
+    guard let zero = key.firstIndex(of: 0) else { return body(key) }
+    if zero + 1 < key.count, key[zero + 1] == 0xFF { return firstPart(key).withUnsafeBytes(body) }
+    return body(UnsafeRawBufferPointer(rebasing: key[..<zero]))
+  }
+
   /// The least byte string above all that start with `prefix`, or nil where there is none.
   static func successor(ofPrefix prefix: UnsafeRawBufferPointer) -> [UInt8]? {
     var bytes = Array(prefix)

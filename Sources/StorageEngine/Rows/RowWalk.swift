@@ -44,6 +44,15 @@ package struct RowWalk {
     cursor.withKey { isIndex ? OrderedKey.firstPart($0) : Array($0) }
   }
 
+  /// Calls `body` with the bytes of the last row's key or entry, which are valid during the call only. After `next`
+  /// gave a row only.
+  package func withKey<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+    cursor.withKey { key in
+      guard isIndex else { return body(key) }
+      return OrderedKey.withFirstPart(key, body)
+    }
+  }
+
   /// The number of bytes of `key`, which may be some more where it has zeros in it. After `next` gave a row
   /// only.
   package var keyByteCountAtMost: Int { cursor.withKey { $0.count } }

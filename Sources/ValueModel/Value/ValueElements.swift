@@ -50,9 +50,22 @@ public struct ValueFields: RandomAccessCollection, Sendable {
     let name = String(decoding: container.keyText(index), as: UTF8.self)
     return (name, object.sibling(container.slot(index)))
   }
+
+  fileprivate func value(at position: Int) -> Value {
+    let index = position + hiddenCount
+    if object.isEdited { return object.edited.values[index] }
+    return object.sibling(ContainerReader(object.reader, place: object.slot.place).slot(index))
+  }
 }
 
 extension Value {
+  /// Calls `body` with the value of each field that is not hidden, in order; not at all where this is no object.
+  /// Makes no names, unlike `fields`.
+  package func forEachFieldValue(_ body: (Value) -> Void) {
+    let fields = self.fields
+    for index in fields.indices { body(fields.value(at: index)) }
+  }
+
   /// Empty where the value is no array.
   public var elements: ValueElements { ValueElements(self) }
 

@@ -1,0 +1,106 @@
+package import ObjectModel
+package import StorageEngine
+package import ValueModel
+
+/// One collection of one state of the store, read by rows: what modules above ask that answer queries in an order
+/// of their own.
+///
+/// Valid only during the call that gave it. A row is an object's for as long as it exists.
+package struct CollectionRows {
+  let state: ReadState
+  let binding: CollectionBinding
+
+  /// The number of objects.
+  package var count: Int { state.rows.count(binding.table) }
+
+  /// The derived index that a derivation keeps; nil where there is none that is ready.
+  package func index(of derivation: String) -> DerivedIndex? {
+    binding.indexes.first { $0.definition.derivation == derivation && $0.isReady }
+      .map { DerivedIndex(bound: $0) }
+  }
+
+  /// The rows of what matches, ascending.
+  package func rows(matching filter: Filter, usesIndexes: Bool = true) throws -> [UInt32] {
+    let execution = try QueryExecution(
+      Query(filter: filter), binding, state, usesIndexes: usesIndexes)
+    return try execution.resultRows().sorted()
+  }
+
+  /// How many match. Reads no object where the index suffices.
+  package func count(matching filter: Filter, usesIndexes: Bool = true) throws -> Int {
+    try QueryExecution(Query(filter: filter), binding, state, usesIndexes: usesIndexes).count()
+  }
+
+  /// How `rows(matching:)` would be answered.
+  package func explanation(_ filter: Filter) throws -> QueryExplanation {
+    try QueryExecution(Query(filter: filter), binding, state).explanation
+  }
+
+  /// Calls `body` with the values of rows in their order, until it returns false.
+  package func forEach(
+    _ rows: ArraySlice<UInt32>, _ body: (UInt32, Value) throws -> Bool
+  ) throws {
+    var failure: (any Error)?
+    let core = state.core
+    try state.rows.forEach(binding.table, rows: rows) { position, _, bytes in
+      do {
+        return try body(rows[position], core.value(bytes, row: rows[position]))
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The value of a row.
+  package func value(_ row: UInt32) throws -> Value { try state.value(row: row, in: binding) }
+
+  /// The rows, ascending, of entries with exactly these bytes.
+  package func rows(_ index: DerivedIndex, exactly key: [UInt8]) throws -> [UInt32] {
+    try rows(index, OrderedKeyRange(lower: key, upper: key + [0]))
+  }
+
+  /// The rows of the entries in a range, one for each entry, in their order.
+  package func rows(_ index: DerivedIndex, _ range: OrderedKeyRange) throws -> [UInt32] {
+    var walk = try walk(index, range)
+    var rows: [UInt32] = []
+    _ = walk.next(.max, into: &rows)
+    return rows
+  }
+
+  /// Walks the entries in a range.
+  package func walk(
+    _ index: DerivedIndex, _ range: OrderedKeyRange, isReversed: Bool = false
+  ) throws -> RowWalk {
+    try state.rows.walk(index.bound.index, KeyRange(range), isReversed: isReversed)
+  }
+
+  /// The number of entries in a range, in two walks down a tree.
+  package func count(_ index: DerivedIndex, _ range: OrderedKeyRange) -> Int {
+    state.rows.count(index.bound.index, in: KeyRange(range))
+  }
+
+  /// The value with this primary key; nil where there is none.
+  package func value(of key: RecordKey) throws -> Value? {
+    try state.value(of: key, in: binding)
+  }
+}
+
+/// An index whose keys a derivation makes.
+package struct DerivedIndex {
+  let bound: BoundIndex
+}
+
+extension ObjectSource {
+  /// Calls `body` with the collection of that name; returns nil where there is none.
+  package func withRows<R>(
+    of collection: String, _ body: (CollectionRows) throws -> R
+  ) throws -> R? {
+    try withReadState { state in
+      try state.binding(collection).map {
+        try body(CollectionRows(state: state, binding: $0))
+      }
+    }
+  }
+}

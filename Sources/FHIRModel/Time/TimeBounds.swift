@@ -1,0 +1,52 @@
+import ObjectModel
+
+/// The stretch of time that a date stands for, in microseconds since the beginning of 2001, UTC: what indexes keep.
+///
+/// What a text has beyond microseconds is cut off. FHIR R5, section 3.2.1.5.9
+/// (<https://hl7.org/fhir/R5/search.html#date>).
+package struct TimeBounds: Sendable, Hashable {
+  package var start: Int64
+  /// The first microsecond behind it.
+  package var end: Int64
+
+  package static let day: Int64 = 86_400_000_000
+  /// Before and behind all times that can be written.
+  package static let all = TimeBounds(start: .min / 4, end: .max / 4)
+
+  package init(start: Int64, end: Int64) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The bounds of a `date`, `dateTime` or `instant`; one without a zone is meant in UTC. The seconds, or the zone, may
+  /// be missing, as they may in searches. Nil for other texts.
+  package init?(_ text: String) {
+    guard let parts = Self.parts(text) else { return nil }
+    guard let instant = parts.instant else {
+      start = Int64(parts.firstDay.daysSince2001) * Self.day
+      end = Int64(parts.nextDay.daysSince2001) * Self.day
+      return
+    }
+    start = Self.microseconds(instant)
+    end = max(Self.microseconds(instant.next), start + 1)
+  }
+
+  private static func parts(_ text: String) -> TemporalParts? {
+    if let parts = TemporalParts(text, .dateTime) { return parts }
+    for ending in ["Z", ":00Z"] {
+      if let parts = TemporalParts(text + ending, .dateTime) { return parts }
+    }
+    // A zone behind minutes.
+    guard text.utf8.count > 16 else { return nil }
+    return TemporalParts(text.prefix(16) + ":00" + text.dropFirst(16), .dateTime)
+  }
+
+  private static func microseconds(_ instant: ExactSeconds) -> Int64 {
+    var fraction: Int64 = 0
+    for index in 0..<6 {
+      let digit = index < instant.fraction.count ? instant.fraction[index] - UInt8(ascii: "0") : 0
+      fraction = fraction * 10 + Int64(digit)
+    }
+    return Int64(instant.whole) * 1_000_000 + fraction
+  }
+}

@@ -1,0 +1,158 @@
+import Andiron
+import FHIRModel
+import Foundation
+import ValueModel
+
+/// What one thread makes of a block.
+struct ParsedBlock: Sendable {
+  /// A resource that is ready to be stored, and what is wrong with it.
+  struct Item: Sendable {
+    let type: String
+    let id: String?
+    let record: ReadyRecord
+    let line: Int
+    let path: String
+  }
+
+  var items: [Item] = []
+  var problems: [ImportProblem] = []
+  var problemCount = 0
+  var refusedCount = 0
+  var flawedCount = 0
+  var byteCount = 0
+  var readByteCount = 0
+}
+
+/// Makes resources of the texts of blocks, ready to be stored. One thread at a time.
+final class BlockParser {
+  private let records: FHIRStore
+  private let release: StoredRelease
+  private let options: ImportOptions
+  private let reader: JSONReader
+  private var result = ParsedBlock()
+  private var file = ""
+  private var line = 1
+
+  init(_ records: FHIRStore, _ release: StoredRelease, _ options: ImportOptions) {
+    self.records = records
+    self.release = release
+    self.options = options
+    reader = JSONReader(
+      dictionary: records.store.valueDictionary, options: ImportBlocks.options)
+  }
+
+  func parse(_ block: ImportBlock) -> ParsedBlock {
+    result = ParsedBlock()
+    result.byteCount = block.bytes.count
+    result.readByteCount = block.readByteCount
+    file = block.file
+    line = block.line
+    if block.isLines { readLines(block.bytes) } else { readStream(block.bytes) }
+    return result
+  }
+
+  private func readLines(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+        readLine(UnsafeRawBufferPointer(rebasing: rest[..<end]))
+        line += 1
+        rest = rest[min(end + 1, rest.endIndex)...]
+      }
+    }
+  }
+
+  private func readLine(_ text: UnsafeRawBufferPointer) {
+    guard text.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return }
+    do throws(JSONError) {
+      take(try reader.read(text))
+    } catch {
+      refuse("", "\(error.code): expected \(error.expected) (byte \(error.offset) of the line)")
+    }
+  }
+
+  private func readStream(_ bytes: [UInt8]) {
+    var stream = JSONStream(
+      dictionary: records.store.valueDictionary, options: ImportBlocks.options)
+    let first = line
+    do {
+      try stream.feed(bytes) { (value: Value, place: JSONPosition) in
+        self.line = first + place.line - 1
+        self.take(value)
+      }
+      try stream.finish { (value: Value, place: JSONPosition) in
+        self.line = first + place.line - 1
+        self.take(value)
+      }
+    } catch let error as JSONError {
+      line = first + error.line - 1
+      refuse("", "\(error.code): expected \(error.expected) (column \(error.column))")
+    } catch {
+      refuse("", "\(error)")
+    }
+  }
+
+  // MARK: Resources
+
+  private static let unpacked: Set<String> = ["transaction", "batch", "collection", "searchset"]
+
+  private func take(_ value: Value) {
+    guard options.unpacksBundles, value["resourceType"]?.isText("Bundle") ?? false,
+      let type = value["type"]?.string, Self.unpacked.contains(type)
+    else { return take(resource: value, path: "") }
+    for (index, entry) in (value["entry"] ?? Value(array: [])).elements.enumerated() {
+      let path = "entry[\(index)]"
+      if let resource = entry["resource"] {
+        take(resource: resource, path: path + ".resource")
+      } else {
+        note(path, "an entry without a resource", isRefusal: false)
+      }
+    }
+  }
+
+  private func take(resource value: Value, path: String) {
+    let type: String
+    do throws(FHIRStoreError) {
+      type = try ResourceIdentity.type(of: value, release)
+    } catch {
+      return refuse(path, error.message)
+    }
+    let issues = release.issues(in: value)
+    if !issues.isEmpty {
+      let isRefused = options.mode == .strict
+      for issue in issues {
+        let place = path.isEmpty ? issue.path : "\(path)/\(issue.path)"
+        note(place, issue.message, isRefusal: isRefused)
+      }
+      if isRefused {
+        result.refusedCount += 1
+        return
+      }
+      result.flawedCount += 1
+    }
+    let id = value["id"]?.string
+    let key = RecordKey.uuid(
+      id.map { ResourceIdentity.key(release.version, type, $0) } ?? UUID())
+    do throws(StoreError) {
+      let record = try records.store.readyRecord(
+        value, key: key, collection: release.collection(type), derivation: release.layout(type))
+      result.items.append(
+        ParsedBlock.Item(type: type, id: id, record: record, line: line, path: path))
+    } catch {
+      refuse(path, error.message)
+    }
+  }
+
+  private func refuse(_ path: String, _ message: String) {
+    result.refusedCount += 1
+    note(path, message, isRefusal: true)
+  }
+
+  private func note(_ path: String, _ message: String, isRefusal: Bool) {
+    result.problemCount += 1
+    guard result.problems.count < options.mostProblems else { return }
+    result.problems.append(
+      ImportProblem(file: file, line: line, path: path, message: message, isRefusal: isRefusal))
+  }
+}

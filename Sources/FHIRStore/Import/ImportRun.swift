@@ -1,0 +1,163 @@
+import Andiron
+import Dispatch
+import Foundation
+import FileAccess
+import ValueModel
+
+/// One import: blocks are parsed by several threads, and stored in their order by the one that called.
+final class ImportRun {
+  private let records: FHIRStore
+  private let release: StoredRelease
+  private let options: ImportOptions
+  private let progress: (ImportProgress) -> Bool
+  private var report = ImportReport()
+  private var batch: [ParsedBlock.Item] = []
+  private var batchByteCount = 0
+  private var totalByteCount: Int?
+  /// Of files that are behind.
+  private var doneByteCount = 0
+  private var readByteCount = 0
+
+  init(
+    _ records: FHIRStore, _ options: ImportOptions, _ progress: @escaping (ImportProgress) -> Bool
+  ) throws {
+    self.records = records
+    self.options = options
+    self.progress = progress
+    release = try records.stored(options.release)
+  }
+
+  func run(_ sources: [ImportSource]) throws -> ImportReport {
+    let files = try sources.flatMap { try $0.files() }
+    let sizes = files.map(\.byteCount)
+    totalByteCount = sizes.contains { $0 == nil } ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
+    let queue = ParseQueue(options.parserCount ?? ProcessInfo.processInfo.activeProcessorCount) {
+      [records, release, options] in BlockParser(records, release, options)
+    }
+    for (file, size) in zip(files, sizes) {
+      guard report.isComplete else { break }
+      try read(file, queue)
+      while report.isComplete, let parsed = queue.next() { try take(parsed) }
+      doneByteCount += size ?? readByteCount
+      readByteCount = 0
+    }
+    queue.cancel()
+    if report.isComplete { try storeBatch() }
+    return report
+  }
+
+  /// Reads one file, a few blocks ahead of those that are stored.
+  private func read(_ file: ImportSource, _ queue: ParseQueue) throws {
+    var name = "input"
+    do {
+      let stream = try file.stream()
+      name = stream.name
+      var blocks = ImportBlocks(stream)
+      while report.isComplete, let block = try blocks.next() {
+        if queue.isFull, let parsed = queue.next() { try take(parsed) }
+        queue.add(block)
+      }
+    } catch let error as FHIRStoreError where error.code == .invalidResource {
+      // What was read before it is good, and so are other files.
+      while report.isComplete, let parsed = queue.next() { try take(parsed) }
+      report.refusedCount += 1
+      note([
+        ImportProblem(
+          file: error.path ?? name, line: 1, path: "", message: error.message, isRefusal: true)
+      ])
+    }
+  }
+
+  private func note(_ problems: [ImportProblem]) {
+    report.problemCount += problems.count
+    report.problems += problems.prefix(max(0, options.mostProblems - report.problems.count))
+  }
+
+  private func take(_ parsed: ParsedBlock) throws {
+    note(parsed.problems)
+    report.problemCount += parsed.problemCount - parsed.problems.count
+    report.refusedCount += parsed.refusedCount
+    report.flawedCount += parsed.flawedCount
+    report.byteCount += parsed.byteCount
+    readByteCount = parsed.readByteCount
+    for item in parsed.items {
+      batch.append(item)
+      batchByteCount += item.record.bytes.count
+      if batch.count >= options.batchCount || batchByteCount >= options.batchByteCount {
+        try storeBatch()
+        guard report.isComplete else { return }
+      }
+    }
+  }
+
+  private func storeBatch() throws {
+    guard !batch.isEmpty else { return }
+    let items = batch
+    batch = []
+    batchByteCount = 0
+    var counts = (inserted: 0, updated: 0, unchanged: 0)
+    var types: [String: Int] = [:]
+    try records.write(durability: options.durability) { transaction in
+      for item in items {
+        switch try transaction.store(item, release) {
+        case .inserted: counts.inserted += 1
+        case .updated: counts.updated += 1
+        case .unchanged: counts.unchanged += 1
+        }
+        types[item.type, default: 0] += 1
+      }
+    }
+    report.insertedCount += counts.inserted
+    report.updatedCount += counts.updated
+    report.unchangedCount += counts.unchanged
+    report.countsByType.merge(types, uniquingKeysWith: +)
+    report.isComplete = progress(
+      ImportProgress(
+        report: report, readByteCount: doneByteCount + readByteCount,
+        totalByteCount: totalByteCount))
+  }
+}
+
+extension FHIRTransaction {
+  enum StoreOutcome { case inserted, updated, unchanged }
+
+  /// Stores an imported resource in place of the one with its `id`.
+  func store(_ item: ParsedBlock.Item, _ release: StoredRelease) throws -> StoreOutcome {
+    let collection = release.collection(item.type)
+    try ensure(item.type, release)
+    guard let id = item.id else {
+      try transaction.put(item.record, in: collection)
+      return .inserted
+    }
+    let existing = try find(item.type, id, release)
+    if existing == nil, !records.options.maintainsMeta,
+      try !transaction.hasObject(item.record.key, in: collection)
+    {
+      try transaction.put(item.record, in: collection)
+      return .inserted
+    }
+    if let existing, existing.value.jsonBytes() == item.record.value.jsonBytes() {
+      return .unchanged
+    }
+    var value = item.record.value
+    value[hidden: .primaryKey] = nil
+    return try upsert(value, release).isNew ? .inserted : .updated
+  }
+}
+
+extension FHIRStore {
+  /// Imports resources: each in place of the one of its type with the same `id`, else as a new one.
+  ///
+  /// Resources are stored in transactions of about a thousand, so that an import that is interrupted leaves whole ones,
+  /// and can be run again: what is there already is not written again. Texts that are no resources are reported with
+  /// file, line and place, and left out. `progress` is told after each transaction how far it is, and stops the import by
+  /// returning false. Memory does not grow with the input, but for a text that is not in lines, which is read whole.
+  ///
+  /// Throws `.unknownRelease`, what the store throws, and where a file cannot be opened.
+  public func load(
+    _ sources: [ImportSource], options: ImportOptions = ImportOptions(),
+    progress: @escaping (ImportProgress) -> Bool = { _ in true }
+  ) throws -> ImportReport {
+    try ImportRun(self, options, progress).run(sources)
+  }
+}

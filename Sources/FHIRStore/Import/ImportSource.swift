@@ -1,0 +1,129 @@
+public import Foundation
+import StorageEngine
+
+/// Where an import reads from.
+public enum ImportSource: Sendable {
+  /// A file of one resource, of resources one behind the other, on lines or not; also packed by gzip.
+  case file(URL)
+  /// All files below a folder whose names end in `.json`, `.ndjson`, or these and `.gz`, in the order of their names.
+  case folder(URL)
+  case standardInput
+  case data(Data, name: String)
+}
+
+/// Something to read in pieces.
+struct ImportStream {
+  let name: String
+  /// Nil where it is not known.
+  let byteCount: Int?
+  private let handle: FileHandle?
+  private var data: Data
+  private var gunzip: GzipReader?
+  private var isStarted = false
+  /// Bytes that were taken from the input, packed.
+  private(set) var readByteCount = 0
+
+  private static let pieceByteCount = 1 << 20
+
+  init(file url: URL) throws {
+    name = url.path(percentEncoded: false)
+    handle = try FileHandle(forReadingFrom: url)
+    byteCount = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    data = Data()
+  }
+
+  init(standardInput: FileHandle) {
+    name = "standard input"
+    handle = standardInput
+    byteCount = nil
+    data = Data()
+  }
+
+  init(_ data: Data, name: String) {
+    self.name = name
+    handle = nil
+    byteCount = data.count
+    self.data = data
+  }
+
+  /// The next bytes, unpacked; nil at the end. Throws `FHIRStoreError` where what is packed is damaged or cut off.
+  mutating func next() throws -> [UInt8]? {
+    while true {
+      let piece = try read()
+      if !isStarted {
+        isStarted = true
+        if piece.starts(with: [0x1F, 0x8B]) { gunzip = GzipReader() }
+      }
+      guard let gunzip else { return piece.isEmpty ? nil : piece }
+      if piece.isEmpty {
+        guard gunzip.isAtEnd else {
+          throw FHIRStoreError(.invalidResource, "the gzip file is cut off", path: name)
+        }
+        return nil
+      }
+      let unpacked = try unpacked(piece, gunzip)
+      if !unpacked.isEmpty { return unpacked }
+    }
+  }
+
+  private func unpacked(_ piece: [UInt8], _ gunzip: GzipReader) throws -> [UInt8] {
+    do {
+      return try gunzip.read(piece)
+    } catch {
+      throw FHIRStoreError(.invalidResource, "the gzip file is damaged", path: name)
+    }
+  }
+
+  private mutating func read() throws -> [UInt8] {
+    let piece: Data
+    if let handle {
+      piece = try handle.read(upToCount: Self.pieceByteCount) ?? Data()
+    } else {
+      piece = data.prefix(Self.pieceByteCount)
+      data = data.dropFirst(Self.pieceByteCount)
+    }
+    readByteCount += piece.count
+    return Array(piece)
+  }
+}
+
+extension ImportSource {
+  /// The files, in the order in which they are read. Throws where a folder cannot be listed.
+  func files() throws -> [ImportSource] {
+    guard case .folder(let folder) = self else { return [self] }
+    guard
+      let listing = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+    else {
+      throw FHIRStoreError(
+        .invalidResource, "the folder cannot be read", path: folder.path(percentEncoded: false))
+    }
+    let endings = [".json", ".ndjson", ".json.gz", ".ndjson.gz"]
+    var files: [URL] = []
+    for case let url as URL in listing {
+      let name = url.lastPathComponent.lowercased()
+      guard endings.contains(where: name.hasSuffix),
+        try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false
+      else { continue }
+      files.append(url)
+    }
+    return files.sorted { $0.path < $1.path }.map { .file($0) }
+  }
+
+  func stream() throws -> ImportStream {
+    switch self {
+    case .file(let url), .folder(let url): try ImportStream(file: url)
+    case .standardInput: ImportStream(standardInput: .standardInput)
+    case .data(let data, let name): ImportStream(data, name: name)
+    }
+  }
+
+  /// Nil where it is not known.
+  var byteCount: Int? {
+    switch self {
+    case .file(let url): try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    case .data(let data, _): data.count
+    case .folder, .standardInput: nil
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import FHIRModel
+import ValueModel
+
+/// Where a reference leads to, as far as the store can tell: a resource of its own, or some address.
+enum ReferenceTarget: Hashable {
+  /// A resource of this store, in the version that is given, or the current one. The type is empty where the reference is
+  /// a `urn:uuid:…`, which bundles use: it leads to the resource whose `id` is that UUID, whatever its type.
+  case resource(type: String, id: String, version: String?)
+  /// Another address: of another server, or a canonical one.
+  case address(String)
+  /// Within the same resource; empty for that itself.
+  case contained(String)
+
+  /// `bases` are the addresses that stand for this store, without a slash at their end.
+  init?(_ text: String, bases: Set<String>) {
+    guard let parts = ReferenceParts(text) else { return nil }
+    switch parts.form {
+    case .contained: self = .contained(parts.id ?? "")
+    case .itself: self = .contained("")
+    case .relative, .absolute:
+      guard let type = parts.type, let id = parts.id,
+        parts.base.map({ bases.contains($0) }) ?? true
+      else {
+        self = .address(text)
+        return
+      }
+      self = .resource(type: type, id: id, version: parts.version)
+    case .uuid: self = .resource(type: "", id: String(text.dropFirst(9)), version: nil)
+    case .oid, .conditional, .other: self = .address(text)
+    }
+  }
+
+  /// Whether it leads to one of these resources, which are written as `Type/id` and as `/id`.
+  func leads(to targets: Set<String>) -> Bool {
+    guard case .resource(let type, let id, _) = self else { return false }
+    return targets.contains("\(type)/\(id)")
+  }
+
+  /// The text of a `Reference` or a canonical address; nil where it has none.
+  static func text(of value: Value) -> String? {
+    value.kind == .string ? value.string : value["reference"]?.string
+  }
+}
+
+extension SearchKey {
+  /// The beginning of the keys of all references to a resource.
+  static func references(toType type: String, id: String) -> SearchKey {
+    var key = references(toType: type)
+    key.append(identifier: id)
+    return key
+  }
+
+  /// The beginnings of the keys of all references that lead to a resource, those that do not tell the type among them.
+  static func references(to type: String, _ id: String) -> [SearchKey] {
+    [references(toType: type, id: id), references(toType: "", id: id)]
+  }
+
+  /// The beginning of the keys of all references to resources of a type.
+  static func references(toType type: String) -> SearchKey {
+    var key = SearchKey(reference)
+    if type.isEmpty {
+      key.append([0, 1])
+    } else {
+      key.append(hash: StableHash.of(type), count: 2)
+    }
+    return key
+  }
+
+  /// The version of a canonical address does not count, since it may be asked for or not.
+  static func references(toAddress address: String) -> SearchKey {
+    var key = SearchKey(reference)
+    key.append([0, 0])
+    key.append(hash: StableHash.of(String(address.prefix { $0 != "|" })), count: 8)
+    return key
+  }
+
+  mutating func append(identifier id: String) {
+    var id = id
+    id.withUTF8 { append(code: UnsafeRawBufferPointer($0)) }
+  }
+
+  mutating func append(code: String) { append(identifier: code) }
+
+  /// An `id` or a code: a UUID in small letters by its sixteen bytes, which is what most are, else as it is, cut where
+  /// it is longer than an `id` may be. Says itself where it ends.
+  mutating func append(code: UnsafeRawBufferPointer) {
+    if let uuid = CompactUUID.bytes(code) {
+      append(1)
+      append(uuid)
+    } else {
+      append(2)
+      append(UnsafeRawBufferPointer(rebasing: code.prefix(Self.longestCode)))
+      append(0)
+    }
+  }
+
+  /// The `id` that stands in the key of a reference to a resource; nil for other keys.
+  static func identifier(inReference key: UnsafeRawBufferPointer) -> String? {
+    guard key.count > 4 else { return nil }
+    let rest = UnsafeRawBufferPointer(rebasing: key[4...])
+    switch key[3] {
+    case 1 where rest.count >= 16: return CompactUUID.text(rest)
+    case 2: return String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
+    default: return nil
+    }
+  }
+}
+
+/// UUIDs in the form that RFC 9562 writes, small letters only, by their bytes.
+enum CompactUUID {
+  private static let hyphens: Set<Int> = [8, 13, 18, 23]
+
+  static func bytes(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
+    guard text.count == 36 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    var high: UInt8?
+    for (index, byte) in text.enumerated() {
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = digit(byte) else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// Of the first sixteen bytes.
+  static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for index in 0..<16 {
+      if hyphens.contains(text.count) { text.append(UInt8(ascii: "-")) }
+      text.append(digits[Int(bytes[index] >> 4)])
+      text.append(digits[Int(bytes[index] & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

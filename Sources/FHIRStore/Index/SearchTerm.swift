@@ -1,0 +1,205 @@
+import FHIRModel
+import ValueModel
+
+/// One thing that a search parameter finds in a resource, in the form that its kind compares.
+///
+/// Values stay where they are: a term costs no copy of text.
+enum SearchTerm {
+  case text(Value)
+  /// `code` is a string or a boolean. `isCode` where the system is implied by the element, so that a search may name any.
+  case token(system: Value?, code: Value?, text: Value?, isCode: Bool)
+  /// A `Reference`, or the text of a canonical address.
+  case reference(Value)
+  case time(TimeBounds)
+  /// A number as it was written.
+  case number(ExactDecimal)
+  /// A `Quantity`, or `Money` of DSTU2 and later.
+  case quantity(Value)
+  /// `Range`: from and to, where they are there.
+  case range(low: Value?, high: Value?)
+  case uri(Value)
+}
+
+extension SearchParameter {
+  /// Calls `body` with each term of a resource, until it returns false.
+  func forEachTerm(of resource: Value, _ body: (SearchTerm) -> Bool) {
+    SearchTerm.forEach(kind, paths, resource, of: resource, body)
+  }
+}
+
+extension SearchTerm {
+  /// The terms of paths that begin at `value`, which is within `resource` or is it.
+  static func forEach(
+    _ kind: SearchParameter.Kind, _ paths: [SearchPath], _ value: Value, of resource: Value,
+    _ body: (SearchTerm) -> Bool
+  ) {
+    var goesOn = true
+    for path in paths where goesOn {
+      path.forEachValue(in: value, of: resource) { found in
+        goesOn = forEach(kind, path.valueType, found, body)
+        return goesOn
+      }
+    }
+  }
+
+  /// False where `body` returned false.
+  private static func forEach(
+    _ kind: SearchParameter.Kind, _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+  ) -> Bool {
+    switch kind {
+    case .string: texts(type, value, body)
+    case .token: tokens(type, value, body)
+    case .reference: references(type, value, body)
+    case .date: times(type, value, body)
+    case .number: numbers(type, value, body)
+    case .quantity: quantities(type, value, body)
+    case .uri: value.kind == .string ? body(.uri(value)) : true
+    case .composite, .special: true
+    }
+  }
+
+  /// Calls `body` with the string, or with each string of the array.
+  private static func strings(_ value: Value?, _ body: (Value) -> Bool) -> Bool {
+    guard let value else { return true }
+    if value.kind == .string { return body(value) }
+    guard value.kind == .array else { return true }
+    for element in value.elements where element.kind == .string && !body(element) { return false }
+    return true
+  }
+
+  private static let textFields: [String: [String]] = [
+    "HumanName": ["family", "given", "prefix", "suffix", "text"],
+    "Address": ["line", "city", "district", "state", "country", "postalCode", "text"],
+    "CodeableConcept": ["text"],
+    "Annotation": ["text"],
+  ]
+
+  private static func texts(
+    _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+  ) -> Bool {
+    if value.kind == .string { return body(.text(value)) }
+    guard value.kind == .object, let fields = textFields[type] else { return true }
+    for field in fields where !strings(value[field], { body(.text($0)) }) { return false }
+    return true
+  }
+
+  private static func tokens(
+    _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+  ) -> Bool {
+    switch value.kind {
+    case .string, .boolean:
+      return body(.token(system: nil, code: value, text: nil, isCode: type == "code"))
+    case .object: break
+    default: return true
+    }
+    switch type {
+    case "CodeableConcept":
+      return concept(value, body)
+    case "Coding":
+      return body(
+        .token(system: value["system"], code: value["code"], text: value["display"], isCode: false))
+    case "Identifier":
+      let text = value["type"]?["text"]
+      return body(.token(system: value["system"], code: value["value"], text: text, isCode: false))
+    case "ContactPoint":
+      // The use of a telephone number is no system: searches by number alone find it.
+      return body(.token(system: nil, code: value["value"], text: nil, isCode: true))
+    case "CodeableReference":
+      return value["concept"].map { concept($0, body) } ?? true
+    default: return true
+    }
+  }
+
+  private static func concept(_ value: Value, _ body: (SearchTerm) -> Bool) -> Bool {
+    let text = value["text"]
+    guard let codings = value["coding"], codings.kind == .array, codings.count > 0 else {
+      return text == nil || body(.token(system: nil, code: nil, text: text, isCode: false))
+    }
+    for coding in codings.elements where coding.kind == .object {
+      let display = coding["display"]
+      let term = SearchTerm.token(
+        system: coding["system"], code: coding["code"], text: display ?? text, isCode: false)
+      guard body(term) else { return false }
+    }
+    // The text is asked for beside the displays.
+    return text == nil || body(.token(system: nil, code: nil, text: text, isCode: false))
+  }
+
+  private static func references(
+    _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+  ) -> Bool {
+    switch value.kind {
+    case .string: return body(.reference(value))
+    case .object:
+      if type == "CodeableReference" {
+        return value["reference"].map { body(.reference($0)) } ?? true
+      }
+      return body(.reference(value))
+    default: return true
+    }
+  }
+
+  private static func times(
+    _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+  ) -> Bool {
+    if value.kind == .string {
+      guard let bounds = value.string.flatMap({ TimeBounds($0) }) else { return true }
+      return body(.time(bounds))
+    }
+    guard value.kind == .object else { return true }
+    switch type {
+    case "Period": return period(value).map { body(.time($0)) } ?? true
+    case "Timing":
+      if let events = value["event"] {
+        for event in events.elements {
+          guard let bounds = event.string.flatMap({ TimeBounds($0) }) else { continue }
+          guard body(.time(bounds)) else { return false }
+        }
+      }
+      let bounds = value["repeat"].flatMap { $0["boundsPeriod"] ?? $0["bounds"] }
+      return bounds.flatMap(period).map { body(.time($0)) } ?? true
+    default: return true
+    }
+  }
+
+  /// A side that is not given is open.
+  private static func period(_ value: Value) -> TimeBounds? {
+    guard value.kind == .object else { return nil }
+    let start = value["start"]?.string.map { TimeBounds($0) }
+    let end = value["end"]?.string.map { TimeBounds($0) }
+    // A side that is no date says nothing of when it was.
+    if let start, start == nil { return nil }
+    if let end, end == nil { return nil }
+    guard start != nil || end != nil else { return nil }
+    let first = (start ?? nil)?.start ?? TimeBounds.all.start
+    let behind = (end ?? nil)?.end ?? TimeBounds.all.end
+    return TimeBounds(start: first, end: max(first + 1, behind))
+  }
+
+  private static func numbers(
+    _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+  ) -> Bool {
+    if let number = number(value) { return body(.number(number)) }
+    guard value.kind == .object else { return true }
+    if type == "Range" { return body(.range(low: value["low"], high: value["high"])) }
+    return value["value"].flatMap(number).map { body(.number($0)) } ?? true
+  }
+
+  /// Whole numbers, decimals, and R5's integers of 64 bits, which JSON has as strings.
+  static func number(_ value: Value) -> ExactDecimal? {
+    if let integer = value.integer { return ExactDecimal(integer) }
+    if let decimal = value.decimal { return decimal }
+    return value.string.flatMap { ExactDecimal($0) }
+  }
+
+  private static func quantities(
+    _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+  ) -> Bool {
+    guard value.kind == .object else { return true }
+    switch type {
+    case "Range": return body(.range(low: value["low"], high: value["high"]))
+    case "SampledData", "Ratio", "Period": return true
+    default: return value["value"] == nil || body(.quantity(value))
+    }
+  }
+}

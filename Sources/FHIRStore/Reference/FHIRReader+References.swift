@@ -1,0 +1,214 @@
+public import Andiron
+public import FHIRModel
+public import ObjectModel
+import StorageEngine
+public import ValueModel
+
+/// Where references lead, looked up when it is asked for: what a resource holds is the reference alone.
+extension FHIRReader {
+  /// The resource that a reference leads to: by `Type/id`, by an address of this store, by `urn:uuid:…` where the
+  /// resource's `id` is that UUID, by its own identifier; one within `container` for `#id`. In the version that it names,
+  /// where the store keeps old ones, else the current one.
+  ///
+  /// Nil where it leads nowhere, or to a resource of another type.
+  public func resolve<R: Resource>(
+    _ reference: R.Release.Reference, _ type: R.Type, of container: Value? = nil
+  ) throws -> R? {
+    let release = try records.stored(R.Release.version)
+    guard let value = try resolve(reference.fields, [R.resourceType], release, container),
+      value["resourceType"]?.isText(R.resourceType) ?? false
+    else { return nil }
+    return R(unchecked: value)
+  }
+
+  /// The resource of any type that a reference leads to. A `urn:uuid:…` and an identifier are looked for in all types.
+  public func resolve(
+    _ reference: Value, release: ReleaseVersion? = nil, of container: Value? = nil
+  ) throws -> Value? {
+    let release = try records.stored(release)
+    return try resolve(reference, release.typeNames, release, container)
+  }
+
+  /// The resources that references lead to, in order; nil for each that leads nowhere.
+  public func resolve<R: Resource>(
+    all references: some Sequence<R.Release.Reference>, _ type: R.Type
+  ) throws -> [R?] {
+    var known: [String: R?] = [:]
+    return try references.map { reference in
+      guard let text = reference.reference else { return try resolve(reference, type) }
+      if let found = known[text] { return found }
+      let found = try resolve(reference, type)
+      known[text] = .some(found)
+      return found
+    }
+  }
+
+  func resolve(
+    _ reference: Value, _ types: [String], _ release: StoredRelease, _ container: Value?
+  ) throws -> Value? {
+    guard let text = ReferenceTarget.text(of: reference),
+      let target = ReferenceTarget(text, bases: records.bases)
+    else { return try resolve(identifierOf: reference, types, release) }
+    switch target {
+    case .contained(let id):
+      guard let container else { return nil }
+      if id.isEmpty { return container }
+      return container["contained"]?.elements.first { $0["id"]?.isText(id) ?? false }
+    case .address: return nil
+    case .resource(let type, let id, let version):
+      for candidate in type.isEmpty ? types : [type] where release.has(candidate) {
+        guard let value = try value(candidate, id, in: release) else { continue }
+        guard let version else { return value }
+        if value["meta"]?["versionId"]?.isText(version) ?? false { return value }
+      }
+      return nil
+    }
+  }
+
+  /// The one resource that has the identifier of a reference; nil for none and for several.
+  private func resolve(
+    identifierOf reference: Value, _ types: [String], _ release: StoredRelease
+  ) throws -> Value? {
+    guard let identifier = reference["identifier"], let code = identifier["value"]?.string else {
+      return nil
+    }
+    let system = identifier["system"]?.string
+    let token =
+      (system.map { SearchText.escaped($0) + "|" } ?? "") + SearchText.escaped(code)
+    let named = reference["type"]?.string.map { [$0] } ?? types
+    var found: [Value] = []
+    for type in named where release.parameters.parameter("identifier", of: type) != nil {
+      guard try count(type, release: release.version) > 0 else { continue }
+      let search = FHIRSearch(type).where("identifier", token).limit(2)
+      found += try self.search(search, release: release.version).matches
+      if found.count > 1 { return nil }
+    }
+    return found.first
+  }
+
+  // MARK: What leads to a resource
+
+  /// The resources with a reference to this one, by whatever element, in all types of the release, or in some.
+  ///
+  /// Cost: a look-up in the index of each type, and the reading of what is found.
+  public func referrers(
+    to type: String, id: String, from types: [String]? = nil, release: ReleaseVersion? = nil
+  ) throws -> [Value] {
+    let release = try records.stored(release)
+    var found: [Value] = []
+    for source in types ?? release.typeNames {
+      let layout = release.layout(source)
+      _ = try withRows(release, source) { rows in
+        guard let index = rows.index(of: layout.identifier) else {
+          return try scanReferrers(rows, type, id, &found)
+        }
+        var set: Set<UInt32> = []
+        for key in SearchKey.references(to: type, id) {
+          set.formUnion(try rows.rows(index, OrderedKeyRange(startingWith: key.bytes)))
+        }
+        try rows.forEach(set.sorted()[...]) { _, value in
+          if refers(value, to: type, id) { found.append(value) }
+          return true
+        }
+      }
+    }
+    return found
+  }
+
+  /// The same for a resource, as those of one type.
+  public func referrers<R: Resource, Target: Resource>(
+    to target: Target, _ type: R.Type
+  ) throws -> [R] where R.Release == Target.Release {
+    guard let id = target.id else { return [] }
+    return try referrers(
+      to: Target.resourceType, id: id, from: [R.resourceType], release: R.Release.version
+    ).map { R(unchecked: $0) }
+  }
+
+  private func withRows(
+    _ release: StoredRelease, _ type: String, _ body: (CollectionRows) throws -> Void
+  ) throws {
+    _ = try source.withRows(of: release.collection(type), body)
+  }
+
+  private func scanReferrers(
+    _ rows: CollectionRows, _ type: String, _ id: String, _ found: inout [Value]
+  ) throws {
+    try rows.forEach(rows.rows(matching: .all)[...]) { _, value in
+      if refers(value, to: type, id) { found.append(value) }
+      return true
+    }
+  }
+
+  /// Whether there is such a reference anywhere in the resource.
+  private func refers(_ value: Value, to type: String, _ id: String) -> Bool {
+    let targets: Set = ["\(type)/\(id)", "/\(id)"]
+    var isFound = false
+    value.forEachReference { text in
+      if let target = ReferenceTarget(text, bases: records.bases), target.leads(to: targets) {
+        isFound = true
+      }
+    }
+    return isFound
+  }
+
+  /// The references of resources of a type that lead to no resource of this store, in order: the `id` of the resource
+  /// that has it, and its text. References to other addresses and within the resource do not count.
+  public func danglingReferences(
+    of type: String, release: ReleaseVersion? = nil
+  ) throws -> [(id: String?, reference: String)] {
+    let release = try records.stored(release)
+    var result: [(id: String?, reference: String)] = []
+    var known: [String: Bool] = [:]
+    try withRows(release, type) { rows in
+      try rows.forEach(rows.rows(matching: .all)[...]) { _, value in
+        var texts: [String] = []
+        value.forEachReference { texts.append($0) }
+        for text in texts {
+          let isDangling = try known[text] ?? isDangling(text, release)
+          known[text] = isDangling
+          if isDangling { result.append((value["id"]?.string, text)) }
+        }
+        return true
+      }
+    }
+    return result
+  }
+
+  private func isDangling(_ text: String, _ release: StoredRelease) throws -> Bool {
+    guard let target = ReferenceTarget(text, bases: records.bases),
+      case .resource(let type, let id, _) = target
+    else { return false }
+    for candidate in type.isEmpty ? release.typeNames : [type] where release.has(candidate) {
+      if try value(candidate, id, in: release) != nil { return false }
+    }
+    return true
+  }
+}
+
+extension Value {
+  /// Calls `body` with the text of each reference in a resource.
+  func forEachReference(_ body: (String) -> Void) {
+    switch kind {
+    case .array:
+      for element in elements { element.forEachReference(body) }
+    case .object:
+      if let text = self["reference"]?.string { body(text) }
+      forEachFieldValue { field in
+        if field.kind == .object || field.kind == .array { field.forEachReference(body) }
+      }
+    default: break
+    }
+  }
+}
+
+extension ReferenceElement {
+  /// The resource that the reference leads to, looked up now; nil where it leads nowhere or to one of another type.
+  ///
+  ///     let patient = try observation.subject?.resolve(Patient.self, in: records.reader)
+  public func resolve<R: Resource, Source: ObjectSource>(
+    _ type: R.Type, in reader: FHIRReader<Source>
+  ) throws -> R? where R.Release.Reference == Self {
+    try reader.resolve(self, type)
+  }
+}

@@ -1,0 +1,182 @@
+import FHIRModel
+import Foundation
+
+/// Reads the criteria of searches of one release.
+struct CriterionReader {
+  /// What a criterion asks, without having looked at any resource.
+  indirect enum Form {
+    case condition(SearchCondition)
+    /// What a reference leads to has to match: the types that it may be of, and the rest of the chain.
+    case chain(SearchParameter, types: [String], FHIRSearch.Criterion)
+    /// Something that refers to it has to match.
+    case has(type: String, SearchParameter, FHIRSearch.Criterion?)
+  }
+
+  let release: StoredRelease
+  let bases: Set<String>
+  let now: Date
+
+  func read(_ criterion: FHIRSearch.Criterion, _ type: String) throws(FHIRStoreError) -> Form {
+    guard !criterion.values.isEmpty else {
+      throw FHIRStoreError(.invalidSearch, "a parameter needs a value", path: criterion.name)
+    }
+    if criterion.name.hasPrefix("_has:") { return try readHas(criterion) }
+    if let dot = criterion.name.firstIndex(of: ".") { return try readChain(criterion, type, dot) }
+    let parts = criterion.name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let parameter = try parameter(String(parts[0]), type, criterion.name)
+    var modifier: SearchModifier?
+    if parts.count > 1 {
+      modifier = SearchModifier(String(parts[1]))
+      guard modifier != nil else {
+        throw FHIRStoreError(.notSupported, "there is no such modifier", path: criterion.name)
+      }
+    }
+    try check(modifier, parameter, criterion.name)
+    return .condition(try condition(parameter, modifier, criterion))
+  }
+
+  /// Throws `.unknownParameter`, and `.notSupported` where the release's definition was not compiled.
+  private func parameter(
+    _ name: String, _ type: String, _ path: String
+  ) throws(FHIRStoreError) -> SearchParameter {
+    guard let parameter = release.parameters.parameter(name, of: type) else {
+      throw FHIRStoreError(
+        .unknownParameter, "\(type) has no such search parameter", path: path)
+    }
+    guard !parameter.paths.isEmpty, parameter.kind != .special else {
+      throw FHIRStoreError(.notSupported, "the parameter is not one of paths", path: path)
+    }
+    return parameter
+  }
+
+  private func check(
+    _ modifier: SearchModifier?, _ parameter: SearchParameter, _ path: String
+  ) throws(FHIRStoreError) {
+    let isAllowed =
+      switch modifier {
+      case nil, .missing: true
+      case .exact, .contains: parameter.kind == .string
+      case .not, .text: parameter.kind == .token
+      case .identifier, .type: parameter.kind == .reference
+      case .below, .above: parameter.kind == .uri
+      }
+    guard isAllowed else {
+      throw FHIRStoreError(
+        .notSupported, "a parameter of kind \(parameter.kind) has no such modifier", path: path)
+    }
+  }
+
+  // MARK: Conditions
+
+  private func condition(
+    _ parameter: SearchParameter, _ modifier: SearchModifier?, _ criterion: FHIRSearch.Criterion
+  ) throws(FHIRStoreError) -> SearchCondition {
+    if modifier == .missing {
+      guard criterion.values.count == 1, let wanted = Bool(criterion.values[0]) else {
+        throw FHIRStoreError(.invalidSearch, "expected true or false", path: criterion.name)
+      }
+      return SearchCondition(
+        parameter: parameter, modifier: .missing, operands: [], isMissingWanted: wanted,
+        bases: bases)
+    }
+    var operands: [SearchOperand] = []
+    for value in criterion.values {
+      operands.append(try operand(value, parameter, modifier, criterion.name))
+    }
+    return SearchCondition(
+      parameter: parameter, modifier: modifier, operands: operands, isMissingWanted: false,
+      bases: bases)
+  }
+
+  private func operand(
+    _ text: String, _ parameter: SearchParameter, _ modifier: SearchModifier?, _ path: String
+  ) throws(FHIRStoreError) -> SearchOperand {
+    if parameter.kind == .composite {
+      let parts = SearchText.split(text, at: "$")
+      guard parts.count == parameter.components.count else {
+        throw FHIRStoreError(
+          .invalidSearch, "expected \(parameter.components.count) values with $ between them",
+          path: path)
+      }
+      var operands: [SearchOperand] = []
+      for (part, component) in zip(parts, parameter.components) {
+        operands.append(try operand(part, component.kind, nil, [], path))
+      }
+      return .composite(operands)
+    }
+    var targets = parameter.targets
+    if case .type(let type) = modifier { targets = [type] }
+    return try operand(text, parameter.kind, modifier, targets, path)
+  }
+
+  private func operand(
+    _ text: String, _ kind: SearchParameter.Kind, _ modifier: SearchModifier?, _ targets: [String],
+    _ path: String
+  ) throws(FHIRStoreError) -> SearchOperand {
+    let operand: SearchOperand? =
+      switch kind {
+      case .string: .text(TextOperand(SearchText.unescaped(text)))
+      case .token where modifier == .text: .text(TextOperand(SearchText.unescaped(text)))
+      case .token: .token(TokenOperand(text))
+      case .reference where modifier == .identifier: .token(TokenOperand(text))
+      case .reference:
+        .reference(
+          ReferenceOperand(SearchText.unescaped(text), targets: targets, bases: bases))
+      case .date: TimeOperand(text, now: now).map { .time($0) }
+      case .number: NumberOperand(text).map { .number($0) }
+      case .quantity: QuantityOperand(text).map { .quantity($0) }
+      case .uri: .uri(SearchText.unescaped(text))
+      case .composite, .special: nil
+      }
+    guard let operand, !text.isEmpty else {
+      throw FHIRStoreError(.invalidSearch, "expected a \(kind)", path: path)
+    }
+    return operand
+  }
+
+  // MARK: Chains
+
+  private func readChain(
+    _ criterion: FHIRSearch.Criterion, _ type: String, _ dot: String.Index
+  ) throws(FHIRStoreError) -> Form {
+    let link = criterion.name[..<dot].split(separator: ":", maxSplits: 1)
+    let parameter = try parameter(String(link[0]), type, criterion.name)
+    guard parameter.kind == .reference else {
+      throw FHIRStoreError(.invalidSearch, "a chain goes along references", path: criterion.name)
+    }
+    let rest = FHIRSearch.Criterion(
+      String(criterion.name[criterion.name.index(after: dot)...]), criterion.values)
+    if link.count > 1 {
+      let target = String(link[1])
+      guard release.has(target) else {
+        throw FHIRStoreError(.unknownType, "there is no such type", path: criterion.name)
+      }
+      return .chain(parameter, types: [target], rest)
+    }
+    // Of the types that it may lead to, those that have the next parameter.
+    let next = String(rest.name.prefix { $0 != ":" && $0 != "." })
+    let candidates = parameter.targets.isEmpty ? release.typeNames : parameter.targets
+    let types = candidates.filter {
+      next == "_has" || release.parameters.parameter(next, of: $0) != nil
+    }
+    guard !types.isEmpty else {
+      throw FHIRStoreError(
+        .unknownParameter, "no type that it leads to has such a parameter", path: criterion.name)
+    }
+    return .chain(parameter, types: types, rest)
+  }
+
+  private func readHas(_ criterion: FHIRSearch.Criterion) throws(FHIRStoreError) -> Form {
+    let parts = criterion.name.split(separator: ":", maxSplits: 3).map(String.init)
+    guard parts.count == 4, release.has(parts[1]) else {
+      throw FHIRStoreError(
+        .invalidSearch, "expected _has:Type:reference:parameter", path: criterion.name)
+    }
+    let parameter = try parameter(parts[2], parts[1], criterion.name)
+    guard parameter.kind == .reference else {
+      throw FHIRStoreError(.invalidSearch, "expected a reference", path: criterion.name)
+    }
+    return .has(
+      type: parts[1], parameter, FHIRSearch.Criterion(parts[3], criterion.values))
+  }
+}

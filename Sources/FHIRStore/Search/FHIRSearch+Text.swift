@@ -1,0 +1,120 @@
+import Foundation
+
+/// Reading a search from its text.
+extension FHIRSearch {
+  /// Reads `Type?name=value&…`, percent-escaped or not; a plus sign stands for itself.
+  ///
+  /// Throws `.invalidSearch` where it is none.
+  public init(text: String) throws(FHIRStoreError) {
+    let mark = text.firstIndex(of: "?")
+    var type = String(text[..<(mark ?? text.endIndex)])
+    if type.hasPrefix("/") { type.removeFirst() }
+    guard type.first?.isUppercase == true, type.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+      throw FHIRStoreError(.invalidSearch, "a search begins with a type of resource")
+    }
+    self.init(type)
+    guard let mark else { return }
+    for pair in text[text.index(after: mark)...].split(separator: "&") {
+      guard let equals = pair.firstIndex(of: "=") else {
+        throw FHIRStoreError(.invalidSearch, "a parameter needs a value")
+      }
+      let name = Self.decoded(pair[..<equals])
+      try add(name, Self.decoded(pair[pair.index(after: equals)...]))
+    }
+  }
+
+  private static func decoded(_ text: Substring) -> String {
+    text.removingPercentEncoding ?? String(text)
+  }
+
+  private mutating func add(_ name: String, _ value: String) throws(FHIRStoreError) {
+    let base = name.prefix { $0 != ":" }
+    let modifier = name.dropFirst(base.count + 1)
+    switch base {
+    case "_sort":
+      sorts += value.split(separator: ",").map {
+        $0.hasPrefix("-") ? Sort(String($0.dropFirst()), isDescending: true) : Sort(String($0))
+      }
+    case "_count": count = try Self.number(value, name)
+    case "_page": page = value
+    case "_include", "_revinclude":
+      try addInclusion(value, iterates: ["iterate", "recurse"].contains(modifier), name)
+    case "_summary": summary = try Self.choice(value, name)
+    case "_total": total = try Self.choice(value, name)
+    case "_elements": elements += value.split(separator: ",").map(String.init)
+    // What these ask of the form of an answer, callers decide.
+    case "_format", "_pretty": break
+    default:
+      guard !base.isEmpty, !value.isEmpty else {
+        throw FHIRStoreError(.invalidSearch, "a parameter needs a name and a value", path: name)
+      }
+      criteria.append(Criterion(name, SearchText.split(value, at: ",")))
+    }
+  }
+
+  private static func number(_ text: String, _ name: String) throws(FHIRStoreError) -> Int {
+    guard let number = Int(text), number >= 0 else {
+      throw FHIRStoreError(.invalidSearch, "expected a number", path: name)
+    }
+    return number
+  }
+
+  private static func choice<C: RawRepresentable>(
+    _ text: String, _ name: String
+  ) throws(FHIRStoreError) -> C where C.RawValue == String {
+    guard let choice = C(rawValue: text) else {
+      throw FHIRStoreError(.invalidSearch, "not one of its values", path: name)
+    }
+    return choice
+  }
+
+  private mutating func addInclusion(
+    _ text: String, iterates: Bool, _ name: String
+  ) throws(FHIRStoreError) {
+    let parts = text.split(separator: ":").map(String.init)
+    let isReverse = name.hasPrefix("_rev")
+    if parts == ["*"], !isReverse {
+      inclusions.append(Inclusion(type, "*", iterates: iterates))
+      return
+    }
+    guard (2...3).contains(parts.count) else {
+      throw FHIRStoreError(
+        .invalidSearch, "expected Type:parameter or Type:parameter:Target", path: name)
+    }
+    inclusions.append(
+      Inclusion(
+        parts[0], parts[1], target: parts.count > 2 ? parts[2] : nil, iterates: iterates,
+        isReverse: isReverse))
+  }
+
+  /// The text that `init(text:)` reads.
+  public var text: String {
+    var pairs = criteria.map { "\($0.name)=\(Self.escaped($0.values.joined(separator: ",")))" }
+    pairs += inclusions.map { inclusion in
+      let name =
+        (inclusion.isReverse ? "_revinclude" : "_include") + (inclusion.iterates ? ":iterate" : "")
+      let target = inclusion.target.map { ":" + $0 } ?? ""
+      return "\(name)=\(inclusion.type):\(inclusion.parameter)\(target)"
+    }
+    if !sorts.isEmpty {
+      let names = sorts.map { ($0.isDescending ? "-" : "") + $0.parameter }
+      pairs.append("_sort=" + names.joined(separator: ","))
+    }
+    if let count { pairs.append("_count=\(count)") }
+    if summary != .false { pairs.append("_summary=\(summary.rawValue)") }
+    if !elements.isEmpty { pairs.append("_elements=" + elements.joined(separator: ",")) }
+    if total != .accurate { pairs.append("_total=\(total.rawValue)") }
+    if let page { pairs.append("_page=\(page)") }
+    return pairs.isEmpty ? type : type + "?" + pairs.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: allowed) ?? text
+  }
+
+  private static let allowed: CharacterSet = {
+    var allowed = CharacterSet.urlQueryAllowed
+    allowed.remove(charactersIn: "&%+#")
+    return allowed
+  }()
+}

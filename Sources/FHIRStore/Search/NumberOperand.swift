@@ -1,0 +1,102 @@
+import ValueModel
+
+/// A number that is searched for, with the bounds that its digits imply.
+///
+/// `100` means all from 99.5 to 100.5, `100.0` from 99.95 to 100.05; the upper bound is outside. FHIR R5, section
+/// 3.2.1.5.7 (<https://hl7.org/fhir/R5/search.html#number>).
+struct NumberOperand: Sendable, Hashable {
+  let prefix: SearchPrefix
+  let value: ExactDecimal
+  let low: ExactDecimal
+  let high: ExactDecimal
+
+  /// Nil for what is no number.
+  init?(_ text: String) {
+    let (prefix, rest) = SearchPrefix.split(text)
+    self.init(prefix, rest)
+  }
+
+  init?(_ prefix: SearchPrefix, _ text: String) {
+    let digits = text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let value = ExactDecimal(digits) else { return nil }
+    self.prefix = prefix
+    self.value = value
+    let bounds =
+      prefix == .approximately ? Self.approximate(value) : Self.implied(digits) ?? (value, value)
+    low = bounds.low
+    high = bounds.high
+  }
+
+  /// Half of one in the last place to each side; nil where there are too many digits to tell.
+  private static func implied(_ text: String) -> (low: ExactDecimal, high: ExactDecimal)? {
+    let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
+    let isNegative = parts[0].hasPrefix("-")
+    let mantissa = isNegative ? parts[0].dropFirst() : parts[0]
+    let pieces = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+    let fractionCount = pieces.count > 1 ? pieces[1].count : 0
+    guard let magnitude = UInt64(pieces.joined()), magnitude < .max / 10 - 1,
+      let exponent = parts.count > 1 ? Int(parts[1]) : 0
+    else { return nil }
+    let scale = fractionCount - exponent + 1
+    let (outer, inner) = (magnitude * 10 + 5, magnitude * 10)
+    guard let far = ExactDecimal(magnitude: outer, isNegative: isNegative, scale: scale),
+      let near = ExactDecimal(
+        magnitude: inner >= 5 ? inner - 5 : 5 - inner,
+        isNegative: isNegative == (inner >= 5), scale: scale)
+    else { return nil }
+    return isNegative ? (far, near) : (near, far)
+  }
+
+  /// A tenth to each side.
+  private static func approximate(_ value: ExactDecimal) -> (low: ExactDecimal, high: ExactDecimal)
+  {
+    let center = value.double
+    let margin = abs(center) / 10
+    let low = ExactDecimal(exactly: center - margin) ?? value
+    let high = ExactDecimal(exactly: center + margin) ?? value
+    return (low, high)
+  }
+
+  func matches(_ number: ExactDecimal) -> Bool {
+    switch prefix {
+    case .equal: isInside(number)
+    case .notEqual: !isInside(number)
+    case .approximately: !(number < low) && !(high < number)
+    case .greater, .startsAfter: value < number
+    case .less, .endsBefore: number < value
+    case .greaterOrEqual: !(number < value)
+    case .lessOrEqual: !(value < number)
+    }
+  }
+
+  private func isInside(_ number: ExactDecimal) -> Bool {
+    low == high ? number == value : !(number < low) && number < high
+  }
+
+  /// The same for all numbers from `from` to `to`, which are open where they are nil: whether some of them match, all
+  /// of them where equality is asked for.
+  func matches(from: ExactDecimal?, to: ExactDecimal?) -> Bool {
+    switch prefix {
+    case .equal:
+      guard let from, let to else { return false }
+      return isInside(from) && isInside(to)
+    case .notEqual: return !(from.map(isInside) ?? false) || !(to.map(isInside) ?? false)
+    case .greater, .greaterOrEqual: return to.map { matches($0) } ?? true
+    case .less, .lessOrEqual: return from.map { matches($0) } ?? true
+    case .startsAfter: return from.map { value < $0 } ?? false
+    case .endsBefore: return to.map { $0 < value } ?? false
+    case .approximately:
+      return !(to.map { $0 < low } ?? false) && !(from.map { high < $0 } ?? false)
+    }
+  }
+
+  /// Where the keys of matching numbers lie, widened by what a `Double` is off; nil for all.
+  var keyBounds: (low: Double, high: Double)? {
+    switch prefix {
+    case .notEqual: nil
+    case .equal, .approximately: (low.double.nextDown, high.double.nextUp)
+    case .greater, .startsAfter, .greaterOrEqual: (value.double.nextDown, .infinity)
+    case .less, .endsBefore, .lessOrEqual: (-.infinity, value.double.nextUp)
+    }
+  }
+}

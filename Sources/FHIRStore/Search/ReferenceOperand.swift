@@ -1,0 +1,46 @@
+import FHIRModel
+import ValueModel
+
+/// A reference that is searched for: `id`, `Type/id`, with or without a version, or an address.
+///
+/// FHIR R5, section 3.2.1.5.13 (<https://hl7.org/fhir/R5/search.html#reference>).
+struct ReferenceOperand: Sendable, Hashable {
+  /// Any of these types, with one `id` and version; empty where it is an address.
+  let types: [String]
+  let id: String
+  let version: String?
+  let address: String?
+
+  /// `targets` are the types that an `id` alone may be of; empty for all.
+  init(_ text: String, targets: [String], bases: Set<String>) {
+    if case .resource(let type, let id, let version)? = ReferenceTarget(text, bases: bases) {
+      (types, self.id, self.version, address) = (type.isEmpty ? targets : [type], id, version, nil)
+    } else if !text.contains("/"), !text.contains(":") {
+      (types, id, version, address) = (targets, text, nil, nil)
+    } else {
+      (types, id, version, address) = ([], "", nil, text)
+    }
+  }
+
+  func matches(_ reference: Value, bases: Set<String>) -> Bool {
+    guard let text = ReferenceTarget.text(of: reference),
+      let target = ReferenceTarget(text, bases: bases)
+    else { return false }
+    switch target {
+    case .contained: return false
+    case .address(let own): return own == address || ownCanonical(own)
+    case .resource(let type, let own, let ownVersion):
+      guard address == nil, own == id, types.isEmpty || type.isEmpty || types.contains(type)
+      else { return false }
+      return version == nil || version == ownVersion
+    }
+  }
+
+  /// A canonical address matches with whatever version where none is asked for.
+  private func ownCanonical(_ own: String) -> Bool {
+    guard let address, !address.contains("|"), let bar = own.firstIndex(of: "|") else {
+      return false
+    }
+    return own[..<bar] == address
+  }
+}

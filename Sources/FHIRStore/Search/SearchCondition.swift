@@ -1,0 +1,83 @@
+import FHIRModel
+import ObjectModel
+import ValueModel
+
+/// One parameter of a search with its values, of which one has to match.
+struct SearchCondition: DerivedCondition {
+  let parameter: SearchParameter
+  let modifier: SearchModifier?
+  let operands: [SearchOperand]
+  /// Of `:missing`, what was asked for.
+  let isMissingWanted: Bool
+  let bases: Set<String>
+
+  var name: String {
+    "parameter \(parameter.name)" + (modifier.map { ":" + $0.text } ?? "")
+  }
+
+  func matches(_ value: Value) -> Bool {
+    switch modifier {
+    case .missing: return hasTerm(value) != isMissingWanted
+    case .not: return !hasMatch(value)
+    default: return hasMatch(value)
+    }
+  }
+
+  private func hasTerm(_ value: Value) -> Bool {
+    var isThere = false
+    for path in parameter.paths where !isThere {
+      path.forEachValue(in: value) { _ in
+        isThere = true
+        return false
+      }
+    }
+    return isThere
+  }
+
+  private func hasMatch(_ value: Value) -> Bool {
+    if parameter.kind == .composite { return hasCompositeMatch(value) }
+    var isMatch = false
+    parameter.forEachTerm(of: value) { term in
+      isMatch = operands.contains { $0.matches(term, modifier, bases: bases) }
+      return !isMatch
+    }
+    return isMatch
+  }
+
+  /// All components have to match within the same element.
+  private func hasCompositeMatch(_ value: Value) -> Bool {
+    var isMatch = false
+    for path in parameter.paths where !isMatch {
+      path.forEachValue(in: value) { element in
+        isMatch = operands.contains { operand in
+          guard case .composite(let parts) = operand else { return false }
+          return zip(parameter.components, parts).allSatisfy { component, part in
+            self.matches(component, part, element, of: value)
+          }
+        }
+        return !isMatch
+      }
+    }
+    return isMatch
+  }
+
+  private func matches(
+    _ component: SearchComponent, _ operand: SearchOperand, _ element: Value, of value: Value
+  ) -> Bool {
+    var isMatch = false
+    SearchTerm.forEach(component.kind, component.paths, element, of: value) { term in
+      isMatch = operand.matches(term, nil, bases: bases)
+      return !isMatch
+    }
+    return isMatch
+  }
+
+  /// Of texts that are searched anywhere in keys: what is cut may have it further on.
+  func accepts(key: UnsafeRawBufferPointer) -> Bool {
+    let text = UnsafeRawBufferPointer(rebasing: key.dropFirst())
+    if text.count >= SearchKey.longestText { return true }
+    return operands.contains { operand in
+      if case .text(let wanted) = operand { wanted.contains(in: text) } else { false }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Andiron
+import FHIRModel
+import ObjectModel
+import ValueModel
+
+/// Finds what `_include` and `_revinclude` bring.
+///
+/// FHIR R5, section 3.2.1.7.5 (<https://hl7.org/fhir/R5/search.html#include>).
+struct SearchInclusions<Source: ObjectSource> {
+  private let run: SearchRun<Source>
+  /// The resources that are there already, as `Type/id`.
+  private var known: Set<String> = []
+  private var found: [Value] = []
+
+  init(_ run: SearchRun<Source>) { self.run = run }
+
+  /// The resources that inclusions find, each once, none of `matches`.
+  func included(_ inclusions: [FHIRSearch.Inclusion], with matches: [Value]) throws -> [Value] {
+    guard !inclusions.isEmpty else { return [] }
+    var copy = self
+    for match in matches { copy.note(match) }
+    var last = matches
+    var wanted = inclusions
+    while !last.isEmpty, !wanted.isEmpty {
+      let start = copy.found.count
+      for inclusion in wanted { try copy.include(inclusion, last) }
+      last = Array(copy.found[start...])
+      wanted = inclusions.filter(\.iterates)
+    }
+    return copy.found
+  }
+
+  @discardableResult
+  private mutating func note(_ resource: Value) -> Bool {
+    guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string else {
+      return true
+    }
+    return known.insert("\(type)/\(id)").inserted
+  }
+
+  private mutating func add(_ resource: Value) {
+    if note(resource) { found.append(resource) }
+  }
+
+  private mutating func include(_ inclusion: FHIRSearch.Inclusion, _ resources: [Value]) throws {
+    if inclusion.isReverse { return try includeReverse(inclusion, resources) }
+    let parameters = parameters(inclusion)
+    let bases = run.reader.records.bases
+    for resource in resources where resource["resourceType"]?.isText(inclusion.type) ?? false {
+      var targets: [(type: String, id: String)] = []
+      for parameter in parameters {
+        parameter.forEachTerm(of: resource) { term in
+          if case .reference(let value) = term, let text = ReferenceTarget.text(of: value),
+            case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases),
+            inclusion.target.map({ $0 == type || type.isEmpty }) ?? true
+          {
+            let types = inclusion.target.map { [$0] } ?? parameter.targets
+            targets += (type.isEmpty ? types : [type]).map { ($0, id) }
+          }
+          return true
+        }
+      }
+      for target in targets where !known.contains("\(target.type)/\(target.id)") {
+        guard run.release.has(target.type),
+          let value = try run.reader.value(target.type, target.id, in: run.release)
+        else { continue }
+        add(value)
+      }
+    }
+  }
+
+  private func parameters(_ inclusion: FHIRSearch.Inclusion) -> [SearchParameter] {
+    let table = run.release.parameters
+    if inclusion.parameter == "*" {
+      return table.parameters(of: inclusion.type).filter { $0.kind == .reference }
+    }
+    return table.parameter(inclusion.parameter, of: inclusion.type).map { [$0] } ?? []
+  }
+
+  private mutating func includeReverse(
+    _ inclusion: FHIRSearch.Inclusion, _ resources: [Value]
+  ) throws {
+    var targets: Set<String> = []
+    for resource in resources {
+      guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string,
+        inclusion.target.map({ $0 == type }) ?? true
+      else { continue }
+      targets.insert("\(type)/\(id)")
+    }
+    guard !targets.isEmpty else { return }
+    let layout = run.release.layout(inclusion.type)
+    var filter = Filter.none
+    for parameter in parameters(inclusion) {
+      let condition = TargetSetCondition(
+        parameter: parameter, targets: targets, bases: run.reader.records.bases)
+      filter = filter || .derived(condition.test(layout))
+    }
+    var values: [Value] = []
+    _ = try run.reader.source.withRows(of: run.release.collection(inclusion.type)) { rows in
+      try rows.forEach(rows.rows(matching: filter, usesIndexes: run.usesIndexes)[...]) { _, value in
+        values.append(value)
+        return true
+      }
+    }
+    for value in values { add(value) }
+  }
+}

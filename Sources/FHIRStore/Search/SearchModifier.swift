@@ -1,0 +1,47 @@
+/// What stands behind the colon of a parameter's name.
+///
+/// FHIR R5, section 3.2.1.5.5 (<https://hl7.org/fhir/R5/search.html#modifiers>).
+public enum SearchModifier: Sendable, Hashable {
+  /// Strings: the whole text, letter by letter.
+  case exact
+  /// Strings: anywhere in the text.
+  case contains
+  /// Whether there is a value at all: `true` or `false`.
+  case missing
+  /// Tokens: none of the values has it; also where there is none.
+  case not
+  /// Tokens: the text of a code begins so.
+  case text
+  /// References: by the identifier that the reference has itself.
+  case identifier
+  /// Addresses: what lies below the one that is given.
+  case below
+  /// Addresses: what lies above it.
+  case above
+  /// References: to resources of this type.
+  case type(String)
+
+  /// Nil for what is none; names with a capital are types.
+  init?(_ text: String) {
+    switch text {
+    case "exact": self = .exact
+    case "contains": self = .contains
+    case "missing": self = .missing
+    case "not": self = .not
+    case "text": self = .text
+    case "identifier": self = .identifier
+    case "below": self = .below
+    case "above": self = .above
+    default:
+      guard text.first?.isUppercase == true else { return nil }
+      self = .type(text)
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .type(let name): name
+    default: "\(self)"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import FHIRModel
+import ValueModel
+
+/// One value that a parameter is searched for, in the form that its kind compares.
+enum SearchOperand: Sendable, Hashable {
+  case text(TextOperand)
+  case token(TokenOperand)
+  case reference(ReferenceOperand)
+  case time(TimeOperand)
+  case number(NumberOperand)
+  case quantity(QuantityOperand)
+  case uri(String)
+  /// One for each component.
+  case composite([SearchOperand])
+
+  /// Whether a term matches. `bases` are the addresses of this store.
+  func matches(_ term: SearchTerm, _ modifier: SearchModifier?, bases: Set<String>) -> Bool {
+    switch (self, term) {
+    case (.text(let wanted), .text(let text)): wanted.matches(text, modifier)
+    case (.text(let wanted), .token(_, _, let text?, _)): wanted.matches(text, modifier)
+    case (.token(let wanted), .token(let system, let code, _, let isCode)):
+      wanted.matches(system: system, code: code, isCode: isCode)
+    case (.token(let wanted), .reference(let reference)): Self.matches(wanted, reference)
+    case (.reference(let wanted), .reference(let reference)):
+      wanted.matches(reference, bases: bases)
+    case (.time(let wanted), .time(let time)): wanted.matches(time)
+    case (.number(let wanted), .number(let number)): wanted.matches(number)
+    case (.number(let wanted), .range(let low, let high)):
+      wanted.matches(
+        from: low?["value"].flatMap(SearchTerm.number),
+        to: high?["value"].flatMap(SearchTerm.number))
+    case (.quantity(let wanted), .quantity(let quantity)): wanted.matches(quantity)
+    case (.quantity(let wanted), .range(let low, let high)): wanted.matches(low: low, high: high)
+    case (.uri(let wanted), .uri(let uri)): Self.matches(wanted, uri, modifier)
+    default: false
+    }
+  }
+
+  /// The logical identifier of a reference, which need not lead anywhere.
+  private static func matches(_ wanted: TokenOperand, _ reference: Value) -> Bool {
+    guard reference.kind == .object, let identifier = reference["identifier"] else { return false }
+    return wanted.matches(system: identifier["system"], code: identifier["value"], isCode: false)
+  }
+
+  private static func matches(_ wanted: String, _ uri: Value, _ modifier: SearchModifier?) -> Bool {
+    guard let text = uri.string else { return false }
+    return switch modifier {
+    case .below: text == wanted || text.hasPrefix(wanted.hasSuffix("/") ? wanted : wanted + "/")
+    case .above: wanted == text || wanted.hasPrefix(text.hasSuffix("/") ? text : text + "/")
+    default: text == wanted || (!wanted.contains("|") && text.prefix { $0 != "|" } == wanted)
+    }
+  }
+}
+
+/// A text that is searched for.
+///
+/// FHIR R5, section 3.2.1.5.14 (<https://hl7.org/fhir/R5/search.html#string>).
+struct TextOperand: Sendable, Hashable {
+  let text: String
+  /// Small letters without marks.
+  let normalized: [UInt8]
+
+  init(_ text: String) {
+    self.text = text
+    normalized = NormalizedText.bytes(text)
+  }
+
+  /// Begins so, but for `exact` and `contains`.
+  func matches(_ value: Value, _ modifier: SearchModifier?) -> Bool {
+    if modifier == .exact { return value.isText(text) }
+    return value.withUTF8 { utf8 in
+      let own = NormalizedText.bytes(utf8)
+      return modifier == .contains
+        ? own.withUnsafeBytes { contains(in: $0) } : own.starts(with: normalized)
+    } ?? false
+  }
+
+  func contains(in normalizedText: UnsafeRawBufferPointer) -> Bool {
+    guard let first = normalized.first else { return true }
+    guard normalizedText.count >= normalized.count else { return false }
+    for start in 0...(normalizedText.count - normalized.count)
+    where normalizedText[start] == first {
+      if normalized.indices.allSatisfy({ normalizedText[start + $0] == normalized[$0] }) {
+        return true
+      }
+    }
+    return false
+  }
+}

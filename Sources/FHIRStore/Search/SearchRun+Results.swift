@@ -1,0 +1,126 @@
+import Andiron
+import FHIRModel
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+extension SearchRun {
+  /// The page that a search asks for.
+  func results(_ search: FHIRSearch) throws -> FHIRSearchResults {
+    var results = FHIRSearchResults(search, release.version)
+    let filter = try filter(search.criteria, search.type)
+    let sorter = try sorter(search)
+    let mark = try mark(search, sorter)
+    try checkInclusions(search)
+    let found: [Value]? = try reader.source.withRows(of: release.collection(search.type)) { rows in
+      if search.summary == .count {
+        results.total = try rows.count(matching: filter, usesIndexes: usesIndexes)
+        return []
+      }
+      let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
+      if search.total != .none { results.total = matching.count }
+      let page = try page(matching, rows, search, sorter, behind: mark)
+      var values: [Value] = []
+      try rows.forEach(page.rows[...]) { _, value in
+        values.append(value)
+        return true
+      }
+      if page.goesOn, let row = page.rows.last, let value = values.last {
+        results.next = PageMark(key: sorter.key(of: value), row: row).text
+      }
+      return values
+    }
+    if found == nil, search.total != .none || search.summary == .count { results.total = 0 }
+    results.included = try SearchInclusions(self).included(search.inclusions, with: found ?? [])
+    let view = try SummaryView(search, release)
+    results.matches = (found ?? []).map(view.shown)
+    results.included = results.included.map(view.shown)
+    return results
+  }
+
+  /// How the search would be answered.
+  func explanation(_ search: FHIRSearch) throws -> QueryExplanation? {
+    let filter = try filter(search.criteria, search.type)
+    return try reader.source.withRows(of: release.collection(search.type)) {
+      try $0.explanation(filter)
+    }
+  }
+
+  private func sorter(_ search: FHIRSearch) throws(FHIRStoreError) -> SearchSorter {
+    var keys: [SearchSorter.Key] = []
+    for sort in search.sorts {
+      guard let parameter = release.parameters.parameter(sort.parameter, of: search.type) else {
+        throw FHIRStoreError(.unknownParameter, "no such parameter to sort by", path: "_sort")
+      }
+      guard !parameter.paths.isEmpty, parameter.kind != .composite, parameter.kind != .special
+      else {
+        throw FHIRStoreError(.notSupported, "the parameter has no order", path: "_sort")
+      }
+      keys.append(SearchSorter.Key(parameter: parameter, isDescending: sort.isDescending))
+    }
+    return SearchSorter(keys: keys)
+  }
+
+  private func mark(
+    _ search: FHIRSearch, _ sorter: SearchSorter
+  ) throws(FHIRStoreError) -> PageMark? {
+    guard let text = search.page else { return nil }
+    guard let mark = PageMark(text, keyCount: sorter.keys.count) else {
+      throw FHIRStoreError(.invalidSearch, "not a page of this search", path: "_page")
+    }
+    return mark
+  }
+
+  private func checkInclusions(_ search: FHIRSearch) throws(FHIRStoreError) {
+    for inclusion in search.inclusions {
+      let path = inclusion.isReverse ? "_revinclude" : "_include"
+      guard release.has(inclusion.type) else {
+        throw FHIRStoreError(.unknownType, "there is no such type", path: path)
+      }
+      if inclusion.parameter == "*" { continue }
+      let parameter = release.parameters.parameter(inclusion.parameter, of: inclusion.type)
+      guard let parameter, parameter.kind == .reference else {
+        throw FHIRStoreError(.unknownParameter, "there is no such reference", path: path)
+      }
+    }
+  }
+
+  // MARK: Pages
+
+  /// The rows of one page in order, and whether more follow.
+  private func page(
+    _ matching: [UInt32], _ rows: CollectionRows, _ search: FHIRSearch, _ sorter: SearchSorter,
+    behind mark: PageMark?
+  ) throws -> (rows: [UInt32], goesOn: Bool) {
+    let wanted = search.count
+    guard !sorter.keys.isEmpty else {
+      let start = mark.map { mark in matching.firstIndex { $0 > mark.row } ?? matching.count } ?? 0
+      let rest = matching[start...]
+      let page = wanted.map { rest.prefix($0) } ?? rest
+      return (Array(page), page.count < rest.count)
+    }
+    var order = SortedRows(sorter: sorter, rows: rows, matching: matching, mark: mark)
+    let found: [UInt32]
+    if usesIndexes, let wanted, let walk = try indexWalk(search, rows, sorter, matching.count) {
+      found = try order.first(wanted + 1, walk)
+    } else {
+      found = try order.first(wanted.map { $0 + 1 })
+    }
+    guard let wanted, found.count > wanted else { return (found, false) }
+    return (Array(found.prefix(wanted)), true)
+  }
+
+  /// A walk of the index in the order of the first sort key, where it is worth it.
+  private func indexWalk(
+    _ search: FHIRSearch, _ rows: CollectionRows, _ sorter: SearchSorter, _ matchCount: Int
+  ) throws -> RowWalk? {
+    let first = sorter.keys[0]
+    let layout = release.layout(search.type)
+    guard [.string, .date].contains(first.parameter.kind), matchCount > 1_000,
+      matchCount > rows.count / 16, let index = rows.index(of: layout.identifier),
+      let number = layout.number(of: first.parameter.name)
+    else { return nil }
+    return try rows.walk(
+      index, OrderedKeyRange(startingWith: [number]), isReversed: first.isDescending)
+  }
+}

@@ -1,0 +1,146 @@
+import Andiron
+import FHIRModel
+import Foundation
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// One search on one state of a store.
+struct SearchRun<Source: ObjectSource> {
+  let reader: FHIRReader<Source>
+  let release: StoredRelease
+  let usesIndexes: Bool
+  let criteria: CriterionReader
+
+  /// The most references that a criterion may go along.
+  static var deepestChain: Int { 8 }
+
+  init(_ reader: FHIRReader<Source>, _ release: StoredRelease, usesIndexes: Bool = true) {
+    self.reader = reader
+    self.release = release
+    self.usesIndexes = usesIndexes
+    criteria = CriterionReader(release: release, bases: reader.records.bases, now: Date())
+  }
+
+  // MARK: Filters
+
+  /// What resources of a type have to pass. Looks up what chains lead to.
+  func filter(_ wanted: [FHIRSearch.Criterion], _ type: String) throws -> Filter {
+    try filter(wanted, type, depth: 0)
+  }
+
+  private func filter(
+    _ wanted: [FHIRSearch.Criterion], _ type: String, depth: Int
+  ) throws -> Filter {
+    guard depth < Self.deepestChain else {
+      throw FHIRStoreError(.invalidSearch, "a chain is longer than \(Self.deepestChain) references")
+    }
+    var filter = Filter.all
+    for criterion in wanted {
+      filter = filter && (try self.filter(criterion, type, depth: depth))
+    }
+    return filter
+  }
+
+  private func filter(
+    _ criterion: FHIRSearch.Criterion, _ type: String, depth: Int
+  ) throws -> Filter {
+    let layout = release.layout(type)
+    switch try criteria.read(criterion, type) {
+    case .condition(let condition): return .derived(condition.test(layout))
+    case .chain(let parameter, let types, let rest):
+      var targets: Set<String> = []
+      for target in types {
+        for id in try ids(of: target, [rest], depth: depth + 1) {
+          targets.insert("\(target)/\(id)")
+        }
+      }
+      if targets.isEmpty { return .none }
+      let condition = TargetSetCondition(
+        parameter: parameter, targets: targets, bases: reader.records.bases)
+      return .derived(condition.test(layout))
+    case .has(let source, let parameter, let rest):
+      let ids = try targets(
+        of: parameter, source, rest.map { [$0] } ?? [], leadingTo: type, depth: depth + 1)
+      if ids.isEmpty { return .none }
+      return .derived(IdentitySetCondition(ids: ids).test(layout))
+    }
+  }
+
+  /// The ids of the resources that match.
+  private func ids(
+    of type: String, _ wanted: [FHIRSearch.Criterion], depth: Int
+  ) throws -> [String] {
+    let filter = try filter(wanted, type, depth: depth)
+    return try reader.source.withRows(of: release.collection(type)) { rows in
+      var ids: [String] = []
+      try rows.forEach(rows.rows(matching: filter, usesIndexes: usesIndexes)[...]) { _, value in
+        if let id = value["id"]?.string { ids.append(id) }
+        return true
+      }
+      return ids
+    } ?? []
+  }
+
+  /// The ids of the resources of type `target` that a parameter of matching resources of type `source` leads to.
+  private func targets(
+    of parameter: SearchParameter, _ source: String, _ wanted: [FHIRSearch.Criterion],
+    leadingTo target: String, depth: Int
+  ) throws -> Set<String> {
+    let filter = try filter(wanted, source, depth: depth)
+    return try reader.source.withRows(of: release.collection(source)) { rows in
+      let found = try rows.rows(matching: filter, usesIndexes: usesIndexes)
+      let layout = release.layout(source)
+      if usesIndexes, found.count > rows.count / 8, let index = rows.index(of: layout.identifier),
+        let number = layout.number(of: parameter.name)
+      {
+        return try targets(in: index, number, of: found, rows, leadingTo: target)
+      }
+      return try targets(of: parameter, found, rows, leadingTo: target)
+    } ?? []
+  }
+
+  /// From the keys of the index, where many resources match.
+  private func targets(
+    in index: DerivedIndex, _ number: UInt8, of found: [UInt32], _ rows: CollectionRows,
+    leadingTo target: String
+  ) throws -> Set<String> {
+    let isAll = found.count == rows.count
+    let matching = isAll ? [] : Set(found)
+    var ids: Set<String> = []
+    for type in [target, ""] {
+      let range = OrderedKeyRange(startingWith: SearchKey.references(toType: type).bytes)
+      var walk = try rows.walk(index, range)
+      while let row = walk.next() {
+        guard isAll || matching.contains(row) else { continue }
+        let id = walk.withKey { key in
+          key.last == number ? SearchKey.identifier(inReference: key) : nil
+        }
+        if let id { ids.insert(id) }
+      }
+    }
+    return ids
+  }
+
+  private func targets(
+    of parameter: SearchParameter, _ found: [UInt32], _ rows: CollectionRows,
+    leadingTo target: String
+  ) throws -> Set<String> {
+    var ids: Set<String> = []
+    let bases = reader.records.bases
+    try rows.forEach(found[...]) { _, value in
+      parameter.forEachTerm(of: value) { term in
+        if case .reference(let reference) = term,
+          let text = ReferenceTarget.text(of: reference),
+          case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases),
+          type == target || type.isEmpty
+        {
+          ids.insert(id)
+        }
+        return true
+      }
+      return true
+    }
+    return ids
+  }
+}

@@ -1,0 +1,90 @@
+import Andiron
+import StorageEngine
+import ValueModel
+
+/// The first rows of a search in its order.
+struct SortedRows {
+  let sorter: SearchSorter
+  let rows: CollectionRows
+  let matching: [UInt32]
+  /// Only what comes behind it counts.
+  let mark: PageMark?
+
+  private typealias Item = (key: SearchSorter.SortKey, row: UInt32)
+
+  init(sorter: SearchSorter, rows: CollectionRows, matching: [UInt32], mark: PageMark?) {
+    self.sorter = sorter
+    self.rows = rows
+    self.matching = matching
+    self.mark = mark
+  }
+
+  /// The first `count` rows, or all, by the keys of all. Memory is bounded by `count` where it is given.
+  func first(_ count: Int?) throws -> [UInt32] { try sorted(matching, keeping: count) }
+
+  /// The same where `walk` is through the keys of the first sort key in its order, which is that of rows but for runs
+  /// whose keys are alike.
+  func first(_ count: Int, _ walk: RowWalk) throws -> [UInt32] {
+    var walk = walk
+    var left = RowBits(matching)
+    var result: [UInt32] = []
+    var run: [UInt32] = []
+    var runKey: [UInt8] = []
+    while result.count < count, let row = walk.next() {
+      let isSame = walk.withKey { $0.elementsEqual(runKey) }
+      if !isSame {
+        result += try sorted(run, keeping: nil)
+        run.removeAll(keepingCapacity: true)
+        runKey = walk.key
+      }
+      if left.remove(row) { run.append(row) }
+    }
+    result += try sorted(run, keeping: nil)
+    // Those without a key come last.
+    if result.count < count { result += try sorted(left.rows, keeping: count - result.count) }
+    return Array(result.prefix(count))
+  }
+
+  private func sorted(_ some: [UInt32], keeping count: Int?) throws -> [UInt32] {
+    if some.count == 1, mark == nil { return some }
+    var items: [Item] = []
+    try rows.forEach(some[...]) { row, value in
+      let item = (sorter.key(of: value), row)
+      if let mark, !sorter.isBefore((mark.key, mark.row), item) { return true }
+      items.append(item)
+      if let count, items.count > 2 * count + 1_024 {
+        items.sort(by: sorter.isBefore)
+        items.removeLast(items.count - count)
+      }
+      return true
+    }
+    items.sort(by: sorter.isBefore)
+    return (count.map { Array(items.prefix($0)) } ?? items).map(\.row)
+  }
+}
+
+/// A set of rows, one bit for each.
+private struct RowBits {
+  private var words: [UInt64]
+
+  init(_ rows: [UInt32]) {
+    words = Array(repeating: 0, count: Int(rows.max() ?? 0) / 64 + 1)
+    for row in rows { words[Int(row) / 64] |= 1 << UInt64(row % 64) }
+  }
+
+  /// False where it was not there.
+  mutating func remove(_ row: UInt32) -> Bool {
+    let word = Int(row) / 64
+    guard word < words.count, words[word] >> UInt64(row % 64) & 1 == 1 else { return false }
+    words[word] &= ~(1 << UInt64(row % 64))
+    return true
+  }
+
+  var rows: [UInt32] {
+    var rows: [UInt32] = []
+    for (index, word) in words.enumerated() where word != 0 {
+      for bit in 0..<64 where word >> UInt64(bit) & 1 == 1 { rows.append(UInt32(index * 64 + bit)) }
+    }
+    return rows
+  }
+}

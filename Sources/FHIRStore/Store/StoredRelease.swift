@@ -1,0 +1,49 @@
+import Andiron
+import FHIRModel
+import Synchronization
+import ValueModel
+
+/// A release that a store keeps resources of, without its Swift type.
+final class StoredRelease: Sendable {
+  let release: any FHIRRelease.Type
+  let version: ReleaseVersion
+  let parameters: SearchParameterTable
+  private let options: FHIRStoreOptions
+  private let names: Set<String>
+  private let layouts = Mutex<[String: SearchLayout]>([:])
+
+  private let store: Store
+
+  init(_ release: any FHIRRelease.Type, _ store: Store, _ options: FHIRStoreOptions) {
+    self.store = store
+    self.release = release
+    self.options = options
+    version = release.version
+    parameters = release.searchParameters
+    names = Set(release.types.resourceNames)
+  }
+
+  func has(_ type: String) -> Bool { names.contains(type) }
+
+  var typeNames: [String] { names.sorted() }
+
+  /// The collection that resources of a type are in.
+  func collection(_ type: String) -> String { "\(version.rawValue)/\(type)" }
+
+  /// What makes the keys of resources of a type, which the store is told of before any is written.
+  func layout(_ type: String) -> SearchLayout {
+    if let known = layouts.withLock({ $0[type] }) { return known }
+    let layout = SearchLayout(
+      version, type, parameters.parameters(of: type).filter(options.isIndexed),
+      bases: options.bases)
+    store.register([layout])
+    return layouts.withLock { layouts in
+      if let known = layouts[type] { return known }
+      layouts[type] = layout
+      return layout
+    }
+  }
+
+  /// What is wrong with a resource by the rules of the release.
+  func issues(in value: Value) -> [FHIRIssue] { release.issues(in: value) }
+}

@@ -1,0 +1,195 @@
+public import Andiron
+public import FHIRModel
+import Foundation
+public import ObjectModel
+public import ValueModel
+
+/// A transaction that writes resources: all of it becomes visible together, or nothing.
+///
+/// Valid only inside the closure that it is given to.
+public final class FHIRTransaction {
+  /// The transaction of the store, for everything else.
+  public let transaction: Transaction
+  let records: FHIRStore
+  /// What all resources of the transaction were last updated at.
+  let time: Date
+  private var ensured: Set<String> = []
+
+  init(_ records: FHIRStore, _ transaction: Transaction) {
+    self.records = records
+    self.transaction = transaction
+    time = Date()
+  }
+
+  /// Reads of what the transaction sees, its own writes among it.
+  public var reader: FHIRReader<Transaction> { FHIRReader(records, transaction) }
+
+  // MARK: Writing
+
+  /// Stores a resource: in place of the one of its type with the same `id`, whose primary key stays, or as a new one.
+  ///
+  /// A resource without an `id` is always new, but for one that is stored under the same primary key. Elements keep their
+  /// numbers. Throws `.unknownRelease`, and what the store throws.
+  @discardableResult
+  public func upsert<R: Resource>(_ resource: R) throws -> UpsertedResource {
+    try upsert(resource.fields, records.stored(R.Release.version))
+  }
+
+  /// The same of a resource of any type.
+  @discardableResult
+  public func upsert(
+    _ resource: Value, release: ReleaseVersion? = nil
+  ) throws -> UpsertedResource {
+    try upsert(resource, records.stored(release))
+  }
+
+  func upsert(_ resource: Value, _ release: StoredRelease) throws -> UpsertedResource {
+    let type = try ResourceIdentity.type(of: resource, release)
+    try ensure(type, release)
+    let id = resource["id"]?.string
+    let existing = try id.flatMap { try find(type, $0, release) }
+    let key = try existing?.key ?? newKey(resource, type, release)
+    var value = try existing.map { try Self.merged($0.value, resource) } ?? resource
+    if records.options.maintainsMeta {
+      value.setVersion(after: existing?.value, at: time)
+    }
+    let layout = release.layout(type)
+    let record = try records.store.readyRecord(
+      value, key: key, collection: release.collection(type), derivation: layout)
+    let wasThere = try transaction.put(record, in: release.collection(type))
+    return UpsertedResource(
+      type: type, id: id, key: key, isNew: existing == nil && !wasThere, value: record.value)
+  }
+
+  /// The new content with the numbers that elements have; without numbers just the new content.
+  private static func merged(_ old: Value, _ new: Value) throws -> Value {
+    guard old[hidden: .nextElement] != nil else { return new }
+    var merged = old
+    try merged.populate(from: new)
+    return merged
+  }
+
+  /// A resource that brings its primary key keeps it. Others get one that is made of their `id`, so that their history is
+  /// found when they are deleted.
+  private func newKey(
+    _ resource: Value, _ type: String, _ release: StoredRelease
+  ) throws -> RecordKey {
+    if let own = resource[hidden: .primaryKey], let key = RecordKey(keyValue: own), key.isAssigned {
+      return key
+    }
+    guard let id = resource["id"]?.string else { return .uuid(UUID()) }
+    let key = RecordKey.uuid(ResourceIdentity.key(release.version, type, id))
+    return try transaction.hasObject(key, in: release.collection(type)) ? .uuid(UUID()) : key
+  }
+
+  // MARK: Deleting
+
+  /// Deletes a resource by type and `id`. What refers to it stays, and dangles. Returns false where there is none.
+  @discardableResult
+  public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
+    try delete(R.resourceType, id, records.stored(R.Release.version))
+  }
+
+  @discardableResult
+  public func delete(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
+    try delete(type, id, records.stored(release))
+  }
+
+  func delete(_ type: String, _ id: String, _ release: StoredRelease) throws -> Bool {
+    guard let found = try find(type, id, release) else { return false }
+    return try transaction.collection(release.collection(type)).delete(found.key)
+  }
+
+  // MARK: Inside
+
+  /// The collection with its index, as this program has it.
+  func ensure(_ type: String, _ release: StoredRelease) throws {
+    let collection = release.collection(type)
+    guard ensured.insert(collection).inserted else { return }
+    try transaction.ensureCollection(
+      collection, index: SearchLayout.indexName, derivation: release.layout(type).identifier)
+  }
+
+  /// The resource with that `id`, with its primary key. Throws `.duplicateID` where there are several and the options do
+  /// not allow them.
+  func find(
+    _ type: String, _ id: String, _ release: StoredRelease
+  ) throws -> (key: RecordKey, value: Value)? {
+    let layout = release.layout(type)
+    let collection = release.collection(type)
+    var found = try transaction.objects(
+      in: collection, derivation: layout.identifier, exactly: SearchKey.identity(id).bytes)
+    if found == nil { found = try scan(for: id, in: collection) }
+    let same = (found ?? []).filter { $0.value["id"]?.isText(id) ?? false }
+    guard same.count <= 1 || records.options.allowsDuplicateIDs else {
+      throw FHIRStoreError(.duplicateID, "several resources of type \(type) have one id")
+    }
+    return same.first
+  }
+
+  /// While the index is being built.
+  private func scan(
+    for id: String, in collection: String
+  ) throws -> [(key: RecordKey, value: Value)] {
+    var found: [(key: RecordKey, value: Value)] = []
+    let query = Query(filter: .comparison("id", .equal, Value(id)))
+    try transaction.collection(collection).forEach(query) { key, value in
+      found.append((key, value))
+      return true
+    }
+    return found
+  }
+}
+
+/// What became of a resource that was stored.
+public struct UpsertedResource: Sendable {
+  public let type: String
+  public let id: String?
+  /// The primary key that it has in the store.
+  public let key: RecordKey
+  /// Whether there was none before.
+  public let isNew: Bool
+  /// The resource as it is stored.
+  public let value: Value
+}
+
+extension FHIRStore {
+  /// Runs `body` in a transaction; see ``Andiron/Store/write(durability:_:)``.
+  @discardableResult
+  public func write<R>(
+    durability: Durability? = nil, _ body: (FHIRTransaction) throws -> R
+  ) throws -> R {
+    try store.write(durability: durability) { try body(FHIRTransaction(self, $0)) }
+  }
+
+  /// Stores a resource in a transaction of its own; see ``FHIRTransaction/upsert(_:)``. Returns it as it is stored.
+  @discardableResult
+  public func upsert<R: Resource>(_ resource: R) throws -> R {
+    R(unchecked: try write { try $0.upsert(resource).value })
+  }
+
+  /// Stores resources in order, in one transaction. Returns those that are new and those that replaced another.
+  @discardableResult
+  public func upsert<R: Resource>(
+    contentsOf resources: some Sequence<R>
+  ) throws -> (inserted: [R], updated: [R]) {
+    try write { transaction in
+      var result: (inserted: [R], updated: [R]) = ([], [])
+      for resource in resources {
+        let stored = try transaction.upsert(resource)
+        if stored.isNew {
+          result.inserted.append(R(unchecked: stored.value))
+        } else {
+          result.updated.append(R(unchecked: stored.value))
+        }
+      }
+      return result
+    }
+  }
+
+  /// Deletes a resource by type and `id`. Returns false where there is none.
+  @discardableResult
+  public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
+    try write { try $0.delete(type, id: id) }
+  }
+}

@@ -1,0 +1,46 @@
+import Andiron
+import FHIRModel
+import Foundation
+import ValueModel
+
+/// What a resource is known by.
+enum ResourceIdentity {
+  /// Throws `.invalidResource` where the value does not say its type, `.unknownType` where the release has none of that
+  /// name.
+  static func type(of value: Value, _ release: StoredRelease) throws(FHIRStoreError) -> String {
+    guard value.kind == .object, let type = value["resourceType"]?.string else {
+      throw FHIRStoreError(.invalidResource, "expected an object with a resourceType")
+    }
+    guard release.has(type) else {
+      throw FHIRStoreError(
+        .unknownType, "\(release.version.rawValue) has no resources of that type")
+    }
+    return type
+  }
+
+  /// A UUID of version 8 (RFC 9562) that the same `id` always has. Another may have it too, if somebody tries: whoever
+  /// stores looks whether it is taken.
+  static func key(_ release: ReleaseVersion, _ type: String, _ id: String) -> UUID {
+    let high = StableHash.of("\(release.rawValue)/\(type)/\(id)")
+    let low = StableHash.of("\(id)/\(type)/\(release.rawValue) \(high)")
+    var bytes = withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { Array($0) }
+    bytes[6] = bytes[6] & 0x0F | 0x80
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return UUID(
+      uuid: (
+        bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8],
+        bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+      ))
+  }
+}
+
+extension Value {
+  /// Counts `meta.versionId` up from that of the resource before, and sets `meta.lastUpdated`.
+  mutating func setVersion(after old: Value?, at time: Date) {
+    let last = old?["meta"]?["versionId"]?.string.flatMap { Int($0) } ?? (old == nil ? 0 : 1)
+    var meta = self["meta"] ?? Value(object: [(String, Value)]())
+    meta["versionId"] = Value(String(last + 1))
+    meta["lastUpdated"] = Value(FHIRInstant(time, in: .gmt)?.text ?? "")
+    self["meta"] = meta
+  }
+}

@@ -1,0 +1,111 @@
+import Andiron
+import FHIRR4
+import FHIRR5
+import FHIRStore
+import Foundation
+import Testing
+import ValueModel
+
+@Suite struct UpsertTests {
+  @Test("a resource with the id of a stored one replaces it and keeps its primary key")
+  func replaces() throws {
+    let records = try RecordStore.make()
+    var patient = Patient()
+    patient.id = "p1"
+    patient.active = true
+    let first = try records.upsert(patient)
+    #expect(first.pk == patient.pk)
+    var other = Patient()
+    other.id = "p1"
+    other.active = false
+    let second = try records.upsert(other)
+    #expect(second.pk == first.pk && second.pk != other.pk)
+    let read = try #require(try records.resource(Patient.self, id: "p1"))
+    #expect(read.active == false && read.pk == first.pk)
+    #expect(try records.reader.count("Patient") == 1)
+  }
+
+  @Test("a resource without an id is new each time, but under its own primary key")
+  func withoutID() throws {
+    let records = try RecordStore.make()
+    let patient = Patient()
+    try records.upsert(patient)
+    try records.upsert(patient)
+    try records.upsert(Patient())
+    #expect(try records.reader.count("Patient") == 2)
+  }
+
+  @Test("many are stored in order, and which of them are new is told")
+  func many() throws {
+    let records = try RecordStore.make()
+    let patients = (0..<5).map { number in
+      var patient = Patient()
+      patient.id = "p\(number % 3)"
+      return patient
+    }
+    let result = try records.upsert(contentsOf: patients)
+    #expect(result.inserted.map(\.id) == ["p0", "p1", "p2"])
+    #expect(result.updated.map(\.id) == ["p0", "p1"])
+  }
+
+  @Test("resources of two releases with one id are two")
+  func releases() throws {
+    let records = try RecordStore.make()
+    var old = FHIRR4.Patient()
+    old.id = "p"
+    var new = FHIRR5.Patient()
+    new.id = "p"
+    new.active = true
+    try records.upsert(old)
+    try records.upsert(new)
+    #expect(try records.resource(FHIRR4.Patient.self, id: "p")?.active == nil)
+    #expect(try records.resource(FHIRR5.Patient.self, id: "p")?.active == true)
+    #expect(try records.reader.counts().map(\.count) == [1, 1])
+  }
+
+  @Test("a deleted resource is gone, and its id may come again")
+  func deletion() throws {
+    let records = try RecordStore.make([#"{"resourceType":"Patient","id":"a"}"#])
+    #expect(try records.delete(Patient.self, id: "a"))
+    #expect(try !records.delete(Patient.self, id: "a"))
+    #expect(try records.resource(Patient.self, id: "a") == nil)
+    var patient = Patient()
+    patient.id = "a"
+    try records.upsert(patient)
+    #expect(try records.reader.count("Patient") == 1)
+  }
+
+  @Test("versions are counted and dated where that is asked for")
+  func meta() throws {
+    var options = FHIRStoreOptions()
+    options.maintainsMeta = true
+    var storeOptions = StoreOptions()
+    storeOptions.oldVersions = .last(100)
+    let records = try RecordStore.make(options: options, storeOptions: storeOptions)
+    var patient = Patient()
+    patient.id = "p"
+    for _ in 0..<3 { try records.upsert(patient) }
+    try records.delete(Patient.self, id: "p")
+    let history = try records.history("Patient", id: "p")
+    #expect(history.isEmpty)
+    let again = try records.upsert(patient)
+    #expect(again.meta?.versionId == "1")
+    #expect(again.meta?.lastUpdated?.date != nil)
+  }
+
+  @Test("a resource that was stored from JSON has its history even when it is deleted")
+  func history() throws {
+    var storeOptions = StoreOptions()
+    storeOptions.oldVersions = .last(100)
+    let records = try RecordStore.make(storeOptions: storeOptions)
+    for active in ["true", "false"] {
+      let text = #"{"resourceType":"Patient","id":"p","active":\#(active)}"#
+      try records.write { _ = try $0.upsert(JSON.parse(text)) }
+    }
+    try records.delete(Patient.self, id: "p")
+    let history = try records.history("Patient", id: "p")
+    #expect(history.map { $0.resource?["active"]?.boolean } == [nil, false, true])
+    #expect(try records.purge("Patient", id: "p"))
+    #expect(try records.history("Patient", id: "p").isEmpty)
+  }
+}
