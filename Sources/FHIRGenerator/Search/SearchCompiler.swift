@@ -132,10 +132,11 @@ struct SearchCompiler {
     }
     let all = try definition.parse(definition.expression).alternatives
     let own = all.filter { [base, "Resource", "DomainResource"].contains($0.root) }
-    if !own.isEmpty { return own }
-    let relative = all.filter(Self.isRelative)
-    guard !relative.isEmpty else { throw SearchFailure("no part is about \(base)") }
-    return relative
+    // What names no type is about the one type that there is, or about those that no other part is about.
+    if !own.isEmpty, definition.bases.count > 1 { return own }
+    let kept = all.filter { own.contains($0) || Self.isRelative($0) }
+    guard !kept.isEmpty else { throw SearchFailure("no part is about \(base)") }
+    return kept
   }
 
   private func compile(

@@ -13,6 +13,10 @@ import ValueModel
       ("Patient.name | Patient.telecom", "string", "name:HumanName telecom:ContactPoint"),
       ("Patient.contact.since", "date", "contact.since:dateTime"),
       ("birthDate", "date", "birthDate:date"),
+      (
+        "birthDate | Patient.contact.since | Group.id", "date",
+        "birthDate:date contact.since:dateTime"
+      ),
       // Of an open choice, what a search of the kind compares.
       ("Patient.value", "quantity", "valueQuantity:Quantity"),
       ("Patient.value", "token", "valueCodeableConcept:CodeableConcept valueString:string"),
