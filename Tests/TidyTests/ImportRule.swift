@@ -7,7 +7,8 @@ enum ImportRule {
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
-    "FHIRModel": ["ValueModel", "ObjectModel"],
+    "Gzip": ["CZlib"],
+    "FHIRModel": ["ValueModel", "ObjectModel", "Gzip"],
     "FHIRDSTU2": ["FHIRModel"],
     "FHIRSTU3": ["FHIRModel"],
     "FHIRR4": ["FHIRModel"],
@@ -24,7 +25,7 @@ enum ImportRule {
 
   /// Modules that have to stand without Foundation.
   static let withoutFoundation: Set<String> = [
-    "FileAccess", "ValueModel", "StorageEngine", "SyntheticPopulation",
+    "FileAccess", "ValueModel", "StorageEngine", "SyntheticPopulation", "Gzip",
   ]
 
   /// `ours` are the names of all modules below `Sources`.
