@@ -96,7 +96,8 @@ struct ResourceUnpacker<Release: FHIRRelease> {
   }
 
   private mutating func takeReady() {
-    ready += splitter.ready
+    // An empty slice would keep what was taken from it.
+    ready = ready.isEmpty ? splitter.ready[...] : ready + splitter.ready
     splitter.ready = []
     if splitter.isOver { isOver = true }
   }
