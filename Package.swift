@@ -79,7 +79,10 @@ let fuzzTargets = [
 let package = Package(
   name: "andiron",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: libraries.map { .library(name: $0.name, targets: [$0.name]) } + [
+  // Gzip has nothing that is public.
+  products: libraries.filter { $0.name != "Gzip" }.map {
+    .library(name: $0.name, targets: [$0.name])
+  } + [
     .executable(name: "andiron", targets: ["andiron"]),
     // For the nested package Fuzz, which sees products only.
     .library(name: "_ModelTestSupport", targets: ["ModelTestSupport"]),
