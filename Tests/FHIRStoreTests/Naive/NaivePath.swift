@@ -172,7 +172,9 @@ enum NaivePath {
 
   private static func quantities(_ type: String, _ value: Value, isPlain: Bool) -> [NaiveTerm] {
     guard value.kind == .object else { return [] }
-    if type == "Range" { return [.range(low: value["low"].map(side), high: value["high"].map(side))] }
+    if type == "Range" {
+      return [.range(low: value["low"].map(side), high: value["high"].map(side))]
+    }
     if ["SampledData", "Ratio", "Period"].contains(type) { return [] }
     let side = side(value)
     guard let number = side.number else { return [] }

@@ -91,7 +91,8 @@ final class NaiveSearch {
   }
 
   /// All parts within one element.
-  private func hasComposite(_ parameter: SearchParameter, _ text: String, _ resource: Value) -> Bool {
+  private func hasComposite(_ parameter: SearchParameter, _ text: String, _ resource: Value) -> Bool
+  {
     let wanted = NaiveText.parts(text, "$")
     let elements = parameter.paths.flatMap { NaivePath.values($0.steps[...], resource, resource) }
     return elements.contains { element in

@@ -23,7 +23,7 @@ import ValueModel
     }
     var agreement = try SearchAgreement(release, resources)
     for seed in Seeds.list(Self.isLong ? 10 : 1) {
-      try agreement.check(Self.isLong ? 1_500 : 250, seed: seed)
+      try agreement.check(Self.isLong ? 1_500 : 500, seed: seed)
     }
     #expect(agreement.found > 1_000)
     #expect(agreement.refused * 4 < agreement.answered)
@@ -45,7 +45,7 @@ import ValueModel
     options.baseURLs = ["http://hl7.org/fhir", "https://example.org/fhir"]
     var agreement = try SearchAgreement(release, resources, options: options)
     for seed in Seeds.list(Self.isLong ? 10 : 1) {
-      try agreement.check(Self.isLong ? 3_000 : 800, seed: seed)
+      try agreement.check(Self.isLong ? 3_000 : 1_200, seed: seed)
     }
     #expect(agreement.found > 1_000)
     #expect(agreement.refused * 4 < agreement.answered)
@@ -65,7 +65,7 @@ import ValueModel
     }
     var agreement = try SearchAgreement(release, resources)
     for seed in Seeds.list(Self.isLong ? 6 : 1) {
-      try agreement.check(Self.isLong ? 1_000 : 120, seed: seed)
+      try agreement.check(Self.isLong ? 1_000 : 250, seed: seed)
     }
     #expect(agreement.found > 500)
   }
