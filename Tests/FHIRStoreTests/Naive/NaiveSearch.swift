@@ -116,7 +116,8 @@ final class NaiveSearch {
     guard let parameter = table.parameter(parts[0], of: type) else { return [] }
     let candidates =
       parts.count > 1 ? [parts[1]] : parameter.targets.isEmpty ? types : parameter.targets
-    let found = Dictionary(uniqueKeysWithValues: candidates.map { ($0, matches(rest, $0)) })
+    let found = Dictionary(
+      candidates.map { ($0, matches(rest, $0)) }, uniquingKeysWith: { first, _ in first })
     let terms = allTerms(parameter, type)
     return Set(
       terms.indices.filter { place in
