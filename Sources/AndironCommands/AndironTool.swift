@@ -1,10 +1,12 @@
 import Andiron
+import FHIRStore
 import StorageEngine
 
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
   static let commands: [any Command.Type] = [
-    GetCommand.self, QueryCommand.self, CountCommand.self, ExportCommand.self, ImportCommand.self,
+    ImportCommand.self, ExportCommand.self, SearchCommand.self, GetCommand.self,
+    CountCommand.self, QueryCommand.self,
     StatsCommand.self, VerifyCommand.self, DumpCommand.self, CompactCommand.self,
     BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
     GenerateCommand.self, TortureCommand.self,
@@ -58,6 +60,8 @@ public enum AndironTool {
       )
     } catch let error as CommandError {
       console.errorLine("andiron \(specification.name): \(error.message)")
+    } catch let error as FHIRStoreError {
+      console.errorLine("andiron \(specification.name): \(error)")
     } catch let error as EngineError {
       console.errorLine("andiron \(specification.name): \(error)")
     } catch let error as StoreError {
