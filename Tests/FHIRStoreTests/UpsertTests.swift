@@ -1,6 +1,5 @@
 import Andiron
 import FHIRR4
-import FHIRR5
 import FHIRStore
 import Foundation
 import Testing
@@ -46,21 +45,6 @@ import ValueModel
     let result = try records.upsert(contentsOf: patients)
     #expect(result.inserted.map(\.id) == ["p0", "p1", "p2"])
     #expect(result.updated.map(\.id) == ["p0", "p1"])
-  }
-
-  @Test("resources of two releases with one id are two")
-  func releases() throws {
-    let records = try RecordStore.make()
-    var old = FHIRR4.Patient()
-    old.id = "p"
-    var new = FHIRR5.Patient()
-    new.id = "p"
-    new.active = true
-    try records.upsert(old)
-    try records.upsert(new)
-    #expect(try records.resource(FHIRR4.Patient.self, id: "p")?.active == nil)
-    #expect(try records.resource(FHIRR5.Patient.self, id: "p")?.active == true)
-    #expect(try records.reader.counts().map(\.count) == [1, 1])
   }
 
   @Test("a deleted resource is gone, and its id may come again")

@@ -23,12 +23,12 @@ public struct CollectionDeclaration<Object: StoredObject>: Sendable {
   /// indexed.
   public var relations: [ObjectRelation<Object>]
 
-  /// `name` is by default the name of the type, without those that it is nested in.
+  /// `name` is by default `Object.storedName`: the name of the type, without those that it is nested in.
   public init(
     name: String? = nil, indexes: [ObjectIndex<Object>] = [],
     relations: [ObjectRelation<Object>] = []
   ) {
-    self.name = name ?? String(describing: Object.self)
+    self.name = name ?? Object.storedName
     self.indexes = indexes
     self.relations = relations
   }

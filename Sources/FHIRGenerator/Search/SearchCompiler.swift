@@ -51,13 +51,16 @@ struct SearchCompiler {
         do {
           let compiled = try compile(alternative, definition, base)
           ends += compiled.ends
-          components = compiled.components
+          components = Self.union(components, compiled.components)
+        } catch  where definition.bases.count > 1 && Self.isRelative(alternative) {
+          fail(definition, base, SearchFailure("no part is about \(base)"))
         } catch {
-          fail(definition, base, definition.expression, error)
+          fail(definition, base, error)
         }
       }
     } catch {
-      fail(definition, base, definition.expression, error)
+      // Nothing is lost where another definition of it says where the values are.
+      if earlier == nil { fail(definition, base, error) }
     }
     parameters.append(
       SearchParameter(
@@ -67,11 +70,28 @@ struct SearchCompiler {
   }
 
   private mutating func fail(
-    _ definition: SearchDefinition, _ base: String, _ expression: String, _ failure: SearchFailure
+    _ definition: SearchDefinition, _ base: String, _ failure: SearchFailure
   ) {
     failures.append(
       Failure(
-        type: base, name: definition.name, expression: expression, reason: failure.reason))
+        type: base, name: definition.name, expression: definition.expression,
+        reason: failure.reason))
+  }
+
+  /// Components with the paths from all places where they are found.
+  private static func union(
+    _ known: [SearchComponent], _ new: [SearchComponent]
+  ) -> [SearchComponent] {
+    guard known.count == new.count else { return new }
+    return zip(known, new).map { known, new in
+      let paths = known.paths + new.paths.filter { !known.paths.contains($0) }
+      return SearchComponent(name: known.name, kind: known.kind, paths: paths)
+    }
+  }
+
+  /// Whether an expression begins with no type, so that it is about whatever type has the parameter.
+  private static func isRelative(_ expression: SearchExpression) -> Bool {
+    expression.root?.first?.isUppercase != true
   }
 
   /// Each path once. A boolean and a date in one choice, `deceased[x]`, tell a token one thing.
@@ -107,12 +127,16 @@ struct SearchCompiler {
     _ definition: SearchDefinition, _ base: String
   ) throws(SearchFailure) -> [SearchExpression] {
     guard !definition.expression.isEmpty else { throw SearchFailure("it has no expression") }
+    guard !definition.isComputed else {
+      throw SearchFailure("its values are computed from what the expression finds")
+    }
     let all = try definition.parse(definition.expression).alternatives
     let own = all.filter { [base, "Resource", "DomainResource"].contains($0.root) }
-    if !own.isEmpty { return own }
-    let relative = all.filter { $0.root?.first?.isUppercase != true }
-    guard !relative.isEmpty else { throw SearchFailure("no part is about \(base)") }
-    return relative
+    // What names no type is about the one type that there is, or about those that no other part is about.
+    if !own.isEmpty, definition.bases.count > 1 { return own }
+    let kept = all.filter { own.contains($0) || Self.isRelative($0) }
+    guard !kept.isEmpty else { throw SearchFailure("no part is about \(base)") }
+    return kept
   }
 
   private func compile(

@@ -16,6 +16,8 @@ struct SearchDefinition {
   var bases: [String]
   /// Empty where there is none.
   var expression: String
+  /// Whether what is searched for is not what the expression finds, but something to be found out with it.
+  var isComputed: Bool
   /// Whether the expression is XPath.
   var isXPath: Bool
   var targets: [String]
@@ -39,6 +41,7 @@ struct SearchDefinition {
     self.expression = expression ?? resource["xpath"]?.string ?? ""
     // STU3 has a few that were never rewritten.
     isXPath = expression.map { $0.hasPrefix("f:") } ?? true
+    isComputed = resource["processingMode"]?.string == "other" && kind != .special
     targets = resource["target"].map(Self.strings) ?? []
     components =
       resource["component"]?.elements.map { component in

@@ -4,7 +4,7 @@ import ValueModel
 /// Writes the table of a release's search parameters and compartments.
 struct SearchEmitter {
   private let release: Release
-  private let compiler: SearchCompiler
+  let compiler: SearchCompiler
   private let compartments: [Compartment]
 
   /// Reads and compiles them; there are none where the definitions have no such files.
@@ -17,7 +17,8 @@ struct SearchEmitter {
     self.compiler = compiler
     let names = Set(release.types.filter(\.isResource).map(\.name))
     compartments = try files.bundleIfThere("compartments.json")
-      .map { try Compartment($0, keeping: names) }.sorted { $0.name < $1.name }
+      .map { try Compartment($0, keeping: names) }.filter { names.contains($0.name) }
+      .sorted { $0.name < $1.name }
   }
 
   /// The text of `SearchParameters.swift`.
@@ -32,9 +33,6 @@ struct SearchEmitter {
     }
     return text.text
   }
-
-  /// What was not compiled, with the reasons.
-  var failures: [SearchCompiler.Failure] { compiler.failures }
 
   func table() -> SearchTableText {
     var table = SearchTableText()

@@ -12,6 +12,9 @@ extension Resource {
   /// The name of the type, as `resourceType` has it in JSON.
   public static var resourceType: String { definition.name }
 
+  /// With the release before it, as in `r4/Patient`, so that resources of several releases stand side by side.
+  public static var storedName: String { "\(Release.version.rawValue)/\(resourceType)" }
+
   /// A resource of this type without other fields, with a new key.
   public init() {
     self.init(unchecked: Value(object: [("resourceType", Value(Self.resourceType))]))

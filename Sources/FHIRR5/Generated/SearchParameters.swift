@@ -6,7 +6,7 @@
 extension R5 {
   public static let searchParameters = SearchParameterTable(
     parsing: #"""
-      Resource;_content special;_filter special;_has special;_id token id:id;_in reference id:id;_language token language:code;_lastUpdated date meta.lastUpdated:instant;_list special;_profile reference meta.profile:canonical >StructureDefinition;_query special;_security token meta.security:Coding;_source uri meta.source:uri;_tag token meta.tag:Coding;_text string;_type special
+      Resource;_content special;_filter special;_has special;_id token id:id;_in reference;_language token language:code;_lastUpdated date meta.lastUpdated:instant;_list special;_profile reference meta.profile:canonical >StructureDefinition;_query special;_security token meta.security:Coding;_source uri meta.source:uri;_tag token meta.tag:Coding;_text string;_type special
       DomainResource<Resource;_text special
       Account<DomainResource;guarantor reference guarantor.party:Reference >Organization,RelatedPerson,Patient;identifier token identifier:Identifier;name string name:string;owner reference owner:Reference >Organization;patient reference subject.targets(Patient):Reference >Patient;period date servicePeriod:Period;relatedaccount reference relatedAccount.account:Reference >Account;status token status:code;subject reference subject:Reference >HealthcareService,Device,Organization,PractitionerRole,Practitioner,Location,Patient;type token type:CodeableConcept
       ActivityDefinition<DomainResource;composed-of reference relatedArtifact.where(type=composed-of).resource:canonical;context token useContext.valueCodeableConcept:CodeableConcept;context-quantity quantity useContext.valueQuantity:Quantity|useContext.valueRange:Range;context-type token useContext.code:Coding;context-type-quantity composite useContext:UsageContext &context-type=token@code:Coding &context-quantity=quantity@valueQuantity:Quantity|valueRange:Range;context-type-value composite useContext:UsageContext &context-type=token@code:Coding &context=token@valueCodeableConcept:CodeableConcept;date date date:dateTime;depends-on reference relatedArtifact.where(type=depends-on).resource:canonical|library:canonical;derived-from reference relatedArtifact.where(type=derived-from).resource:canonical;description string description:markdown;effective date effectivePeriod:Period;identifier token identifier:Identifier;jurisdiction token jurisdiction:CodeableConcept;kind token kind:code;name string name:string;predecessor reference relatedArtifact.where(type=predecessor).resource:canonical;publisher string publisher:string;status token status:code;successor reference relatedArtifact.where(type=successor).resource:canonical;title string title:string;topic token topic:CodeableConcept;url uri url:uri;version token version:string
@@ -179,6 +179,7 @@ extension R5 {
       !Resource _content 
       !Resource _filter 
       !Resource _has 
+      !Resource _in Resource.id
       !Resource _list 
       !Resource _query 
       !Resource _text 

@@ -25,6 +25,10 @@ public protocol StoredObject: SendableMetatype {
   /// The local key: kept by `populate(from:)`, new in `copy()`, never in JSON.
   var pk: PrimaryKey { get }
 
+  /// The name that the type's collection has in a store, unless its declaration says another: by default that of the type,
+  /// without those that it is nested in.
+  static var storedName: String { get }
+
   /// Throws `mismatch` where the value is not one of this type.
   init(storedValue: Value) throws(ObjectError)
 
@@ -38,6 +42,10 @@ public protocol StoredObject: SendableMetatype {
 /// A stored type whose `pk` can be set, and so needs no coding key.
 public protocol RekeyableObject: StoredObject {
   var pk: PrimaryKey { get set }
+}
+
+extension StoredObject {
+  public static var storedName: String { String(describing: Self.self) }
 }
 
 extension StoredObject where Self: Identifiable, PrimaryKey == ID {

@@ -13,6 +13,10 @@ import ValueModel
       ("Patient.name | Patient.telecom", "string", "name:HumanName telecom:ContactPoint"),
       ("Patient.contact.since", "date", "contact.since:dateTime"),
       ("birthDate", "date", "birthDate:date"),
+      (
+        "birthDate | Patient.contact.since | Group.id", "date",
+        "birthDate:date contact.since:dateTime"
+      ),
       // Of an open choice, what a search of the kind compares.
       ("Patient.value", "quantity", "valueQuantity:Quantity"),
       ("Patient.value", "token", "valueCodeableConcept:CodeableConcept valueString:string"),
@@ -148,6 +152,48 @@ import ValueModel
     #expect(
       both.components.flatMap(\.paths).map(\.description)
         == ["since:dateTime", "rank:integer", "%resource.birthDate:date"])
+  }
+
+  @Test func aPartIsFoundWhereverItsCompositeIs() throws {
+    let compiler = try SmallRelease.compiled([
+      """
+      {"code":"a","type":"composite","base":["Patient"],"expression":"Patient | Patient.link",
+       "component":[{"definition":"u","expression":"id"},{"definition":"u","expression":"extension"}]}
+      """,
+      """
+      {"code":"b","type":"composite","base":["Patient"],"expression":"Patient | Patient.contact",
+       "component":[{"definition":"u","expression":"id"},{"definition":"u","expression":"rank"}]}
+      """,
+    ])
+    let paths = compiler.parameters[0].components.map { $0.paths.map(\.description) }
+    #expect(paths == [["id:id", "id:string"], ["extension:Extension"]])
+    // A patient has no rank, contacts have.
+    #expect(compiler.parameters[1].paths.map(\.description) == ["contact:Patient.Contact"])
+    #expect(compiler.failures.map(\.reason) == ["Patient has no element rank"])
+  }
+
+  @Test func aParameterThatIsDefinedTwiceHasThePathsOfBoth() throws {
+    func definition(_ rest: String) -> String {
+      #"{"code":"a","type":"date","base":["Patient"]\#(rest)}"#
+    }
+    let compiler = try SmallRelease.compiled([
+      definition(#","expression":"Patient.birthDate""#), definition(""),
+      definition(#","expression":"Patient.contact.since | Patient.birthDate""#),
+    ])
+    let paths = compiler.parameters.map { $0.paths.map(\.description) }
+    #expect(paths == [["birthDate:date", "contact.since:dateTime"]])
+    #expect(compiler.failures.isEmpty)
+  }
+
+  @Test func whatIsComputedHasNoPaths() throws {
+    let compiler = try SmallRelease.compiled([
+      """
+      {"code":"_in","type":"reference","base":["Resource"],"expression":"Resource.id",
+       "processingMode":"other"}
+      """
+    ])
+    #expect(compiler.parameters.map(\.paths) == [[]])
+    #expect(compiler.failures.count == 1)
   }
 
   @Test(
