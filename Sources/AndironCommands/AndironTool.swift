@@ -6,10 +6,11 @@ import StorageEngine
 public enum AndironTool {
   static let commands: [any Command.Type] = [
     ImportCommand.self, ExportCommand.self, SearchCommand.self, GetCommand.self,
-    CountCommand.self, QueryCommand.self,
+    CountCommand.self, HistoryCommand.self, DeleteCommand.self, PurgeCommand.self,
+    QueryCommand.self,
     StatsCommand.self, VerifyCommand.self, DumpCommand.self, CompactCommand.self,
     BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
-    GenerateCommand.self, TortureCommand.self,
+    GenerateCommand.self, DemoCommand.self, TortureCommand.self,
   ]
 
   /// Runs the command that `arguments` name, the program's own name left out.

@@ -40,12 +40,19 @@ extension StoreOptions {
 extension ParsedArguments {
   /// The store that the first operand names, with the resources of all releases.
   func records(_ mode: StoreOptions.Mode) throws -> FHIRStore {
-    var options = try storeOptions(mode)
+    try Self.records(storeURL, mode, storeOptions(mode))
+  }
+
+  /// The store in a directory, with the resources of all releases.
+  static func records(
+    _ url: URL, _ mode: StoreOptions.Mode, _ options: StoreOptions = StoreOptions()
+  ) throws -> FHIRStore {
+    var options = options
+    options.mode = mode
     // A long import makes checkpoints on its way.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
     options.oldVersions = StoreOptions.keptVersions
-    return try FHIRStore(
-      Store(at: storeURL, options: options), releases: ParsedArguments.releases)
+    return try FHIRStore(Store(at: url, options: options), releases: releases)
   }
 
   /// The release that `--release` names, or else the one that the store has resources of that type of: R4 where it is
