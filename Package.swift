@@ -21,14 +21,15 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", []),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
-  ("FHIRModel", ["ObjectModel", "ValueModel"]),
+  ("Gzip", ["CZlib"]),
+  ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDSTU2", ["FHIRModel"]),
   ("FHIRSTU3", ["FHIRModel"]),
   ("FHIRR4", ["FHIRModel"]),
   ("FHIRR5", ["FHIRModel"]),
   (
     "FHIRStore",
-    ["Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess"]
+    ["Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "Gzip"]
   ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
@@ -90,7 +91,10 @@ let fuzzTargets = [
 let package = Package(
   name: "andiron",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: libraries.map { .library(name: $0.name, targets: [$0.name]) } + [
+  // Gzip has nothing that is public.
+  products: libraries.filter { $0.name != "Gzip" }.map {
+    .library(name: $0.name, targets: [$0.name])
+  } + [
     .executable(name: "andiron", targets: ["andiron"]),
     // For the nested package Fuzz, which sees products only.
     .library(name: "_ModelTestSupport", targets: ["ModelTestSupport"]),

@@ -47,6 +47,16 @@ let package = Package(
         .product(name: "StorageEngine", package: "andiron"),
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-fhir",
+      dependencies: [
+        "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+        .product(name: "FHIRR4", package: "andiron"),
+        .product(name: "FHIRStore", package: "andiron"),
+        .product(name: "SyntheticPopulation", package: "andiron"),
+      ],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -126,6 +126,27 @@ struct ExtensionDefinitionTests {
       ])
   }
 
+  @Test func whatHasNoPlaceIsListedUnlessItIsAPart() throws {
+    func definition(_ name: String, _ elements: String) -> String {
+      """
+      {"resourceType": "StructureDefinition", "url": "urn:\(name)", "name": "\(name)",
+        "type": "Extension", "derivation": "constraint", "context": \(name == "whole" ? place : "[]"),
+        "differential": {"element": [{"path": "Extension"}, \(elements)]}}
+      """
+    }
+    let place = #"[{"type": "element", "expression": "Patient"}]"#
+    let value = #"{"path": "Extension.value[x]", "type": [{"code": "string"}]}"#
+    let part = """
+      {"path": "Extension.extension", "sliceName": "inner",
+        "type": [{"code": "Extension", "profile": ["urn:part"]}]}
+      """
+    let set = try set(
+      [definition("lost", value), definition("part", value), definition("whole", part)], .r4)
+    #expect(
+      set.gaps.map(\.description) == ["urn:lost: no context and no profile says where it stands"])
+    #expect(titles(set) == ["Patient.whole"])
+  }
+
   @Test func filesOfOtherKindsAreRefused() {
     #expect(throws: GeneratorError.self) { try ExtensionFiles(paths: ["/nothing/here.json"]) }
     #expect(throws: GeneratorError.self) { try ExtensionFiles(paths: [#filePath]) }

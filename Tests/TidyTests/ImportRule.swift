@@ -7,13 +7,14 @@ enum ImportRule {
     "ObjectModel": ["ValueModel"],
     "StorageEngine": ["FileAccess", "CZlib", "CCrypto"],
     "Andiron": ["StorageEngine", "FileAccess", "ValueModel", "ObjectModel"],
-    "FHIRModel": ["ValueModel", "ObjectModel"],
+    "Gzip": ["CZlib"],
+    "FHIRModel": ["ValueModel", "ObjectModel", "Gzip"],
     "FHIRDSTU2": ["FHIRModel"],
     "FHIRSTU3": ["FHIRModel"],
     "FHIRR4": ["FHIRModel"],
     "FHIRR5": ["FHIRModel"],
     "FHIRStore": [
-      "Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "Andiron", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "Gzip",
     ],
     "FHIRGenerator": ["FHIRModel", "ValueModel", "CZlib"],
     "fhir-generate": ["FHIRGenerator"],
@@ -27,7 +28,7 @@ enum ImportRule {
 
   /// Modules that have to stand without Foundation.
   static let withoutFoundation: Set<String> = [
-    "FileAccess", "ValueModel", "StorageEngine", "SyntheticPopulation",
+    "FileAccess", "ValueModel", "StorageEngine", "SyntheticPopulation", "Gzip",
   ]
 
   /// `ours` are the names of all modules below `Sources`.

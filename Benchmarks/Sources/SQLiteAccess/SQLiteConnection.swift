@@ -63,6 +63,14 @@ public struct SQLiteStatement: ~Copyable {
       nil)
   }
 
+  /// Binds a copy of text.
+  public func bindCopy(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
+    let isTransient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    sqlite3_bind_text(
+      handle, position, bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(bytes.count),
+      isTransient)
+  }
+
   @inlinable @inline(__always)
   public func bind(_ position: Int32, _ number: Int) {
     sqlite3_bind_int64(handle, position, Int64(number))

@@ -45,24 +45,23 @@ enum FormatCommand: Command {
     _ lines: inout LineBuffer
   ) throws -> Bool {
     var isSound = true
-    func refuse(_ line: Int, _ message: String) {
-      isSound = false
-      console.errorLine("\(path):\(line): \(message)")
-    }
-    do {
-      try ResourceFile(path, console).read { value, line in
-        do {
-          let resource = try R.resource(value, mode)
-          let fields = resource.typed?.fields ?? resource.fields
-          try lines.line { $0 += fields.jsonBytes(pretty: isPretty) }
-        } catch let error as FHIRError {
-          let messages = error.issues.isEmpty ? [error.message] : error.issues.map(\.description)
-          for message in messages { refuse(line, message) }
-        }
+    try ResourceFile(path, console).read(release, mode) { next in
+      switch next.result {
+      case .success(let resource):
+        let fields = resource.typed?.fields ?? resource.fields
+        try lines.line { $0 += fields.jsonBytes(pretty: isPretty) }
+      case .failure(let error):
+        isSound = false
+        for message in messages(error) { console.errorLine("\(path):\(next.line): \(message)") }
       }
-    } catch let error as JSONError {
-      refuse(error.line, "no JSON: expected \(error.expected) at column \(error.column)")
     }
     return isSound
+  }
+
+  private static func messages(_ error: FHIRError) -> [String] {
+    if let json = error.json {
+      return ["no JSON: expected \(json.expected) at column \(json.column)"]
+    }
+    return error.issues.isEmpty ? [error.message] : error.issues.map(\.description)
   }
 }

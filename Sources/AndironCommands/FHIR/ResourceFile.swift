@@ -1,7 +1,4 @@
 internal import FHIRModel
-internal import Foundation
-internal import StorageEngine
-internal import ValueModel
 
 /// The resources of a file: one, or any number one behind the other, on lines or not; also packed by gzip.
 struct ResourceFile {
@@ -13,35 +10,16 @@ struct ResourceFile {
     input = try ImportInput(path, console)
   }
 
-  /// Calls `body` with each JSON value and the line that it begins on. Throws `JSONError` at what is none, and
-  /// `CommandError` where the file cannot be read or unpacked.
-  func read(_ body: (Value, _ line: Int) throws -> Void) throws {
-    var stream = JSONStream(dictionary: ValueDictionary())
-    func take(_ bytes: [UInt8]) throws {
-      try stream.feed(bytes) { (value: Value, place: JSONPosition) in try body(value, place.line) }
-    }
-    var piece = try input.next()
-    if piece.starts(with: [0x1F, 0x8B]) {
-      let gunzip = GzipReader()
-      while !piece.isEmpty {
-        try take(unpacked(piece, gunzip))
-        piece = try input.next()
+  /// Calls `body` with each resource, and with what stands in the place of one. Throws `CommandError` where the file
+  /// cannot be read or unpacked.
+  func read<R: FHIRRelease>(
+    _ release: R.Type, _ mode: ReadingMode, _ body: (StreamedResource<R>) throws -> Void
+  ) throws {
+    for next in ResourceStream(release, mode, pieces: input.next) {
+      if case .failure(let error) = next.result, [.unreadable, .damaged].contains(error.code) {
+        throw CommandError("\(path): \(error.message)")
       }
-      guard gunzip.isAtEnd else { throw CommandError("\(path) is cut off") }
-    } else {
-      while !piece.isEmpty {
-        try take(piece)
-        piece = try input.next()
-      }
-    }
-    try stream.finish { (value: Value, place: JSONPosition) in try body(value, place.line) }
-  }
-
-  private func unpacked(_ piece: [UInt8], _ gunzip: GzipReader) throws -> [UInt8] {
-    do {
-      return try gunzip.read(piece)
-    } catch {
-      throw CommandError("\(path) is no gzip file")
+      try body(next)
     }
   }
 }

@@ -13,7 +13,8 @@ enum ValidateCommand: Command {
       packed by gzip. Checked are structure, cardinality, how primitives are written, codes of required
       bindings, choices, types of references and the rules of all elements; not profiles and
       terminologies. Each issue is printed with file, line of the resource and path. What is no JSON is an
-      issue too, and ends its file. The exit status is 0 where nothing is wrong, 1 where something is.
+      issue too; with a resource on each line the next line is read then, else it ends the file. The exit
+      status is 0 where nothing is wrong, 1 where something is.
       """,
     examples: [
       "andiron validate patient.json", "andiron validate --release stu3 --json export/*.ndjson",
@@ -64,14 +65,20 @@ enum ValidateCommand: Command {
       output.issues.append(issue)
       try body(issue)
     }
-    do {
-      try ResourceFile(path, console).read { value, line in
+    try ResourceFile(path, console).read(release, .lenient) { next in
+      switch next.result {
+      case .success(let resource):
         output.resourceCount += 1
-        for issue in R.issues(in: value) { try add(line, issue) }
+        for issue in resource.issues() { try add(next.line, issue) }
+      case .failure(let error):
+        if let json = error.json {
+          let message = "expected \(json.expected) (\(json.code), column \(json.column))"
+          try add(next.line, FHIRIssue(.error, .structure, path: "JSON", message))
+        } else {
+          output.resourceCount += 1
+          for issue in error.issues { try add(next.line, issue) }
+        }
       }
-    } catch let error as JSONError {
-      let message = "expected \(error.expected) (\(error.code), column \(error.column))"
-      try add(error.line, FHIRIssue(.error, .structure, path: "JSON", message))
     }
   }
 }

@@ -11,9 +11,9 @@ public struct Address: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (AddressUse)
-  public var use: AddressUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
-  public var type: AddressType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
@@ -122,11 +122,11 @@ public struct ContactPoint: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (ContactPointSystem)
-  public var system: ContactPointSystem? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code (ContactPointUse)
-  public var use: ContactPointUse? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   /// 0..1 positiveInt
   public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   /// 0..1 Period
@@ -427,7 +427,7 @@ public struct ElementDefinition: Element {
     /// 0..1 boolean
     public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 code (SlicingRules)
-    public var rules: SlicingRules? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
@@ -449,7 +449,7 @@ public struct ElementDefinition: Element {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: FHIRDefinedType) { self.init(); self.code = code }
     /// 1..1 code (FHIRDefinedType)
-    public var code: FHIRDefinedType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+    public var code: FHIRDefinedType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..* uri
     public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
     /// 0..* code (AggregationMode)
@@ -468,7 +468,7 @@ public struct ElementDefinition: Element {
     /// 0..1 string
     public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ConstraintSeverity)
-    public var severity: ConstraintSeverity? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
     public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 string
@@ -483,7 +483,7 @@ public struct ElementDefinition: Element {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(strength: BindingStrength) { self.init(); self.strength = strength }
     /// 1..1 code (BindingStrength)
-    public var strength: BindingStrength? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+    public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of uri, Reference to ValueSet
@@ -575,7 +575,7 @@ public struct HumanName: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (NameUse)
-  public var use: NameUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* string
@@ -598,7 +598,7 @@ public struct Identifier: Element {
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (IdentifierUse)
-  public var use: IdentifierUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 uri
@@ -635,7 +635,7 @@ public struct Narrative: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
   /// 1..1 code (NarrativeStatus)
-  public var status: NarrativeStatus? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 xhtml
   public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
@@ -659,7 +659,7 @@ public struct Quantity: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -791,7 +791,7 @@ public struct Timing: Element {
     /// 0..1 decimal
     public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 7] } set { fields[decimal: Self.schema, 7] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var durationUnits: UnitsOfTime? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var durationUnits: UnitsOfTime? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 integer
     public var frequency: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
     /// 0..1 integer
@@ -801,9 +801,9 @@ public struct Timing: Element {
     /// 0..1 decimal
     public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 12] } set { fields[decimal: Self.schema, 12] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var periodUnits: UnitsOfTime? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+    public var periodUnits: UnitsOfTime? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
     /// 0..1 code (EventTiming)
-    public var when: EventTiming? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+    public var when: EventTiming? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// What `bounds` holds.
     public enum BoundsChoice: Choice {
       public static var count: Int { 3 }

@@ -61,13 +61,13 @@ public struct AllergyIntolerance: DomainResource {
   /// 1..1 CodeableConcept
   public var substance: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (AllergyIntoleranceStatus)
-  public var status: AllergyIntoleranceStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: AllergyIntoleranceStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (AllergyIntoleranceCriticality)
-  public var criticality: AllergyIntoleranceCriticality? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var criticality: AllergyIntoleranceCriticality? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 code (AllergyIntoleranceType)
-  public var type: AllergyIntoleranceType? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var type: AllergyIntoleranceType? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 code (AllergyIntoleranceCategory)
-  public var category: AllergyIntoleranceCategory? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var category: AllergyIntoleranceCategory? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 dateTime
   public var lastOccurence: FHIRDateTime? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
   /// 0..1 Annotation
@@ -86,7 +86,7 @@ public struct AllergyIntolerance: DomainResource {
     /// 0..1 CodeableConcept
     public var substance: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (AllergyIntoleranceCertainty)
-    public var certainty: AllergyIntoleranceCertainty? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var certainty: AllergyIntoleranceCertainty? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..* CodeableConcept
     public var manifestation: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// 0..1 string
@@ -94,7 +94,7 @@ public struct AllergyIntolerance: DomainResource {
     /// 0..1 dateTime
     public var onset: FHIRDateTime? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
     /// 0..1 code (AllergyIntoleranceSeverity)
-    public var severity: AllergyIntoleranceSeverity? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var severity: AllergyIntoleranceSeverity? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
     public var exposureRoute: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 Annotation
@@ -114,7 +114,7 @@ public struct Appointment: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AppointmentStatus)
-  public var status: AppointmentStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AppointmentStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -149,9 +149,9 @@ public struct Appointment: DomainResource {
     /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
     public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 code (ParticipantRequired)
-    public var required: ParticipantRequired? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var required: ParticipantRequired? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 1..1 code (ParticipationStatus)
-    public var status: ParticipationStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var status: ParticipationStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
 }
 
@@ -177,7 +177,7 @@ public struct AppointmentResponse: DomainResource {
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
   public var actor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (ParticipantStatus)
-  public var participantStatus: ParticipantStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var participantStatus: ParticipantStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 string
   public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
@@ -211,11 +211,11 @@ public struct AuditEvent: DomainResource {
     /// 0..* Coding
     public var subtype: [Coding] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 code (AuditEventAction)
-    public var action: AuditEventAction? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var action: AuditEventAction? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 1..1 instant
     public var dateTime: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 code (AuditEventOutcome)
-    public var outcome: AuditEventOutcome? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var outcome: AuditEventOutcome? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 string
     public var outcomeDesc: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..* Coding
@@ -260,7 +260,7 @@ public struct AuditEvent: DomainResource {
       /// 0..1 string
       public var address: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 code (AuditEventParticipantNetworkType)
-      public var type: AuditEventParticipantNetworkType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var type: AuditEventParticipantNetworkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
   /// `AuditEvent.source`.
@@ -381,7 +381,7 @@ public struct Bundle: Resource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: BundleType) { self.init(); self.type = type }
   /// 1..1 code (BundleType)
-  public var type: BundleType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  public var type: BundleType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   /// 0..1 unsignedInt
   public var total: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   /// 0..* Bundle.Link
@@ -426,7 +426,7 @@ public struct Bundle: Resource {
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
-      public var mode: SearchEntryMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 decimal
       public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
     }
@@ -439,7 +439,7 @@ public struct Bundle: Resource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
       /// 1..1 code (HTTPVerb)
-      public var method: HTTPVerb? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 uri
       public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -485,7 +485,7 @@ public struct CarePlan: DomainResource {
   /// 0..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: CarePlanStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
   public var context: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Period
@@ -519,7 +519,7 @@ public struct CarePlan: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(plan: Reference) { self.init(); self.plan = plan }
     /// 0..1 code (CarePlanRelationship)
-    public var code: CarePlanRelationship? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: CarePlanRelationship? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to CarePlan
     public var plan: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -574,7 +574,7 @@ public struct CarePlan: DomainResource {
       /// 0..* Reference to Goal
       public var goal: [Reference] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..1 code (CarePlanActivityStatus)
-      public var status: CarePlanActivityStatus? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+      public var status: CarePlanActivityStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
       /// 0..1 CodeableConcept
       public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
       /// 1..1 boolean
@@ -643,7 +643,7 @@ public struct Claim: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ClaimType, patient: Reference) { self.init(); self.type = type; self.patient = patient }
   /// 1..1 code (ClaimType)
-  public var type: ClaimType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var type: ClaimType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 Coding
@@ -659,7 +659,7 @@ public struct Claim: DomainResource {
   /// 0..1 Reference to Organization
   public var organization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 Coding
   public var priority: Coding? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Coding
@@ -910,7 +910,7 @@ public struct ClaimResponse: DomainResource {
   /// 0..1 Reference to Organization
   public var requestOrganization: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 0..1 Coding
@@ -1167,7 +1167,7 @@ public struct ClinicalImpression: DomainResource {
   /// 0..1 Reference to Practitioner
   public var assessor: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: ClinicalImpressionStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 string
@@ -1271,7 +1271,7 @@ public struct Communication: DomainResource {
   /// 0..* CodeableConcept
   public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (CommunicationStatus)
-  public var status: CommunicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: CommunicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 Reference to Encounter
   public var encounter: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 dateTime
@@ -1338,7 +1338,7 @@ public struct CommunicationRequest: DomainResource {
   /// 0..1 Reference to Practitioner or Patient or RelatedPerson
   public var requester: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (CommunicationRequestStatus)
-  public var status: CommunicationRequestStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: CommunicationRequestStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Encounter
   public var encounter: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 one of dateTime, Period
@@ -1416,9 +1416,9 @@ public struct Composition: DomainResource {
   /// 1..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (CompositionStatus)
-  public var status: CompositionStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: CompositionStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 code (V3CodeSystemConfidentiality)
-  public var confidentiality: V3CodeSystemConfidentiality? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var confidentiality: V3CodeSystemConfidentiality? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 Reference
   public var subject: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..* Reference to Practitioner or Device or Patient or RelatedPerson
@@ -1475,7 +1475,7 @@ public struct Composition: DomainResource {
     /// 0..1 Narrative
     public var text: Narrative? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 code (ListMode)
-    public var mode: ListMode? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var mode: ListMode? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 0..1 CodeableConcept
     public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* Reference
@@ -1506,7 +1506,7 @@ public struct ConceptMap: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 string
@@ -1594,7 +1594,7 @@ public struct ConceptMap: DomainResource {
       /// 0..1 code
       public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 code (ConceptMapEquivalence)
-      public var equivalence: ConceptMapEquivalence? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var equivalence: ConceptMapEquivalence? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 string
       public var comments: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..* ConceptMap.Element.Target.DependsOn
@@ -1646,7 +1646,7 @@ public struct Condition: DomainResource {
   /// 0..1 code
   public var clinicalStatus: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (ConditionVerificationStatus)
-  public var verificationStatus: ConditionVerificationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var verificationStatus: ConditionVerificationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 CodeableConcept
   public var severity: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 one of dateTime, Quantity, Period, Range, string
@@ -1754,7 +1754,7 @@ public struct Conformance: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 string
@@ -1770,7 +1770,7 @@ public struct Conformance: DomainResource {
   /// 0..1 string
   public var copyright: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 code (ConformanceStatementKind)
-  public var kind: ConformanceStatementKind? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  public var kind: ConformanceStatementKind? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 0..1 Conformance.Software
   public var software: Conformance.Software? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 Conformance.Implementation
@@ -1778,7 +1778,7 @@ public struct Conformance: DomainResource {
   /// 1..1 id
   public var fhirVersion: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 1..1 code (UnknownContentCode)
-  public var acceptUnknown: UnknownContentCode? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  public var acceptUnknown: UnknownContentCode? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
   /// 1..* code
   public var format: [String] { get { fields[strings: Self.schema, 24] } _modify { yield &fields[strings: Self.schema, 24] } }
   /// 0..* Reference to StructureDefinition
@@ -1834,7 +1834,7 @@ public struct Conformance: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: RestfulConformanceMode, resource: [Conformance.Rest.Resource]) { self.init(); self.mode = mode; self.resource = resource }
     /// 1..1 code (RestfulConformanceMode)
-    public var mode: RestfulConformanceMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: RestfulConformanceMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 Conformance.Rest.Security
@@ -1844,7 +1844,7 @@ public struct Conformance: DomainResource {
     /// 0..* Conformance.Rest.Interaction
     public var interaction: [Conformance.Rest.Interaction] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
     /// 0..1 code (TransactionMode)
-    public var transactionMode: TransactionMode? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var transactionMode: TransactionMode? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Conformance.Rest.Resource.SearchParam
     public var searchParam: [Conformance.Rest.Resource.SearchParam] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* Conformance.Rest.Operation
@@ -1888,13 +1888,13 @@ public struct Conformance: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ResourceType, interaction: [Conformance.Rest.Resource.Interaction]) { self.init(); self.type = type; self.interaction = interaction }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Reference to StructureDefinition
       public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 1..* Conformance.Rest.Resource.Interaction
       public var interaction: [Conformance.Rest.Resource.Interaction] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// 0..1 code (ResourceVersionPolicy)
-      public var versioning: ResourceVersionPolicy? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var versioning: ResourceVersionPolicy? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
       /// 0..1 boolean
       public var readHistory: Bool? { get { fields[boolean: Self.schema, 7] } set { fields[boolean: Self.schema, 7] = newValue } }
       /// 0..1 boolean
@@ -1904,7 +1904,7 @@ public struct Conformance: DomainResource {
       /// 0..1 boolean
       public var conditionalUpdate: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
       /// 0..1 code (ConditionalDeleteStatus)
-      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
       /// 0..* string
       public var searchInclude: [String] { get { fields[strings: Self.schema, 12] } _modify { yield &fields[strings: Self.schema, 12] } }
       /// 0..* string
@@ -1918,7 +1918,7 @@ public struct Conformance: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(code: TypeRestfulInteraction) { self.init(); self.code = code }
         /// 1..1 code (TypeRestfulInteraction)
-        public var code: TypeRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var code: TypeRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 string
         public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       }
@@ -1935,7 +1935,7 @@ public struct Conformance: DomainResource {
         /// 0..1 uri
         public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 code (SearchParamType)
-        public var type: SearchParamType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var type: SearchParamType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..* code (ResourceType)
@@ -1953,7 +1953,7 @@ public struct Conformance: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: SystemRestfulInteraction) { self.init(); self.code = code }
       /// 1..1 code (SystemRestfulInteraction)
-      public var code: SystemRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var code: SystemRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
       public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -2008,11 +2008,11 @@ public struct Conformance: DomainResource {
       /// 1..1 Coding
       public var code: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 code (MessageSignificanceCategory)
-      public var category: MessageSignificanceCategory? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 code (ConformanceEventMode)
-      public var mode: ConformanceEventMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var mode: ConformanceEventMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 1..1 code (ResourceType)
-      public var focus: ResourceType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var focus: ResourceType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
       /// 1..1 Reference to StructureDefinition
       public var request: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 1..1 Reference to StructureDefinition
@@ -2030,7 +2030,7 @@ public struct Conformance: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: DocumentMode, profile: Reference) { self.init(); self.mode = mode; self.profile = profile }
     /// 1..1 code (DocumentMode)
-    public var mode: DocumentMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: DocumentMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 Reference to StructureDefinition

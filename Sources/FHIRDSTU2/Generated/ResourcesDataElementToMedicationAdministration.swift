@@ -22,7 +22,7 @@ public struct DataElement: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 string
@@ -36,7 +36,7 @@ public struct DataElement: DomainResource {
   /// 0..1 string
   public var copyright: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..1 code (DataElementStringency)
-  public var stringency: DataElementStringency? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  public var stringency: DataElementStringency? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 0..* DataElement.Mapping
   public var mapping: [DataElement.Mapping] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 1..* ElementDefinition
@@ -81,7 +81,7 @@ public struct DetectedIssue: DomainResource {
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (DetectedIssueSeverity)
-  public var severity: DetectedIssueSeverity? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var severity: DetectedIssueSeverity? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* Reference
   public var implicated: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 string
@@ -129,7 +129,7 @@ public struct Device: DomainResource {
   /// 0..* Annotation
   public var note: [Annotation] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (DeviceStatus)
-  public var status: DeviceStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: DeviceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 string
   public var manufacturer: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 string
@@ -181,7 +181,7 @@ public struct DeviceComponent: DomainResource {
   /// 0..1 CodeableConcept
   public var parameterGroup: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (MeasmntPrinciple)
-  public var measurementPrinciple: MeasmntPrinciple? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var measurementPrinciple: MeasmntPrinciple? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* DeviceComponent.ProductionSpecification
   public var productionSpecification: [DeviceComponent.ProductionSpecification] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 CodeableConcept
@@ -223,11 +223,11 @@ public struct DeviceMetric: DomainResource {
   /// 0..1 Reference to DeviceComponent
   public var parent: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 code (DeviceMetricOperationalStatus)
-  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 code (DeviceMetricColor)
-  public var color: DeviceMetricColor? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var color: DeviceMetricColor? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (DeviceMetricCategory)
-  public var category: DeviceMetricCategory? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var category: DeviceMetricCategory? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 Timing
   public var measurementPeriod: Timing? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* DeviceMetric.Calibration
@@ -240,9 +240,9 @@ public struct DeviceMetric: DomainResource {
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (DeviceMetricCalibrationType)
-    public var type: DeviceMetricCalibrationType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: DeviceMetricCalibrationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 code (DeviceMetricCalibrationState)
-    public var state: DeviceMetricCalibrationState? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var state: DeviceMetricCalibrationState? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 instant
     public var time: FHIRInstant? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
   }
@@ -263,7 +263,7 @@ public struct DeviceUseRequest: DomainResource {
   public var bodySiteCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 8, of: 8..<10] } _modify { yield &fields[object: Self.schema, 8, of: 8..<10] } }
   public var bodySiteReference: Reference? { get { fields[object: Self.schema, 9, of: 8..<10] } _modify { yield &fields[object: Self.schema, 9, of: 8..<10] } }
   /// 0..1 code (DeviceUseRequestStatus)
-  public var status: DeviceUseRequestStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DeviceUseRequestStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Device
   public var device: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Encounter
@@ -288,7 +288,7 @@ public struct DeviceUseRequest: DomainResource {
   public var timingPeriod: Period? { get { fields[object: Self.schema, 21, of: 20..<23] } _modify { yield &fields[object: Self.schema, 21, of: 20..<23] } }
   public var timingDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 22, of: 20..<23] } set { fields[primitive: Self.schema, 22, of: 20..<23] = newValue } }
   /// 0..1 code (DeviceUseRequestPriority)
-  public var priority: DeviceUseRequestPriority? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  public var priority: DeviceUseRequestPriority? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
   /// What `bodySite` holds.
   public enum BodySiteChoice: Choice {
     public static var count: Int { 2 }
@@ -406,9 +406,9 @@ public struct DiagnosticOrder: DomainResource {
   /// 0..* Reference to Specimen
   public var specimen: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 code (DiagnosticOrderStatus)
-  public var status: DiagnosticOrderStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (DiagnosticOrderPriority)
-  public var priority: DiagnosticOrderPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: DiagnosticOrderPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..* DiagnosticOrder.Event
   public var event: [DiagnosticOrder.Event] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* DiagnosticOrder.Item
@@ -424,7 +424,7 @@ public struct DiagnosticOrder: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: DiagnosticOrderStatus, dateTime: FHIRDateTime) { self.init(); self.status = status; self.dateTime = dateTime }
     /// 1..1 code (DiagnosticOrderStatus)
-    public var status: DiagnosticOrderStatus? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
     public var description: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 dateTime
@@ -447,7 +447,7 @@ public struct DiagnosticOrder: DomainResource {
     /// 0..1 CodeableConcept
     public var bodySite: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 code (DiagnosticOrderStatus)
-    public var status: DiagnosticOrderStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var status: DiagnosticOrderStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 0..* DiagnosticOrder.Event
     public var event: [DiagnosticOrder.Event] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
   }
@@ -468,7 +468,7 @@ public struct DiagnosticReport: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (DiagnosticReportStatus)
-  public var status: DiagnosticReportStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -555,7 +555,7 @@ public struct DocumentManifest: DomainResource {
   /// 0..1 uri
   public var source: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 string
   public var description: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 1..* DocumentManifest.Content
@@ -630,7 +630,7 @@ public struct DocumentReference: DomainResource {
   /// 1..1 instant
   public var indexed: FHIRInstant? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
   public var docStatus: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..* DocumentReference.RelatesTo
@@ -652,7 +652,7 @@ public struct DocumentReference: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: DocumentRelationshipType, target: Reference) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (DocumentRelationshipType)
-    public var code: DocumentRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to DocumentReference
     public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -739,7 +739,7 @@ public struct EligibilityResponse: DomainResource {
   /// 0..1 Reference to EligibilityRequest
   public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Coding
@@ -771,11 +771,11 @@ public struct Encounter: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EncounterState)
-  public var status: EncounterState? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EncounterState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Encounter.StatusHistory
   public var statusHistory: [Encounter.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (EncounterClass)
-  public var `class`: EncounterClass? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var `class`: EncounterClass? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var type: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -813,7 +813,7 @@ public struct Encounter: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: EncounterState, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EncounterState)
-    public var status: EncounterState? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: EncounterState? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -874,7 +874,7 @@ public struct Encounter: DomainResource {
     /// 1..1 Reference to Location
     public var location: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (EncounterLocationStatus)
-    public var status: EncounterLocationStatus? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var status: EncounterLocationStatus? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Period
     public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
@@ -924,7 +924,7 @@ public struct EnrollmentResponse: DomainResource {
   /// 0..1 Reference to EnrollmentRequest
   public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Coding
@@ -954,7 +954,7 @@ public struct EpisodeOfCare: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EpisodeOfCareStatus)
-  public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* EpisodeOfCare.StatusHistory
   public var statusHistory: [EpisodeOfCare.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -980,7 +980,7 @@ public struct EpisodeOfCare: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: EpisodeOfCareStatus, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EpisodeOfCareStatus)
-    public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1013,7 +1013,7 @@ public struct ExplanationOfBenefit: DomainResource {
   /// 0..1 Reference to Claim
   public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Coding
@@ -1047,13 +1047,13 @@ public struct FamilyMemberHistory: DomainResource {
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 code (FamilyHistoryStatus)
-  public var status: FamilyHistoryStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 CodeableConcept
   public var relationship: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 one of Period, date, string
   public var born: BornChoice? { get { fields[choice: Self.schema, 15] } set { fields[choice: Self.schema, 15] = newValue } }
   public var bornPeriod: Period? { get { fields[object: Self.schema, 15, of: 15..<18] } _modify { yield &fields[object: Self.schema, 15, of: 15..<18] } }
@@ -1178,7 +1178,7 @@ public struct Flag: DomainResource {
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (FlagStatus)
-  public var status: FlagStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FlagStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient or Location or Group or Organization or Practitioner
@@ -1219,7 +1219,7 @@ public struct Goal: DomainResource {
   /// 1..1 string
   public var description: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (GoalStatus)
-  public var status: GoalStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: GoalStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 date
   public var statusDate: FHIRDate? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
@@ -1297,7 +1297,7 @@ public struct Group: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (GroupType)
-  public var type: GroupType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var type: GroupType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 boolean
   public var actual: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
@@ -1573,7 +1573,7 @@ public struct ImagingStudy: DomainResource {
   /// 0..1 Reference to Practitioner
   public var referrer: Reference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 code (InstanceAvailability)
-  public var availability: InstanceAvailability? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var availability: InstanceAvailability? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 uri
   public var url: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
   /// 1..1 unsignedInt
@@ -1608,7 +1608,7 @@ public struct ImagingStudy: DomainResource {
     /// 1..1 unsignedInt
     public var numberOfInstances: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..1 code (InstanceAvailability)
-    public var availability: InstanceAvailability? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var availability: InstanceAvailability? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 uri
     public var url: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
     /// 0..1 Coding
@@ -1657,7 +1657,7 @@ public struct Immunization: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
@@ -1835,7 +1835,7 @@ public struct ImplementationGuide: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 string
@@ -1879,7 +1879,7 @@ public struct ImplementationGuide: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (GuideDependencyType)
-    public var type: GuideDependencyType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: GuideDependencyType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
     public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -1906,7 +1906,7 @@ public struct ImplementationGuide: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(purpose: GuideResourcePurpose, source: SourceChoice) { self.init(); self.purpose = purpose; self.source = source }
       /// 1..1 code (GuideResourcePurpose)
-      public var purpose: GuideResourcePurpose? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var purpose: GuideResourcePurpose? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
       public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -1941,7 +1941,7 @@ public struct ImplementationGuide: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
     /// 1..1 code (ResourceType)
-    public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to StructureDefinition
     public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1958,7 +1958,7 @@ public struct ImplementationGuide: DomainResource {
     /// 1..1 string
     public var name: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (GuidePageKind)
-    public var kind: GuidePageKind? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var kind: GuidePageKind? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..* code (ResourceType)
     public var type: [ResourceType] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* string
@@ -1993,13 +1993,13 @@ public struct List: DomainResource {
   /// 0..1 Reference to Encounter
   public var encounter: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: ListStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..1 CodeableConcept
   public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var mode: ListMode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 string
   public var note: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 0..* List.Entry
@@ -2034,13 +2034,13 @@ public struct Location: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (LocationStatus)
-  public var status: LocationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var description: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 code (LocationMode)
-  public var mode: LocationMode? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var mode: LocationMode? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* ContactPoint
@@ -2081,7 +2081,7 @@ public struct Media: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: DigitalMediaType, content: Attachment) { self.init(); self.type = type; self.content = content }
   /// 1..1 code (DigitalMediaType)
-  public var type: DigitalMediaType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var type: DigitalMediaType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..1 CodeableConcept
   public var subtype: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* Identifier
@@ -2195,7 +2195,7 @@ public struct MedicationAdministration: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner or Patient or RelatedPerson

@@ -17,7 +17,7 @@ public struct MedicationDispense: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (MedicationDispenseStatus)
-  public var status: MedicationDispenseStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Practitioner
@@ -183,7 +183,7 @@ public struct MedicationOrder: DomainResource {
   /// 0..1 dateTime
   public var dateWritten: FHIRDateTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
   /// 0..1 code (MedicationOrderStatus)
-  public var status: MedicationOrderStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: MedicationOrderStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 dateTime
   public var dateEnded: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
@@ -393,7 +393,7 @@ public struct MedicationStatement: DomainResource {
   /// 0..1 dateTime
   public var dateAsserted: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 1..1 code (MedicationStatementStatus)
-  public var status: MedicationStatementStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var wasNotTaken: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
@@ -587,7 +587,7 @@ public struct MessageHeader: DomainResource {
     /// 1..1 id
     public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ResponseType)
-    public var code: ResponseType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Reference to OperationOutcome
     public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
@@ -637,9 +637,9 @@ public struct NamingSystem: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (NamingSystemType)
-  public var kind: NamingSystemType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var kind: NamingSystemType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var publisher: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* NamingSystem.Contact
@@ -679,7 +679,7 @@ public struct NamingSystem: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 code (NamingSystemIdentifierType)
-    public var type: NamingSystemIdentifierType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
     public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 boolean
@@ -710,7 +710,7 @@ public struct NutritionOrder: DomainResource {
   /// 1..1 dateTime
   public var dateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 code (NutritionOrderStatus)
-  public var status: NutritionOrderStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: NutritionOrderStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..* Reference to AllergyIntolerance
   public var allergyIntolerance: [Reference] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..* CodeableConcept
@@ -855,7 +855,7 @@ public struct Observation: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -973,7 +973,7 @@ public struct Observation: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(target: Reference) { self.init(); self.target = target }
     /// 0..1 code (ObservationRelationshipType)
-    public var type: ObservationRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ObservationRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Observation or QuestionnaireResponse
     public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1053,9 +1053,9 @@ public struct OperationDefinition: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 code (OperationKind)
-  public var kind: OperationKind? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var kind: OperationKind? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 string
@@ -1106,7 +1106,7 @@ public struct OperationDefinition: DomainResource {
     /// 1..1 code
     public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (OperationParameterUse)
-    public var use: OperationParameterUse? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 integer
     public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 string
@@ -1114,7 +1114,7 @@ public struct OperationDefinition: DomainResource {
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (ParameterTypesUsedInOperationDefinitions)
-    public var type: ParameterTypesUsedInOperationDefinitions? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var type: ParameterTypesUsedInOperationDefinitions? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 Reference to StructureDefinition
     public var profile: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..1 OperationDefinition.Parameter.Binding
@@ -1130,7 +1130,7 @@ public struct OperationDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(strength: BindingStrength, valueSet: ValueSetChoice) { self.init(); self.strength = strength; self.valueSet = valueSet }
       /// 1..1 code (BindingStrength)
-      public var strength: BindingStrength? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 one of uri, Reference to ValueSet
       public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
       public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
@@ -1169,9 +1169,9 @@ public struct OperationOutcome: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
     /// 1..1 code (IssueSeverity)
-    public var severity: IssueSeverity? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 code (IssueType)
-    public var code: IssueType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
@@ -1251,7 +1251,7 @@ public struct OrderResponse: DomainResource {
   /// 0..1 Reference to Practitioner or Organization or Device
   public var who: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (OrderStatus)
-  public var orderStatus: OrderStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var orderStatus: OrderStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 string
   public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..* Reference
@@ -1379,7 +1379,7 @@ public struct Patient: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
@@ -1451,7 +1451,7 @@ public struct Patient: DomainResource {
     /// 0..1 Address
     public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Organization
     public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Period
@@ -1490,7 +1490,7 @@ public struct Patient: DomainResource {
     /// 1..1 Reference to Patient
     public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (LinkType)
-    public var type: LinkType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1540,7 +1540,7 @@ public struct PaymentReconciliation: DomainResource {
   /// 0..1 Reference to ProcessRequest
   public var request: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Coding
@@ -1615,7 +1615,7 @@ public struct Person: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..* Address
@@ -1639,7 +1639,7 @@ public struct Person: DomainResource {
     /// 1..1 Reference to Patient or Practitioner or RelatedPerson or Person
     public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (IdentityAssuranceLevel)
-    public var assurance: IdentityAssuranceLevel? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1662,7 +1662,7 @@ public struct Practitioner: DomainResource {
   /// 0..* Address
   public var address: [Address] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* Attachment
@@ -1730,7 +1730,7 @@ public struct Procedure: DomainResource {
   /// 1..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (ProcedureStatus)
-  public var status: ProcedureStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: ProcedureStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -1855,7 +1855,7 @@ public struct ProcedureRequest: DomainResource {
   /// 0..1 Reference to Practitioner or Organization or Patient or RelatedPerson
   public var performer: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 code (ProcedureRequestStatus)
-  public var status: ProcedureRequestStatus? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  public var status: ProcedureRequestStatus? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 0..* Annotation
   public var notes: [Annotation] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// 0..1 one of boolean, CodeableConcept
@@ -1867,7 +1867,7 @@ public struct ProcedureRequest: DomainResource {
   /// 0..1 Reference to Practitioner or Patient or RelatedPerson or Device
   public var orderer: Reference? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// 0..1 code (ProcedureRequestPriority)
-  public var priority: ProcedureRequestPriority? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  public var priority: ProcedureRequestPriority? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
   /// What `reason` holds.
   public enum ReasonChoice: Choice {
     public static var count: Int { 2 }
@@ -1922,7 +1922,7 @@ public struct ProcessRequest: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(action: ActionList) { self.init(); self.action = action }
   /// 1..1 code (ActionList)
-  public var action: ActionList? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var action: ActionList? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 Coding
@@ -2077,7 +2077,7 @@ public struct Provenance: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(role: ProvenanceEntityRole, type: Coding, reference: String) { self.init(); self.role = role; self.type = type; self.reference = reference }
     /// 1..1 code (ProvenanceEntityRole)
-    public var role: ProvenanceEntityRole? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Coding
     public var type: Coding? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 uri
@@ -2103,7 +2103,7 @@ public struct Questionnaire: DomainResource {
   /// 0..1 string
   public var version: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (QuestionnaireStatus)
-  public var status: QuestionnaireStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: QuestionnaireStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 string
@@ -2152,7 +2152,7 @@ public struct Questionnaire: DomainResource {
       /// 0..1 string
       public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 code (AnswerFormat)
-      public var type: AnswerFormat? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var type: AnswerFormat? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
       /// 0..1 boolean
       public var required: Bool? { get { fields[boolean: Self.schema, 7] } set { fields[boolean: Self.schema, 7] = newValue } }
       /// 0..1 boolean
@@ -2182,7 +2182,7 @@ public struct QuestionnaireResponse: DomainResource {
   /// 0..1 Reference to Questionnaire
   public var questionnaire: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (QuestionnaireResponseStatus)
-  public var status: QuestionnaireResponseStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference
   public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Device or Practitioner or Patient or RelatedPerson
@@ -2302,7 +2302,7 @@ public struct ReferralRequest: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: ReferralStatus) { self.init(); self.status = status }
   /// 1..1 code (ReferralStatus)
-  public var status: ReferralStatus? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var status: ReferralStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 dateTime
@@ -2355,7 +2355,7 @@ public struct RelatedPerson: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* Address

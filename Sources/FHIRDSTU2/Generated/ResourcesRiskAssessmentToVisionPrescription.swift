@@ -121,7 +121,7 @@ public struct SearchParameter: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 0..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
   /// 0..1 string
@@ -135,15 +135,15 @@ public struct SearchParameter: DomainResource {
   /// 1..1 code
   public var code: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 1..1 code (ResourceType)
-  public var base: ResourceType? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var base: ResourceType? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 1..1 code (SearchParamType)
-  public var type: SearchParamType? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var type: SearchParamType? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 1..1 string
   public var description: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 string
   public var xpath: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 code (XPathUsageType)
-  public var xpathUsage: XPathUsageType? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  public var xpathUsage: XPathUsageType? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
   /// 0..* code (ResourceType)
   public var target: [ResourceType] { get { fields[primitives: Self.schema, 22] } _modify { yield &fields[primitives: Self.schema, 22] } }
   /// `SearchParameter.contact`.
@@ -174,7 +174,7 @@ public struct Slot: DomainResource {
   /// 1..1 Reference to Schedule
   public var schedule: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (SlotStatus)
-  public var freeBusyType: SlotStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var freeBusyType: SlotStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 instant
   public var start: FHIRInstant? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 1..1 instant
@@ -197,7 +197,7 @@ public struct Specimen: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SpecimenStatus)
-  public var status: SpecimenStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: SpecimenStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* Reference to Specimen
@@ -322,7 +322,7 @@ public struct StructureDefinition: DomainResource {
   /// 0..1 string
   public var display: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 string
@@ -346,13 +346,13 @@ public struct StructureDefinition: DomainResource {
   /// 0..* StructureDefinition.Mapping
   public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// 1..1 code (StructureDefinitionKind)
-  public var kind: StructureDefinitionKind? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
   /// 0..1 code (FHIRDefinedType)
-  public var constrainedType: FHIRDefinedType? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var constrainedType: FHIRDefinedType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 1..1 boolean
   public var abstract: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 0..1 code (ExtensionContext)
-  public var contextType: ExtensionContext? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  public var contextType: ExtensionContext? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..* string
   public var context: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
   /// 0..1 uri
@@ -421,7 +421,7 @@ public struct Subscription: DomainResource {
   /// 1..1 string
   public var reason: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (SubscriptionStatus)
-  public var status: SubscriptionStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: SubscriptionStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 string
   public var error: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 Subscription.Channel
@@ -439,7 +439,7 @@ public struct Subscription: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: SubscriptionChannelType, payload: String) { self.init(); self.type = type; self.payload = payload }
     /// 1..1 code (SubscriptionChannelType)
-    public var type: SubscriptionChannelType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: SubscriptionChannelType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 uri
     public var endpoint: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 string
@@ -506,7 +506,7 @@ public struct SupplyDelivery: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (SupplyDeliveryStatus)
-  public var status: SupplyDeliveryStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -545,7 +545,7 @@ public struct SupplyRequest: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 code (SupplyRequestStatus)
-  public var status: SupplyRequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var kind: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Medication or Substance or Device
@@ -601,7 +601,7 @@ public struct TestScript: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 boolean
@@ -750,15 +750,15 @@ public struct TestScript: DomainResource {
         /// 0..1 Coding
         public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
         public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 code (ContentType)
-        public var accept: ContentType? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+        public var accept: ContentType? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
         /// 0..1 code (ContentType)
-        public var contentType: ContentType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+        public var contentType: ContentType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
         /// 0..1 integer
         public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
         /// 0..1 boolean
@@ -801,13 +801,13 @@ public struct TestScript: DomainResource {
         /// 0..1 string
         public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (AssertionDirectionType)
-        public var direction: AssertionDirectionType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
         public var compareToSourcePath: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 code (ContentType)
-        public var contentType: ContentType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+        public var contentType: ContentType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
         /// 0..1 string
         public var headerField: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
         /// 0..1 string
@@ -815,13 +815,13 @@ public struct TestScript: DomainResource {
         /// 0..1 boolean
         public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
         /// 0..1 code (AssertionOperatorType)
-        public var `operator`: AssertionOperatorType? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+        public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
         /// 0..1 string
         public var path: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
         /// 0..1 code (AssertionResponseTypes)
-        public var response: AssertionResponseTypes? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+        public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
         /// 0..1 string
         public var responseCode: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
         /// 0..1 id
@@ -902,7 +902,7 @@ public struct ValueSet: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (ConformanceResourceStatus)
-  public var status: ConformanceResourceStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: ConformanceResourceStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 string
@@ -1045,7 +1045,7 @@ public struct ValueSet: DomainResource {
         /// 1..1 code
         public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 code (FilterOperator)
-        public var op: FilterOperator? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 1..1 code
         public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
@@ -1181,7 +1181,7 @@ public struct VisionPrescription: DomainResource {
     /// 1..1 Coding
     public var product: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (VisionEyes)
-    public var eye: VisionEyes? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 decimal
     public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 decimal
@@ -1191,7 +1191,7 @@ public struct VisionPrescription: DomainResource {
     /// 0..1 decimal
     public var prism: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
     /// 0..1 code (VisionBase)
-    public var base: VisionBase? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var base: VisionBase? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 decimal
     public var add: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
     /// 0..1 decimal

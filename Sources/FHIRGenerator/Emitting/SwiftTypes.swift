@@ -46,7 +46,9 @@ struct SwiftTypes {
   /// The label of the accessor of `Value` for one element or a list.
   static func accessor(_ type: ElementType, isList: Bool) -> String {
     guard isPrimitive(type) else { return isList ? "objects" : "object" }
-    if type.codes == nil {
+    if type.codes != nil {
+      if !isList { return "code" }
+    } else {
       switch type.name {
       case "boolean" where !isList: return "boolean"
       case "integer" where !isList, "unsignedInt" where !isList, "positiveInt" where !isList:

@@ -20,11 +20,12 @@ struct ExtensionSet {
     let extensions = sorted.filter { Self.constrainedType($0) == "Extension" }
     readModels(extensions, codes)
     resolveParts()
-    nameViews()
+    nameViews(not: codes)
     for definition in sorted where Self.constrainedType(definition) != "Extension" {
       addProfile(definition)
     }
     for definition in extensions { addContexts(definition) }
+    listUnplaced()
     nameAccessors()
     var known: Set<ExtensionGap> = []
     gaps = gaps.filter { known.insert($0).inserted }
@@ -78,8 +79,8 @@ struct ExtensionSet {
     model.parts = parts
   }
 
-  private mutating func nameViews() {
-    var taken = Set(release.types.map(\.name) + release.codes.map(\.name))
+  private mutating func nameViews(not codes: [String: String]) {
+    var taken = Set(release.types.map(\.name) + release.codes.map(\.name) + codes.values)
     for model in models.values.sorted(by: { $0.url < $1.url }) where !model.parts.isEmpty {
       let names = model.names.map { SwiftName.view($0) }.filter { !$0.isEmpty }
       views.append((model, Self.free(names, &taken)))
@@ -132,6 +133,16 @@ struct ExtensionSet {
       } else {
         gaps.append(ExtensionGap(url: url, reason: "it extends \(owner), which has no type"))
       }
+    }
+  }
+
+  /// What nothing says a place of, and no other extension has as a part.
+  private mutating func listUnplaced() {
+    var known = Set(gaps.map(\.url)).union(accessors.map(\.model.url))
+    for model in models.values { known.formUnion(model.parts.map(\.url)) }
+    for (url, model) in models.sorted(by: { $0.key < $1.key })
+    where !known.contains(url) && !known.contains(model.url) {
+      gaps.append(ExtensionGap(url: url, reason: "no context and no profile says where it stands"))
     }
   }
 

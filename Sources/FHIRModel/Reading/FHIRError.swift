@@ -11,12 +11,16 @@ public struct FHIRError: Error, Sendable, Hashable, CustomStringConvertible {
     case wrongType
     /// Strict reading found `issues`.
     case invalid
+    /// A file or stream that cannot be opened, or not be read to its end.
+    case unreadable
+    /// What began as gzip is no gzip further on, or is cut off.
+    case damaged
   }
 
   public var code: Code
   public var message: String
   public var json: JSONError?
-  /// Everything that is not as the release has it; empty but for `invalid`.
+  /// Everything that is not as the release has it; empty but for `invalid` and `notAResource`.
   public var issues: [FHIRIssue] = []
 
   init(_ code: Code, _ message: String) {

@@ -62,7 +62,9 @@ extension FHIRRelease {
     _ value: Value, _ mode: ReadingMode = .lenient
   ) throws(FHIRError) -> AnyResource<Self> {
     guard value.kind == .object, value["resourceType"]?.string != nil else {
-      throw FHIRError(.notAResource, "expected an object with a resourceType")
+      var error = FHIRError(.notAResource, "expected an object with a resourceType")
+      error.issues = issues(in: value)
+      throw error
     }
     let resource = AnyResource<Self>(unchecked: value)
     if mode == .strict {

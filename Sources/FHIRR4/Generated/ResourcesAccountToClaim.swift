@@ -16,7 +16,7 @@ public struct Account: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AccountStatus)
-  public var status: AccountStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AccountStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -92,7 +92,7 @@ public struct ActivityDefinition: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -138,15 +138,15 @@ public struct ActivityDefinition: DomainResource {
   /// 0..* canonical to Library
   public var library: [String] { get { fields[strings: Self.schema, 36] } _modify { yield &fields[strings: Self.schema, 36] } }
   /// 0..1 code (ActivityDefinitionKind)
-  public var kind: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 37] } set { fields[primitive: Self.schema, 37] = newValue } }
+  public var kind: ActivityDefinitionKind? { get { fields[code: Self.schema, 37] } set { fields[code: Self.schema, 37] = newValue } }
   /// 0..1 canonical to StructureDefinition
   public var profile: String? { get { fields[string: Self.schema, 38] } set { fields[string: Self.schema, 38] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 39] } _modify { yield &fields[object: Self.schema, 39] } }
   /// 0..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 40] } set { fields[primitive: Self.schema, 40] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 40] } set { fields[code: Self.schema, 40] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 41] } set { fields[primitive: Self.schema, 41] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 41] } set { fields[code: Self.schema, 41] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 42] } set { fields[boolean: Self.schema, 42] = newValue } }
   /// 0..1 one of Timing, dateTime, Age, Period, Range, Duration
@@ -235,7 +235,7 @@ public struct ActivityDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ActionParticipantType) { self.init(); self.type = type }
     /// 1..1 code (ActionParticipantType)
-    public var type: ActionParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
     public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -269,7 +269,7 @@ public struct AdverseEvent: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (AdverseEventActuality)
-  public var actuality: AdverseEventActuality? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var actuality: AdverseEventActuality? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -357,11 +357,11 @@ public struct AllergyIntolerance: DomainResource {
   /// 0..1 CodeableConcept
   public var verificationStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (AllergyIntoleranceType)
-  public var type: AllergyIntoleranceType? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var type: AllergyIntoleranceType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* code (AllergyIntoleranceCategory)
   public var category: [AllergyIntoleranceCategory] { get { fields[primitives: Self.schema, 12] } _modify { yield &fields[primitives: Self.schema, 12] } }
   /// 0..1 code (AllergyIntoleranceCriticality)
-  public var criticality: AllergyIntoleranceCriticality? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var criticality: AllergyIntoleranceCriticality? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Reference to Patient
@@ -424,7 +424,7 @@ public struct AllergyIntolerance: DomainResource {
     /// 0..1 dateTime
     public var onset: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 code (AllergyIntoleranceSeverity)
-    public var severity: AllergyIntoleranceSeverity? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var severity: AllergyIntoleranceSeverity? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 CodeableConcept
     public var exposureRoute: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* Annotation
@@ -447,7 +447,7 @@ public struct Appointment: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AppointmentStatus)
-  public var status: AppointmentStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AppointmentStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var cancelationReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -502,9 +502,9 @@ public struct Appointment: DomainResource {
     /// 0..1 Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device or HealthcareService or Location
     public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 code (ParticipantRequired)
-    public var required: ParticipantRequired? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var required: ParticipantRequired? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 1..1 code (ParticipationStatus)
-    public var status: ParticipationStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var status: ParticipationStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 0..1 Period
     public var period: Period? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
   }
@@ -533,7 +533,7 @@ public struct AppointmentResponse: DomainResource {
   /// 0..1 Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Device or HealthcareService or Location
   public var actor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (ParticipationStatus)
-  public var participantStatus: ParticipationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var participantStatus: ParticipationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 string
   public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
@@ -552,13 +552,13 @@ public struct AuditEvent: DomainResource {
   /// 0..* Coding
   public var subtype: [Coding] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 code (AuditEventAction)
-  public var action: AuditEventAction? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var action: AuditEventAction? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 instant
   public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 code (AuditEventOutcome)
-  public var outcome: AuditEventOutcome? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var outcome: AuditEventOutcome? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 string
   public var outcomeDesc: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
@@ -608,7 +608,7 @@ public struct AuditEvent: DomainResource {
       /// 0..1 string
       public var address: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 code (AuditEventAgentNetworkType)
-      public var type: AuditEventAgentNetworkType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var type: AuditEventAgentNetworkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
   /// `AuditEvent.source`.
@@ -726,11 +726,11 @@ public struct BiologicallyDerivedProduct: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (BiologicallyDerivedProductCategory)
-  public var productCategory: BiologicallyDerivedProductCategory? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var productCategory: BiologicallyDerivedProductCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var productCode: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (BiologicallyDerivedProductStatus)
-  public var status: BiologicallyDerivedProductStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: BiologicallyDerivedProductStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* Reference to ServiceRequest
   public var request: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 integer
@@ -842,7 +842,7 @@ public struct BiologicallyDerivedProduct: DomainResource {
     /// 0..1 decimal
     public var temperature: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
     /// 0..1 code (BiologicallyDerivedProductStorageScale)
-    public var scale: BiologicallyDerivedProductStorageScale? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var scale: BiologicallyDerivedProductStorageScale? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 Period
     public var duration: Period? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
   }
@@ -886,7 +886,7 @@ public struct Bundle: Resource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 1..1 code (BundleType)
-  public var type: BundleType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+  public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
   /// 0..1 instant
   public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
   /// 0..1 unsignedInt
@@ -933,7 +933,7 @@ public struct Bundle: Resource {
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
-      public var mode: SearchEntryMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 decimal
       public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
     }
@@ -946,7 +946,7 @@ public struct Bundle: Resource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
       /// 1..1 code (HTTPVerb)
-      public var method: HTTPVerb? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 uri
       public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -1002,7 +1002,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 1..1 dateTime
@@ -1022,7 +1022,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 markdown
   public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 0..* canonical to CapabilityStatement
   public var instantiates: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
   /// 0..* canonical to CapabilityStatement
@@ -1032,7 +1032,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 CapabilityStatement.Implementation
   public var implementation: CapabilityStatement.Implementation? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 1..1 code (FHIRVersion)
-  public var fhirVersion: FHIRVersion? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  public var fhirVersion: FHIRVersion? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
   /// 1..* code
   public var format: [String] { get { fields[strings: Self.schema, 28] } _modify { yield &fields[strings: Self.schema, 28] } }
   /// 0..* code
@@ -1084,7 +1084,7 @@ public struct CapabilityStatement: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: RestfulCapabilityMode) { self.init(); self.mode = mode }
     /// 1..1 code (RestfulCapabilityMode)
-    public var mode: RestfulCapabilityMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: RestfulCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 markdown
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CapabilityStatement.Rest.Security
@@ -1124,7 +1124,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ResourceType) { self.init(); self.type = type }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 canonical to StructureDefinition
       public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* canonical to StructureDefinition
@@ -1134,7 +1134,7 @@ public struct CapabilityStatement: DomainResource {
       /// 0..* CapabilityStatement.Rest.Resource.Interaction
       public var interaction: [CapabilityStatement.Rest.Resource.Interaction] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..1 code (ResourceVersionPolicy)
-      public var versioning: ResourceVersionPolicy? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+      public var versioning: ResourceVersionPolicy? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
       /// 0..1 boolean
       public var readHistory: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
       /// 0..1 boolean
@@ -1142,11 +1142,11 @@ public struct CapabilityStatement: DomainResource {
       /// 0..1 boolean
       public var conditionalCreate: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
       /// 0..1 code (ConditionalReadStatus)
-      public var conditionalRead: ConditionalReadStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+      public var conditionalRead: ConditionalReadStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
       /// 0..1 boolean
       public var conditionalUpdate: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
       /// 0..1 code (ConditionalDeleteStatus)
-      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
       /// 0..* code (ReferenceHandlingPolicy)
       public var referencePolicy: [ReferenceHandlingPolicy] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
       /// 0..* string
@@ -1166,7 +1166,7 @@ public struct CapabilityStatement: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(code: TypeRestfulInteraction) { self.init(); self.code = code }
         /// 1..1 code (TypeRestfulInteraction)
-        public var code: TypeRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var code: TypeRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       }
@@ -1183,7 +1183,7 @@ public struct CapabilityStatement: DomainResource {
         /// 0..1 canonical to SearchParameter
         public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 code (SearchParamType)
-        public var type: SearchParamType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var type: SearchParamType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 markdown
         public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       }
@@ -1212,7 +1212,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: SystemRestfulInteraction) { self.init(); self.code = code }
       /// 1..1 code (SystemRestfulInteraction)
-      public var code: SystemRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var code: SystemRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 markdown
       public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -1253,7 +1253,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(mode: EventCapabilityMode, definition: String) { self.init(); self.mode = mode; self.definition = definition }
       /// 1..1 code (EventCapabilityMode)
-      public var mode: EventCapabilityMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 canonical to MessageDefinition
       public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -1267,7 +1267,7 @@ public struct CapabilityStatement: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: DocumentMode, profile: String) { self.init(); self.mode = mode; self.profile = profile }
     /// 1..1 code (DocumentMode)
-    public var mode: DocumentMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: DocumentMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 markdown
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 canonical to StructureDefinition
@@ -1301,9 +1301,9 @@ public struct CarePlan: DomainResource {
   /// 0..* Reference to CarePlan
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (CarePlanIntent)
-  public var intent: CarePlanIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: CarePlanIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 string
@@ -1366,7 +1366,7 @@ public struct CarePlan: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(status: CarePlanActivityStatus) { self.init(); self.status = status }
       /// 0..1 code (CarePlanActivityKind)
-      public var kind: CarePlanActivityKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var kind: CarePlanActivityKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..* canonical to PlanDefinition or ActivityDefinition or Questionnaire or Measure or OperationDefinition
       public var instantiatesCanonical: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
       /// 0..* uri
@@ -1380,7 +1380,7 @@ public struct CarePlan: DomainResource {
       /// 0..* Reference to Goal
       public var goal: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// 1..1 code (CarePlanActivityStatus)
-      public var status: CarePlanActivityStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+      public var status: CarePlanActivityStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
       /// 0..1 CodeableConcept
       public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
       /// 0..1 boolean
@@ -1448,7 +1448,7 @@ public struct CareTeam: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (CareTeamStatus)
-  public var status: CareTeamStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: CareTeamStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
@@ -1514,7 +1514,7 @@ public struct CatalogEntry: DomainResource {
   /// 0..* CodeableConcept
   public var classification: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 Period
   public var validityPeriod: Period? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 dateTime
@@ -1536,7 +1536,7 @@ public struct CatalogEntry: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(relationtype: CatalogEntryRelationType, item: Reference) { self.init(); self.relationtype = relationtype; self.item = item }
     /// 1..1 code (CatalogEntryRelationType)
-    public var relationtype: CatalogEntryRelationType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var relationtype: CatalogEntryRelationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to CatalogEntry
     public var item: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1563,7 +1563,7 @@ public struct ChargeItem: DomainResource {
   /// 0..* canonical to ChargeItemDefinition
   public var definitionCanonical: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 1..1 code (ChargeItemStatus)
-  public var status: ChargeItemStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ChargeItemStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* Reference to ChargeItem
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 CodeableConcept
@@ -1683,7 +1683,7 @@ public struct ChargeItemDefinition: DomainResource {
   /// 0..* canonical to ChargeItemDefinition
   public var replaces: [String] { get { fields[strings: Self.schema, 14] } _modify { yield &fields[strings: Self.schema, 14] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -1746,7 +1746,7 @@ public struct ChargeItemDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: InvoicePriceComponentType) { self.init(); self.type = type }
       /// 1..1 code (InvoicePriceComponentType)
-      public var type: InvoicePriceComponentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: InvoicePriceComponentType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
       public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 decimal
@@ -1773,13 +1773,13 @@ public struct Claim: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
   public var subType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Period

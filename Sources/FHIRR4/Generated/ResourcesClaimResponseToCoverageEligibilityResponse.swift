@@ -19,13 +19,13 @@ public struct ClaimResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
   public var subType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 dateTime
@@ -37,7 +37,7 @@ public struct ClaimResponse: DomainResource {
   /// 0..1 Reference to Claim
   public var request: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 0..1 string
@@ -314,7 +314,7 @@ public struct ClaimResponse: DomainResource {
     /// 0..1 positiveInt
     public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 code (NoteType)
-    public var type: NoteType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: NoteType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
     public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
@@ -373,7 +373,7 @@ public struct ClinicalImpression: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ClinicalImpressionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -476,7 +476,7 @@ public struct CodeSystem: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -500,13 +500,13 @@ public struct CodeSystem: DomainResource {
   /// 0..1 canonical to ValueSet
   public var valueSet: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 code (CodeSystemHierarchyMeaning)
-  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
   /// 0..1 boolean
   public var compositional: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 0..1 boolean
   public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 code (CodeSystemContentMode)
-  public var content: CodeSystemContentMode? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..1 canonical to CodeSystem
   public var supplements: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// 0..1 unsignedInt
@@ -545,7 +545,7 @@ public struct CodeSystem: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (PropertyType)
-    public var type: PropertyType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.concept`.
   public struct Concept: BackboneElement {
@@ -652,13 +652,13 @@ public struct Communication: DomainResource {
   /// 0..* Reference to Communication
   public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
   public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Group
@@ -737,13 +737,13 @@ public struct CommunicationRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
@@ -832,7 +832,7 @@ public struct CompartmentDefinition: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -848,7 +848,7 @@ public struct CompartmentDefinition: DomainResource {
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 code (CompartmentType)
-  public var code: CompartmentType? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  public var code: CompartmentType? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 1..1 boolean
   public var search: Bool? { get { fields[boolean: Self.schema, 20] } set { fields[boolean: Self.schema, 20] = newValue } }
   /// 0..* CompartmentDefinition.Resource
@@ -860,7 +860,7 @@ public struct CompartmentDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* string
     public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
@@ -882,7 +882,7 @@ public struct Composition: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (CompositionStatus)
-  public var status: CompositionStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: CompositionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -898,7 +898,7 @@ public struct Composition: DomainResource {
   /// 1..1 string
   public var title: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 code (DocumentConfidentiality)
-  public var confidentiality: DocumentConfidentiality? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var confidentiality: DocumentConfidentiality? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..* Composition.Attester
   public var attester: [Composition.Attester] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Organization
@@ -918,7 +918,7 @@ public struct Composition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: CompositionAttestationMode) { self.init(); self.mode = mode }
     /// 1..1 code (CompositionAttestationMode)
-    public var mode: CompositionAttestationMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: CompositionAttestationMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 dateTime
     public var time: FHIRDateTime? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
     /// 0..1 Reference to Patient or RelatedPerson or Practitioner or PractitionerRole or Organization
@@ -933,7 +933,7 @@ public struct Composition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: DocumentRelationshipType, target: TargetChoice) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (DocumentRelationshipType)
-    public var code: DocumentRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 one of Identifier, Reference to Composition
     public var target: TargetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var targetIdentifier: Identifier? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
@@ -983,7 +983,7 @@ public struct Composition: DomainResource {
     /// 0..1 Narrative
     public var text: Narrative? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 code (ListMode)
-    public var mode: ListMode? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var mode: ListMode? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
     public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* Reference
@@ -1016,7 +1016,7 @@ public struct ConceptMap: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1116,7 +1116,7 @@ public struct ConceptMap: DomainResource {
         /// 0..1 string
         public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 code (ConceptMapEquivalence)
-        public var equivalence: ConceptMapEquivalence? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var equivalence: ConceptMapEquivalence? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..* ConceptMap.Group.Element.Target.DependsOn
@@ -1151,7 +1151,7 @@ public struct ConceptMap: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(mode: ConceptMapGroupUnmappedMode) { self.init(); self.mode = mode }
       /// 1..1 code (ConceptMapGroupUnmappedMode)
-      public var mode: ConceptMapGroupUnmappedMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: ConceptMapGroupUnmappedMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 code
       public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -1295,7 +1295,7 @@ public struct Consent: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ConsentState)
-  public var status: ConsentState? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ConsentState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var scope: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..* CodeableConcept
@@ -1367,7 +1367,7 @@ public struct Consent: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (ConsentProvisionType)
-    public var type: ConsentProvisionType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ConsentProvisionType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Consent.Provision.Actor
@@ -1408,7 +1408,7 @@ public struct Consent: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
       /// 1..1 code (ConsentDataMeaning)
-      public var meaning: ConsentDataMeaning? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 Reference
       public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -1435,7 +1435,7 @@ public struct Contract: DomainResource {
   /// 0..1 string
   public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 code (ContractStatus)
-  public var status: ContractStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ContractStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var legalState: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Contract
@@ -1542,7 +1542,7 @@ public struct Contract: DomainResource {
     /// 0..1 dateTime
     public var publicationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 1..1 code (ContractPublicationStatus)
-    public var publicationStatus: ContractPublicationStatus? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var publicationStatus: ContractPublicationStatus? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 markdown
     public var copyright: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
@@ -2010,7 +2010,7 @@ public struct Coverage: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient or RelatedPerson or Organization
@@ -2111,7 +2111,7 @@ public struct CoverageEligibilityRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..* code (EligibilityRequestPurpose)
@@ -2250,7 +2250,7 @@ public struct CoverageEligibilityResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..* code (EligibilityResponsePurpose)
   public var purpose: [EligibilityResponsePurpose] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
   /// 1..1 Reference to Patient
@@ -2266,7 +2266,7 @@ public struct CoverageEligibilityResponse: DomainResource {
   /// 1..1 Reference to CoverageEligibilityRequest
   public var request: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
   /// 1..1 Reference to Organization

@@ -16,11 +16,11 @@ public struct DetectedIssue: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (DetectedIssueSeverity)
-  public var severity: DetectedIssueSeverity? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var severity: DetectedIssueSeverity? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 one of dateTime, Period
@@ -97,7 +97,7 @@ public struct Device: DomainResource {
   /// 0..* Device.UdiCarrier
   public var udiCarrier: [Device.UdiCarrier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (FHIRDeviceStatus)
-  public var status: FHIRDeviceStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: FHIRDeviceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 string
@@ -160,7 +160,7 @@ public struct Device: DomainResource {
     /// 0..1 string
     public var carrierHRF: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (UDIEntryType)
-    public var entryType: UDIEntryType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var entryType: UDIEntryType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   }
   /// `Device.deviceName`.
   public struct DeviceName: BackboneElement {
@@ -171,7 +171,7 @@ public struct Device: DomainResource {
     /// 1..1 string
     public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (DeviceNameType)
-    public var type: DeviceNameType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
   /// `Device.specialization`.
   public struct Specialization: BackboneElement {
@@ -304,7 +304,7 @@ public struct DeviceDefinition: DomainResource {
     /// 1..1 string
     public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (DeviceNameType)
-    public var type: DeviceNameType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
   /// `DeviceDefinition.specialization`.
   public struct Specialization: BackboneElement {
@@ -381,11 +381,11 @@ public struct DeviceMetric: DomainResource {
   /// 0..1 Reference to Device
   public var parent: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 code (DeviceMetricOperationalStatus)
-  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 code (DeviceMetricColor)
-  public var color: DeviceMetricColor? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var color: DeviceMetricColor? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (DeviceMetricCategory)
-  public var category: DeviceMetricCategory? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var category: DeviceMetricCategory? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 Timing
   public var measurementPeriod: Timing? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* DeviceMetric.Calibration
@@ -398,9 +398,9 @@ public struct DeviceMetric: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (DeviceMetricCalibrationType)
-    public var type: DeviceMetricCalibrationType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: DeviceMetricCalibrationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 code (DeviceMetricCalibrationState)
-    public var state: DeviceMetricCalibrationState? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var state: DeviceMetricCalibrationState? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 instant
     public var time: FHIRInstant? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
   }
@@ -433,11 +433,11 @@ public struct DeviceRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 1..1 one of Reference to Device, CodeableConcept
   public var code: CodeChoice? { get { fields[choice: Self.schema, 17] } set { fields[choice: Self.schema, 17] = newValue } }
   public var codeReference: Reference? { get { fields[object: Self.schema, 17, of: 17..<19] } _modify { yield &fields[object: Self.schema, 17, of: 17..<19] } }
@@ -550,7 +550,7 @@ public struct DeviceUseStatement: DomainResource {
   /// 0..* Reference to ServiceRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DeviceUseStatementStatus)
-  public var status: DeviceUseStatementStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DeviceUseStatementStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* Reference to ServiceRequest or Procedure or Claim or Observation or QuestionnaireResponse or DocumentReference
@@ -608,7 +608,7 @@ public struct DiagnosticReport: DomainResource {
   /// 0..* Reference to CarePlan or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ServiceRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DiagnosticReportStatus)
-  public var status: DiagnosticReportStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -683,7 +683,7 @@ public struct DocumentManifest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient or Practitioner or Group or Device
@@ -731,9 +731,9 @@ public struct DocumentReference: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 code (CompositionStatus)
-  public var docStatus: CompositionStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var docStatus: CompositionStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept
@@ -767,7 +767,7 @@ public struct DocumentReference: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: DocumentRelationshipType, target: Reference) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (DocumentRelationshipType)
-    public var code: DocumentRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to DocumentReference
     public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -832,7 +832,7 @@ public struct EffectEvidenceSynthesis: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
@@ -912,7 +912,7 @@ public struct EffectEvidenceSynthesis: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 code (ExposureState)
-    public var exposureState: ExposureState? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var exposureState: ExposureState? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var variantState: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 1..1 Reference to RiskEvidenceSynthesis
@@ -1001,7 +1001,7 @@ public struct Encounter: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EncounterStatus)
-  public var status: EncounterStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EncounterStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Encounter.StatusHistory
   public var statusHistory: [Encounter.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 Coding
@@ -1051,7 +1051,7 @@ public struct Encounter: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: EncounterStatus, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EncounterStatus)
-    public var status: EncounterStatus? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: EncounterStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1134,7 +1134,7 @@ public struct Encounter: DomainResource {
     /// 1..1 Reference to Location
     public var location: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (EncounterLocationStatus)
-    public var status: EncounterLocationStatus? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var status: EncounterLocationStatus? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var physicalType: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Period
@@ -1154,7 +1154,7 @@ public struct Endpoint: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EndpointStatus)
-  public var status: EndpointStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EndpointStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Coding
   public var connectionType: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -1186,7 +1186,7 @@ public struct EnrollmentRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -1210,11 +1210,11 @@ public struct EnrollmentResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to EnrollmentRequest
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -1238,7 +1238,7 @@ public struct EpisodeOfCare: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EpisodeOfCareStatus)
-  public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* EpisodeOfCare.StatusHistory
   public var statusHistory: [EpisodeOfCare.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -1266,7 +1266,7 @@ public struct EpisodeOfCare: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: EpisodeOfCareStatus, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EpisodeOfCareStatus)
-    public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1312,7 +1312,7 @@ public struct EventDefinition: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -1399,7 +1399,7 @@ public struct Evidence: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 string
@@ -1468,7 +1468,7 @@ public struct EvidenceVariable: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
   /// 0..1 string
@@ -1504,7 +1504,7 @@ public struct EvidenceVariable: DomainResource {
   /// 0..* RelatedArtifact
   public var relatedArtifact: [RelatedArtifact] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 code (EvidenceVariableType)
-  public var type: EvidenceVariableType? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
+  public var type: EvidenceVariableType? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
   /// 1..* EvidenceVariable.Characteristic
   public var characteristic: [EvidenceVariable.Characteristic] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// `EvidenceVariable.characteristic`.
@@ -1539,7 +1539,7 @@ public struct EvidenceVariable: DomainResource {
     /// 0..1 Duration
     public var timeFromStart: Duration? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
     /// 0..1 code (GroupMeasure)
-    public var groupMeasure: GroupMeasure? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+    public var groupMeasure: GroupMeasure? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
     /// What `definition` holds.
     public enum DefinitionChoice: Choice {
       public static var count: Int { 6 }
@@ -1600,7 +1600,7 @@ public struct ExampleScenario: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
@@ -1636,7 +1636,7 @@ public struct ExampleScenario: DomainResource {
     /// 1..1 string
     public var actorId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ExampleScenarioActorType)
-    public var type: ExampleScenarioActorType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: ExampleScenarioActorType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 markdown
@@ -1654,7 +1654,7 @@ public struct ExampleScenario: DomainResource {
     /// 1..1 string
     public var resourceId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ResourceType)
-    public var resourceType: ResourceType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var resourceType: ResourceType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 markdown

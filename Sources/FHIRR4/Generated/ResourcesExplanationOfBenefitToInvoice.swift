@@ -23,13 +23,13 @@ public struct ExplanationOfBenefit: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ExplanationOfBenefitStatus)
-  public var status: ExplanationOfBenefitStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ExplanationOfBenefitStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
   public var subType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Period
@@ -65,7 +65,7 @@ public struct ExplanationOfBenefit: DomainResource {
   /// 0..1 Reference to ClaimResponse
   public var claimResponse: Reference? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 1..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..* string
@@ -683,7 +683,7 @@ public struct ExplanationOfBenefit: DomainResource {
     /// 0..1 positiveInt
     public var number: Int? { get { fields[integer: Self.schema, 3] } set { fields[integer: Self.schema, 3] = newValue } }
     /// 0..1 code (NoteType)
-    public var type: NoteType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: NoteType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
@@ -784,7 +784,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// 0..* uri
   public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 1..1 code (FamilyHistoryStatus)
-  public var status: FamilyHistoryStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to Patient
@@ -928,7 +928,7 @@ public struct Flag: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FlagStatus)
-  public var status: FlagStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FlagStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -958,7 +958,7 @@ public struct Goal: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (GoalLifecycleStatus)
-  public var lifecycleStatus: GoalLifecycleStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var lifecycleStatus: GoalLifecycleStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var achievementStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -1080,7 +1080,7 @@ public struct GraphDefinition: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -1098,7 +1098,7 @@ public struct GraphDefinition: DomainResource {
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..1 code (ResourceType)
-  public var start: ResourceType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  public var start: ResourceType? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 0..1 canonical to StructureDefinition
   public var profile: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* GraphDefinition.Link
@@ -1131,7 +1131,7 @@ public struct GraphDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ResourceType) { self.init(); self.type = type }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
       public var params: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 canonical to StructureDefinition
@@ -1149,11 +1149,11 @@ public struct GraphDefinition: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(use: GraphCompartmentUse, code: CompartmentType, rule: GraphCompartmentRule) { self.init(); self.use = use; self.code = code; self.rule = rule }
         /// 1..1 code (GraphCompartmentUse)
-        public var use: GraphCompartmentUse? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var use: GraphCompartmentUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 1..1 code (CompartmentType)
-        public var code: CompartmentType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var code: CompartmentType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 1..1 code (GraphCompartmentRule)
-        public var rule: GraphCompartmentRule? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var rule: GraphCompartmentRule? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
@@ -1177,7 +1177,7 @@ public struct Group: DomainResource {
   /// 0..1 boolean
   public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 1..1 code (GroupType)
-  public var type: GroupType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 boolean
   public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
@@ -1271,7 +1271,7 @@ public struct GuidanceResponse: DomainResource {
   public var moduleCanonical: String? { get { fields[primitive: Self.schema, 11, of: 10..<13] } set { fields[primitive: Self.schema, 11, of: 10..<13] = newValue } }
   public var moduleCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 10..<13] } _modify { yield &fields[object: Self.schema, 12, of: 10..<13] } }
   /// 1..1 code (GuidanceResponseStatus)
-  public var status: GuidanceResponseStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: GuidanceResponseStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
@@ -1424,7 +1424,7 @@ public struct ImagingStudy: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImagingStudyStatus)
-  public var status: ImagingStudyStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ImagingStudyStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Coding
   public var modality: [Coding] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 Reference to Patient or Device or Group
@@ -1541,7 +1541,7 @@ public struct Immunization: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImmunizationStatus)
-  public var status: ImmunizationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ImmunizationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -1714,7 +1714,7 @@ public struct ImmunizationEvaluation: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImmunizationEvaluationStatus)
-  public var status: ImmunizationEvaluationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ImmunizationEvaluationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
@@ -1888,7 +1888,7 @@ public struct ImplementationGuide: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
@@ -1908,7 +1908,7 @@ public struct ImplementationGuide: DomainResource {
   /// 1..1 id
   public var packageId: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..1 code (SPDXLicense)
-  public var license: SPDXLicense? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  public var license: SPDXLicense? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 1..* code (FHIRVersion)
   public var fhirVersion: [FHIRVersion] { get { fields[primitives: Self.schema, 23] } _modify { yield &fields[primitives: Self.schema, 23] } }
   /// 0..* ImplementationGuide.DependsOn
@@ -1941,7 +1941,7 @@ public struct ImplementationGuide: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: String) { self.init(); self.type = type; self.profile = profile }
     /// 1..1 code (ResourceType)
-    public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -2026,7 +2026,7 @@ public struct ImplementationGuide: DomainResource {
       /// 1..1 string
       public var title: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 1..1 code (GuidePageGeneration)
-      public var generation: GuidePageGeneration? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var generation: GuidePageGeneration? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
       /// 0..* ImplementationGuide.Definition.Page
       public var page: [ImplementationGuide.Definition.Page] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// What `name` holds.
@@ -2050,7 +2050,7 @@ public struct ImplementationGuide: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: GuideParameterCode, value: String) { self.init(); self.code = code; self.value = value }
       /// 1..1 code (GuideParameterCode)
-      public var code: GuideParameterCode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var code: GuideParameterCode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 string
       public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -2144,7 +2144,7 @@ public struct InsurancePlan: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
@@ -2320,7 +2320,7 @@ public struct Invoice: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (InvoiceStatus)
-  public var status: InvoiceStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: InvoiceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 string
   public var cancelledReason: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
@@ -2400,7 +2400,7 @@ public struct Invoice: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: InvoicePriceComponentType) { self.init(); self.type = type }
       /// 1..1 code (InvoicePriceComponentType)
-      public var type: InvoicePriceComponentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: InvoicePriceComponentType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
       public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 decimal

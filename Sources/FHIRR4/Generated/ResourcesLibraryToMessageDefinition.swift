@@ -28,7 +28,7 @@ public struct Library: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 1..1 CodeableConcept
@@ -115,7 +115,7 @@ public struct Linkage: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
     /// 1..1 code (LinkageType)
-    public var type: LinkageType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: LinkageType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
     public var resource: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -134,9 +134,9 @@ public struct List: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
@@ -186,7 +186,7 @@ public struct Location: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (LocationStatus)
-  public var status: LocationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Coding
   public var operationalStatus: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -196,7 +196,7 @@ public struct Location: DomainResource {
   /// 0..1 string
   public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 code (LocationMode)
-  public var mode: LocationMode? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var mode: LocationMode? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var type: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* ContactPoint
@@ -275,7 +275,7 @@ public struct Measure: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -452,9 +452,9 @@ public struct MeasureReport: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MeasureReportStatus)
-  public var status: MeasureReportStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MeasureReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (MeasureReportType)
-  public var type: MeasureReportType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var type: MeasureReportType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 canonical to Measure
   public var measure: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient or Practitioner or PractitionerRole or Location or Device or RelatedPerson or Group
@@ -578,7 +578,7 @@ public struct Media: DomainResource {
   /// 0..* Reference
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -645,7 +645,7 @@ public struct Medication: DomainResource {
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (MedicationStatus)
-  public var status: MedicationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: MedicationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
   public var manufacturer: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -717,7 +717,7 @@ public struct MedicationAdministration: DomainResource {
   /// 0..* Reference to MedicationAdministration or Procedure
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -846,7 +846,7 @@ public struct MedicationDispense: DomainResource {
   /// 0..* Reference to Procedure
   public var partOf: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (MedicationDispenseStatus)
-  public var status: MedicationDispenseStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to DetectedIssue
   public var statusReason: StatusReasonChoice? { get { fields[choice: Self.schema, 11] } set { fields[choice: Self.schema, 11] = newValue } }
   public var statusReasonCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 11, of: 11..<13] } _modify { yield &fields[object: Self.schema, 11, of: 11..<13] } }
@@ -967,7 +967,7 @@ public struct MedicationKnowledge: DomainResource {
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (MedicationKnowledgeStatus)
-  public var status: MedicationKnowledgeStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MedicationKnowledgeStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Organization
   public var manufacturer: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -1294,15 +1294,15 @@ public struct MedicationRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MedicationRequestStatus)
-  public var status: MedicationRequestStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MedicationRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (MedicationRequestIntent)
-  public var intent: MedicationRequestIntent? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var intent: MedicationRequestIntent? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 one of boolean, Reference to Patient or Practitioner or PractitionerRole or RelatedPerson or Organization
@@ -1466,7 +1466,7 @@ public struct MedicationStatement: DomainResource {
   /// 0..* Reference to MedicationAdministration or MedicationDispense or MedicationStatement or Procedure or Observation
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationStatementStatus)
-  public var status: MedicationStatementStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -2266,7 +2266,7 @@ public struct MessageDefinition: DomainResource {
   /// 0..* canonical to MessageDefinition
   public var replaces: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 1..1 dateTime
@@ -2294,11 +2294,11 @@ public struct MessageDefinition: DomainResource {
   public var eventCoding: Coding? { get { fields[object: Self.schema, 26, of: 26..<28] } _modify { yield &fields[object: Self.schema, 26, of: 26..<28] } }
   public var eventUri: String? { get { fields[primitive: Self.schema, 27, of: 26..<28] } set { fields[primitive: Self.schema, 27, of: 26..<28] = newValue } }
   /// 0..1 code (MessageSignificanceCategory)
-  public var category: MessageSignificanceCategory? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..* MessageDefinition.Focus
   public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 29] } _modify { yield &fields[objects: Self.schema, 29] } }
   /// 0..1 code (MessageheaderResponseRequest)
-  public var responseRequired: MessageheaderResponseRequest? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
+  public var responseRequired: MessageheaderResponseRequest? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
   /// 0..* MessageDefinition.AllowedResponse
   public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 31] } _modify { yield &fields[objects: Self.schema, 31] } }
   /// 0..* canonical to GraphDefinition
@@ -2325,7 +2325,7 @@ public struct MessageDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType, min: Int) { self.init(); self.code = code; self.min = min }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 unsignedInt

@@ -98,7 +98,7 @@ public struct MessageHeader: DomainResource {
     /// 1..1 id
     public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ResponseType)
-    public var code: ResponseType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Reference to OperationOutcome
     public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
@@ -118,7 +118,7 @@ public struct MolecularSequence: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SequenceType)
-  public var type: SequenceType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var type: SequenceType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 integer
   public var coordinateSystem: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Patient
@@ -160,7 +160,7 @@ public struct MolecularSequence: DomainResource {
     /// 0..1 string
     public var genomeBuild: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 code (OrientationType)
-    public var orientation: OrientationType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var orientation: OrientationType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 CodeableConcept
     public var referenceSeqId: CodeableConcept? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Reference to MolecularSequence
@@ -168,7 +168,7 @@ public struct MolecularSequence: DomainResource {
     /// 0..1 string
     public var referenceSeqString: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (StrandType)
-    public var strand: StrandType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var strand: StrandType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 integer
     public var windowStart: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 integer
@@ -204,7 +204,7 @@ public struct MolecularSequence: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: QualityType) { self.init(); self.type = type }
     /// 1..1 code (QualityType)
-    public var type: QualityType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
     public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 integer
@@ -265,7 +265,7 @@ public struct MolecularSequence: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: RepositoryType) { self.init(); self.type = type }
     /// 1..1 code (RepositoryType)
-    public var type: RepositoryType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 uri
     public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
@@ -329,9 +329,9 @@ public struct NamingSystem: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (NamingSystemType)
-  public var kind: NamingSystemType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var kind: NamingSystemType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 string
@@ -361,7 +361,7 @@ public struct NamingSystem: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 code (NamingSystemIdentifierType)
-    public var type: NamingSystemIdentifierType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
     public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 boolean
@@ -393,9 +393,9 @@ public struct NutritionOrder: DomainResource {
   /// 0..* uri
   public var instantiates: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
@@ -557,7 +557,7 @@ public struct Observation: DomainResource {
   /// 0..* Reference to MedicationAdministration or MedicationDispense or MedicationStatement or Procedure or Immunization or ImagingStudy
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 CodeableConcept
@@ -807,7 +807,7 @@ public struct ObservationDefinition: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (ObservationRangeCategory)
-    public var category: ObservationRangeCategory? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var category: ObservationRangeCategory? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Range
     public var range: Range? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 CodeableConcept
@@ -815,7 +815,7 @@ public struct ObservationDefinition: DomainResource {
     /// 0..* CodeableConcept
     public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Range
     public var age: Range? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Range
@@ -846,9 +846,9 @@ public struct OperationDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 code (OperationKind)
-  public var kind: OperationKind? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var kind: OperationKind? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -902,7 +902,7 @@ public struct OperationDefinition: DomainResource {
     /// 1..1 code
     public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (OperationParameterUse)
-    public var use: OperationParameterUse? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 integer
     public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 string
@@ -910,11 +910,11 @@ public struct OperationDefinition: DomainResource {
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (FHIRAllTypes)
-    public var type: FHIRAllTypes? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var type: FHIRAllTypes? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* canonical to StructureDefinition
     public var targetProfile: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
     /// 0..1 code (SearchParamType)
-    public var searchType: SearchParamType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+    public var searchType: SearchParamType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 0..1 OperationDefinition.Parameter.Binding
     public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
     /// 0..* OperationDefinition.Parameter.ReferencedFrom
@@ -930,7 +930,7 @@ public struct OperationDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(strength: BindingStrength, valueSet: String) { self.init(); self.strength = strength; self.valueSet = valueSet }
       /// 1..1 code (BindingStrength)
-      public var strength: BindingStrength? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 canonical to ValueSet
       public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -975,9 +975,9 @@ public struct OperationOutcome: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
     /// 1..1 code (IssueSeverity)
-    public var severity: IssueSeverity? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 code (IssueType)
-    public var code: IssueType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
@@ -1166,7 +1166,7 @@ public struct Patient: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
@@ -1236,7 +1236,7 @@ public struct Patient: DomainResource {
     /// 0..1 Address
     public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Organization
     public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Period
@@ -1262,7 +1262,7 @@ public struct Patient: DomainResource {
     /// 1..1 Reference to Patient or RelatedPerson
     public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (LinkType)
-    public var type: LinkType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1279,7 +1279,7 @@ public struct PaymentNotice: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
@@ -1315,7 +1315,7 @@ public struct PaymentReconciliation: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 dateTime
@@ -1327,7 +1327,7 @@ public struct PaymentReconciliation: DomainResource {
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
   public var requestor: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (RemittanceOutcome)
-  public var outcome: RemittanceOutcome? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var outcome: RemittanceOutcome? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 1..1 date
@@ -1378,7 +1378,7 @@ public struct PaymentReconciliation: DomainResource {
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (NoteType)
-    public var type: NoteType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: NoteType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -1399,7 +1399,7 @@ public struct Person: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..* Address
@@ -1423,7 +1423,7 @@ public struct Person: DomainResource {
     /// 1..1 Reference to Patient or Practitioner or RelatedPerson or Person
     public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (IdentityAssuranceLevel)
-    public var assurance: IdentityAssuranceLevel? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1454,7 +1454,7 @@ public struct PlanDefinition: DomainResource {
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -1594,7 +1594,7 @@ public struct PlanDefinition: DomainResource {
     /// 0..1 string
     public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var priority: RequestPriority? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..* CodeableConcept
     public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* CodeableConcept
@@ -1630,15 +1630,15 @@ public struct PlanDefinition: DomainResource {
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
+    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
     /// 0..1 one of canonical to ActivityDefinition or PlanDefinition or Questionnaire, uri
     public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 32] } set { fields[choice: Self.schema, 32] = newValue } }
     public var definitionCanonical: String? { get { fields[primitive: Self.schema, 32, of: 32..<34] } set { fields[primitive: Self.schema, 32, of: 32..<34] = newValue } }
@@ -1703,7 +1703,7 @@ public struct PlanDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
       public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -1718,7 +1718,7 @@ public struct PlanDefinition: DomainResource {
       /// 1..1 id
       public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
       public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
@@ -1744,7 +1744,7 @@ public struct PlanDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ActionParticipantType) { self.init(); self.type = type }
       /// 1..1 code (ActionParticipantType)
-      public var type: ActionParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
       public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -1780,7 +1780,7 @@ public struct Practitioner: DomainResource {
   /// 0..* Address
   public var address: [Address] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* Attachment
@@ -1900,7 +1900,7 @@ public struct Procedure: DomainResource {
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 CodeableConcept
@@ -2066,7 +2066,7 @@ public struct Provenance: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
     /// 1..1 code (ProvenanceEntityRole)
-    public var role: ProvenanceEntityRole? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
     public var what: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Provenance.Agent
@@ -2097,7 +2097,7 @@ public struct Questionnaire: DomainResource {
   /// 0..* canonical to Questionnaire
   public var derivedFrom: [String] { get { fields[strings: Self.schema, 13] } _modify { yield &fields[strings: Self.schema, 13] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..* code (ResourceType)
@@ -2149,11 +2149,11 @@ public struct Questionnaire: DomainResource {
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..1 code (QuestionnaireItemType)
-    public var type: QuestionnaireItemType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Questionnaire.Item.EnableWhen
     public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 code (EnableWhenBehavior)
-    public var enableBehavior: EnableWhenBehavior? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+    public var enableBehavior: EnableWhenBehavior? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 0..1 boolean
     public var required: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
     /// 0..1 boolean
@@ -2181,7 +2181,7 @@ public struct Questionnaire: DomainResource {
       /// 1..1 string
       public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (QuestionnaireItemOperator)
-      public var `operator`: QuestionnaireItemOperator? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var `operator`: QuestionnaireItemOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, Coding, Quantity, Reference
       public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
       public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<15] } set { fields[primitive: Self.schema, 5, of: 5..<15] = newValue } }

@@ -23,7 +23,7 @@ public struct QuestionnaireResponse: DomainResource {
   /// 0..1 canonical to Questionnaire
   public var questionnaire: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (QuestionnaireResponseStatus)
-  public var status: QuestionnaireResponseStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference
   public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
@@ -136,7 +136,7 @@ public struct RelatedPerson: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* Address
@@ -184,11 +184,11 @@ public struct RequestGroup: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Patient or Group
@@ -227,7 +227,7 @@ public struct RequestGroup: DomainResource {
     /// 0..1 string
     public var textEquivalent: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var priority: RequestPriority? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..* CodeableConcept
     public var code: [CodeableConcept] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// 0..* RelatedArtifact
@@ -249,15 +249,15 @@ public struct RequestGroup: DomainResource {
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
     /// 0..1 Reference
     public var resource: Reference? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
     /// 0..* RequestGroup.Action
@@ -290,7 +290,7 @@ public struct RequestGroup: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
       public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -305,7 +305,7 @@ public struct RequestGroup: DomainResource {
       /// 1..1 id
       public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
       public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
@@ -355,7 +355,7 @@ public struct ResearchDefinition: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -452,7 +452,7 @@ public struct ResearchElementDefinition: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -500,9 +500,9 @@ public struct ResearchElementDefinition: DomainResource {
   /// 0..* canonical to Library
   public var library: [String] { get { fields[strings: Self.schema, 38] } _modify { yield &fields[strings: Self.schema, 38] } }
   /// 1..1 code (ResearchElementType)
-  public var type: ResearchElementType? { get { fields[primitive: Self.schema, 39] } set { fields[primitive: Self.schema, 39] = newValue } }
+  public var type: ResearchElementType? { get { fields[code: Self.schema, 39] } set { fields[code: Self.schema, 39] = newValue } }
   /// 0..1 code (EvidenceVariableType)
-  public var variableType: EvidenceVariableType? { get { fields[primitive: Self.schema, 40] } set { fields[primitive: Self.schema, 40] = newValue } }
+  public var variableType: EvidenceVariableType? { get { fields[code: Self.schema, 40] } set { fields[code: Self.schema, 40] = newValue } }
   /// 1..* ResearchElementDefinition.Characteristic
   public var characteristic: [ResearchElementDefinition.Characteristic] { get { fields[objects: Self.schema, 41] } _modify { yield &fields[objects: Self.schema, 41] } }
   /// What `subject` holds.
@@ -552,7 +552,7 @@ public struct ResearchElementDefinition: DomainResource {
     /// 0..1 Duration
     public var studyEffectiveTimeFromStart: Duration? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
     /// 0..1 code (GroupMeasure)
-    public var studyEffectiveGroupMeasure: GroupMeasure? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+    public var studyEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
     /// 0..1 string
     public var participantEffectiveDescription: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
     /// 0..1 one of dateTime, Period, Duration, Timing
@@ -564,7 +564,7 @@ public struct ResearchElementDefinition: DomainResource {
     /// 0..1 Duration
     public var participantEffectiveTimeFromStart: Duration? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 code (GroupMeasure)
-    public var participantEffectiveGroupMeasure: GroupMeasure? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+    public var participantEffectiveGroupMeasure: GroupMeasure? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
     /// What `definition` holds.
     public enum DefinitionChoice: Choice {
       public static var count: Int { 4 }
@@ -640,7 +640,7 @@ public struct ResearchStudy: DomainResource {
   /// 0..* Reference to ResearchStudy
   public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (ResearchStudyStatus)
-  public var status: ResearchStudyStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: ResearchStudyStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var primaryPurposeType: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 CodeableConcept
@@ -716,7 +716,7 @@ public struct ResearchSubject: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ResearchSubjectStatus)
-  public var status: ResearchSubjectStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ResearchSubjectStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 Reference to ResearchStudy
@@ -750,7 +750,7 @@ public struct RiskAssessment: DomainResource {
   /// 0..1 Reference
   public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -868,7 +868,7 @@ public struct RiskEvidenceSynthesis: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..1 string
@@ -1049,7 +1049,7 @@ public struct SearchParameter: DomainResource {
   /// 0..1 canonical to SearchParameter
   public var derivedFrom: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
@@ -1071,13 +1071,13 @@ public struct SearchParameter: DomainResource {
   /// 1..* code (ResourceType)
   public var base: [ResourceType] { get { fields[primitives: Self.schema, 22] } _modify { yield &fields[primitives: Self.schema, 22] } }
   /// 1..1 code (SearchParamType)
-  public var type: SearchParamType? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  public var type: SearchParamType? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
   /// 0..1 string
   public var expression: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 string
   public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 code (XPathUsageType)
-  public var xpathUsage: XPathUsageType? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var xpathUsage: XPathUsageType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..* code (ResourceType)
   public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..1 boolean
@@ -1134,13 +1134,13 @@ public struct ServiceRequest: DomainResource {
   /// 0..1 Identifier
   public var requisition: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
@@ -1262,7 +1262,7 @@ public struct Slot: DomainResource {
   /// 1..1 Reference to Schedule
   public var schedule: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (SlotStatus)
-  public var status: SlotStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: SlotStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 instant
   public var start: FHIRInstant? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 1..1 instant
@@ -1287,7 +1287,7 @@ public struct Specimen: DomainResource {
   /// 0..1 Identifier
   public var accessionIdentifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (SpecimenStatus)
-  public var status: SpecimenStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: SpecimenStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient or Group or Device or Substance or Location
@@ -1463,7 +1463,7 @@ public struct SpecimenDefinition: DomainResource {
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 code (SpecimenContainedPreference)
-    public var preference: SpecimenContainedPreference? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var preference: SpecimenContainedPreference? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 SpecimenDefinition.TypeTested.Container
     public var container: SpecimenDefinition.TypeTested.Container? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 string
@@ -1582,7 +1582,7 @@ public struct StructureDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1604,11 +1604,11 @@ public struct StructureDefinition: DomainResource {
   /// 0..* Coding
   public var keyword: [Coding] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 code (FHIRVersion)
-  public var fhirVersion: FHIRVersion? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  public var fhirVersion: FHIRVersion? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
   /// 0..* StructureDefinition.Mapping
   public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 1..1 code (StructureDefinitionKind)
-  public var kind: StructureDefinitionKind? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 1..1 boolean
   public var abstract: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 0..* StructureDefinition.Context
@@ -1620,7 +1620,7 @@ public struct StructureDefinition: DomainResource {
   /// 0..1 canonical to StructureDefinition
   public var baseDefinition: String? { get { fields[string: Self.schema, 31] } set { fields[string: Self.schema, 31] = newValue } }
   /// 0..1 code (TypeDerivationRule)
-  public var derivation: TypeDerivationRule? { get { fields[primitive: Self.schema, 32] } set { fields[primitive: Self.schema, 32] = newValue } }
+  public var derivation: TypeDerivationRule? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
   /// 0..1 StructureDefinition.Snapshot
   public var snapshot: StructureDefinition.Snapshot? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 StructureDefinition.Differential
@@ -1647,7 +1647,7 @@ public struct StructureDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ExtensionContextType, expression: String) { self.init(); self.type = type; self.expression = expression }
     /// 1..1 code (ExtensionContextType)
-    public var type: ExtensionContextType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ExtensionContextType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
     public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -1692,7 +1692,7 @@ public struct StructureMap: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1728,7 +1728,7 @@ public struct StructureMap: DomainResource {
     /// 1..1 canonical to StructureDefinition
     public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (StructureMapModelMode)
-    public var mode: StructureMapModelMode? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var mode: StructureMapModelMode? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var alias: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
@@ -1747,7 +1747,7 @@ public struct StructureMap: DomainResource {
     /// 0..1 id
     public var extends: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (StructureMapGroupTypeMode)
-    public var typeMode: StructureMapGroupTypeMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var typeMode: StructureMapGroupTypeMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..* StructureMap.Group.Input
@@ -1767,7 +1767,7 @@ public struct StructureMap: DomainResource {
       /// 0..1 string
       public var type: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 code (StructureMapInputMode)
-      public var mode: StructureMapInputMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var mode: StructureMapInputMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 string
       public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
@@ -1865,7 +1865,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 string
         public var element: String? { get { fields[string: Self.schema, 57] } set { fields[string: Self.schema, 57] = newValue } }
         /// 0..1 code (StructureMapSourceListMode)
-        public var listMode: StructureMapSourceListMode? { get { fields[primitive: Self.schema, 58] } set { fields[primitive: Self.schema, 58] = newValue } }
+        public var listMode: StructureMapSourceListMode? { get { fields[code: Self.schema, 58] } set { fields[code: Self.schema, 58] = newValue } }
         /// 0..1 id
         public var variable: String? { get { fields[string: Self.schema, 59] } set { fields[string: Self.schema, 59] = newValue } }
         /// 0..1 string
@@ -1886,7 +1886,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 id
         public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 code (StructureMapContextType)
-        public var contextType: StructureMapContextType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var contextType: StructureMapContextType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
         public var element: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 id
@@ -1896,7 +1896,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 id
         public var listRuleId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code (StructureMapTransform)
-        public var transform: StructureMapTransform? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+        public var transform: StructureMapTransform? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
         /// 0..* StructureMap.Group.Rule.Target.Parameter
         public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// `StructureMap.group.rule.target.parameter`.
@@ -1957,7 +1957,7 @@ public struct Subscription: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: SubscriptionStatus, reason: String, criteria: String, channel: Subscription.Channel) { self.init(); self.status = status; self.reason = reason; self.criteria = criteria; self.channel = channel }
   /// 1..1 code (SubscriptionStatus)
-  public var status: SubscriptionStatus? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var status: SubscriptionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..* ContactPoint
   public var contact: [ContactPoint] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 instant
@@ -1979,7 +1979,7 @@ public struct Subscription: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: SubscriptionChannelType) { self.init(); self.type = type }
     /// 1..1 code (SubscriptionChannelType)
-    public var type: SubscriptionChannelType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: SubscriptionChannelType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 url
     public var endpoint: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 code
@@ -2001,7 +2001,7 @@ public struct Substance: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FHIRSubstanceStatus)
-  public var status: FHIRSubstanceStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FHIRSubstanceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 CodeableConcept

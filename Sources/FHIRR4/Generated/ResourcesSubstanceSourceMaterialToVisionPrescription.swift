@@ -482,7 +482,7 @@ public struct SupplyDelivery: DomainResource {
   /// 0..* Reference to SupplyDelivery or Contract
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (SupplyDeliveryStatus)
-  public var status: SupplyDeliveryStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -560,11 +560,11 @@ public struct SupplyRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SupplyRequestStatus)
-  public var status: SupplyRequestStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 one of CodeableConcept, Reference to Medication or Substance or Device
   public var item: ItemChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
   public var itemCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
@@ -680,15 +680,15 @@ public struct Task: DomainResource {
   /// 0..* Reference to Task
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (TaskStatus)
-  public var status: TaskStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
   public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (TaskIntent)
-  public var intent: TaskIntent? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 string
@@ -894,7 +894,7 @@ public struct TerminologyCapabilities: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 1..1 dateTime
@@ -914,7 +914,7 @@ public struct TerminologyCapabilities: DomainResource {
   /// 0..1 markdown
   public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 0..1 TerminologyCapabilities.Software
   public var software: TerminologyCapabilities.Software? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// 0..1 TerminologyCapabilities.Implementation
@@ -926,7 +926,7 @@ public struct TerminologyCapabilities: DomainResource {
   /// 0..1 TerminologyCapabilities.Expansion
   public var expansion: TerminologyCapabilities.Expansion? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 code (CodeSearchSupport)
-  public var codeSearch: CodeSearchSupport? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  public var codeSearch: CodeSearchSupport? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..1 TerminologyCapabilities.ValidateCode
   public var validateCode: TerminologyCapabilities.ValidateCode? { get { fields[object: Self.schema, 29] } _modify { yield &fields[object: Self.schema, 29] } }
   /// 0..1 TerminologyCapabilities.Translation
@@ -1071,11 +1071,11 @@ public struct TestReport: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (TestReportStatus)
-  public var status: TestReportStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to TestScript
   public var testScript: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (TestReportResult)
-  public var result: TestReportResult? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 decimal
   public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
   /// 0..1 string
@@ -1097,7 +1097,7 @@ public struct TestReport: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (TestReportParticipantType)
-    public var type: TestReportParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
     public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
@@ -1131,7 +1131,7 @@ public struct TestReport: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 uri
@@ -1146,7 +1146,7 @@ public struct TestReport: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
@@ -1221,7 +1221,7 @@ public struct TestScript: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1397,7 +1397,7 @@ public struct TestScript: DomainResource {
         /// 0..1 Coding
         public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
         public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
@@ -1411,7 +1411,7 @@ public struct TestScript: DomainResource {
         /// 1..1 boolean
         public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var method: TestScriptRequestMethodCode? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+        public var method: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
         /// 0..1 integer
         public var origin: Int? { get { fields[integer: Self.schema, 12] } set { fields[integer: Self.schema, 12] = newValue } }
         /// 0..1 string
@@ -1456,7 +1456,7 @@ public struct TestScript: DomainResource {
         /// 0..1 string
         public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (AssertionDirectionType)
-        public var direction: AssertionDirectionType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
@@ -1474,17 +1474,17 @@ public struct TestScript: DomainResource {
         /// 0..1 boolean
         public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
         /// 0..1 code (AssertionOperatorType)
-        public var `operator`: AssertionOperatorType? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+        public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
         /// 0..1 string
         public var path: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var requestMethod: TestScriptRequestMethodCode? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+        public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
         /// 0..1 string
         public var requestURL: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
         /// 0..1 code (AssertionResponseTypes)
-        public var response: AssertionResponseTypes? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+        public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
         /// 0..1 string
         public var responseCode: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
         /// 0..1 id
@@ -1564,7 +1564,7 @@ public struct ValueSet: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1659,7 +1659,7 @@ public struct ValueSet: DomainResource {
         /// 1..1 code
         public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 code (FilterOperator)
-        public var op: FilterOperator? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 1..1 string
         public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
@@ -1773,7 +1773,7 @@ public struct VerificationResult: DomainResource {
   /// 0..1 CodeableConcept
   public var need: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (Status)
-  public var status: Status? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: Status? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 dateTime
   public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
@@ -1871,7 +1871,7 @@ public struct VisionPrescription: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient
@@ -1896,7 +1896,7 @@ public struct VisionPrescription: DomainResource {
     /// 1..1 CodeableConcept
     public var product: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (VisionEyes)
-    public var eye: VisionEyes? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 decimal
     public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 decimal
@@ -1930,7 +1930,7 @@ public struct VisionPrescription: DomainResource {
       /// 1..1 decimal
       public var amount: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
       /// 1..1 code (VisionBase)
-      public var base: VisionBase? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var base: VisionBase? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
 }

@@ -11,9 +11,9 @@ public struct Address: Element {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (AddressUse)
-  public var use: AddressUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
-  public var type: AddressType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
@@ -40,7 +40,7 @@ public struct Age: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -213,11 +213,11 @@ public struct ContactPoint: Element {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (ContactPointSystem)
-  public var system: ContactPointSystem? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code (ContactPointUse)
-  public var use: ContactPointUse? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   /// 0..1 positiveInt
   public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   /// 0..1 Period
@@ -231,7 +231,7 @@ public struct Contributor: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
   /// 1..1 code (ContributorType)
-  public var type: ContributorType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* ContactDetail
@@ -246,7 +246,7 @@ public struct Count: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -266,7 +266,7 @@ public struct DataRequirement: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: FHIRTypes) { self.init(); self.type = type }
   /// 1..1 code (FHIRTypes)
-  public var type: FHIRTypes? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: FHIRTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* canonical to StructureDefinition
   public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -354,7 +354,7 @@ public struct DataRequirement: Element {
     /// 0..1 string
     public var searchParam: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 code (ValueFilterComparator)
-    public var comparator: ValueFilterComparator? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var comparator: ValueFilterComparator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 one of dateTime, Period, Duration
     public var value: ValueChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
     public var valueDateTime: FHIRDateTime? { get { fields[primitive: Self.schema, 5, of: 5..<8] } set { fields[primitive: Self.schema, 5, of: 5..<8] = newValue } }
@@ -385,7 +385,7 @@ public struct DataRequirement: Element {
     /// 1..1 string
     public var path: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
     /// 1..1 code (SortDirection)
-    public var direction: SortDirection? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var direction: SortDirection? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   }
 }
 
@@ -397,7 +397,7 @@ public struct Distance: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -498,7 +498,7 @@ public struct Duration: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -852,7 +852,7 @@ public struct ElementDefinition: BackboneElement {
     /// 0..1 boolean
     public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 code (SlicingRules)
-    public var rules: SlicingRules? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
       public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type:code=DiscriminatorType! path:string!")
@@ -860,7 +860,7 @@ public struct ElementDefinition: BackboneElement {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
       /// 1..1 code (DiscriminatorType)
-      public var type: DiscriminatorType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+      public var type: DiscriminatorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
       /// 1..1 string
       public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     }
@@ -896,7 +896,7 @@ public struct ElementDefinition: BackboneElement {
     /// 0..* code (AggregationMode)
     public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..1 code (ReferenceVersionRules)
-    public var versioning: ReferenceVersionRules? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var versioning: ReferenceVersionRules? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `ElementDefinition.example`.
   public struct Example: Element {
@@ -979,7 +979,7 @@ public struct ElementDefinition: BackboneElement {
     /// 0..1 markdown
     public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ConstraintSeverity)
-    public var severity: ConstraintSeverity? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 boolean
     public var suppress: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
     /// 1..1 string
@@ -998,7 +998,7 @@ public struct ElementDefinition: BackboneElement {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(strength: BindingStrength) { self.init(); self.strength = strength }
     /// 1..1 code (BindingStrength)
-    public var strength: BindingStrength? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+    public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 markdown
     public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 canonical to ValueSet
@@ -1014,7 +1014,7 @@ public struct ElementDefinition: BackboneElement {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(purpose: AdditionalBindingPurpose, valueSet: String) { self.init(); self.purpose = purpose; self.valueSet = valueSet }
       /// 1..1 code (AdditionalBindingPurpose)
-      public var purpose: AdditionalBindingPurpose? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+      public var purpose: AdditionalBindingPurpose? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
       /// 1..1 canonical to ValueSet
       public var valueSet: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 markdown
@@ -1159,7 +1159,7 @@ public struct HumanName: Element {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (NameUse)
-  public var use: NameUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 string
@@ -1182,7 +1182,7 @@ public struct Identifier: Element {
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (IdentifierUse)
-  public var use: IdentifierUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 uri
@@ -1243,7 +1243,7 @@ public struct MonetaryComponent: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: PriceComponentType) { self.init(); self.type = type }
   /// 1..1 code (PriceComponentType)
-  public var type: PriceComponentType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: PriceComponentType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 decimal
@@ -1270,7 +1270,7 @@ public struct Narrative: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
   /// 1..1 code (NarrativeStatus)
-  public var status: NarrativeStatus? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 xhtml
   public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
@@ -1286,7 +1286,7 @@ public struct ParameterDefinition: Element {
   /// 0..1 code
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
-  public var use: OperationParameterUse? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var use: OperationParameterUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 integer
   public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
   /// 0..1 string
@@ -1294,7 +1294,7 @@ public struct ParameterDefinition: Element {
   /// 0..1 string
   public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 1..1 code (FHIRTypes)
-  public var type: FHIRTypes? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  public var type: FHIRTypes? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
   /// 0..1 canonical to StructureDefinition
   public var profile: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
 }
@@ -1348,7 +1348,7 @@ public struct Quantity: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -1417,7 +1417,7 @@ public struct RelatedArtifact: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: RelatedArtifactType) { self.init(); self.type = type }
   /// 1..1 code (RelatedArtifactType)
-  public var type: RelatedArtifactType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* CodeableConcept
   public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
   /// 0..1 string
@@ -1433,7 +1433,7 @@ public struct RelatedArtifact: Element {
   /// 0..1 Reference
   public var resourceReference: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (PublicationStatus)
-  public var publicationStatus: PublicationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var publicationStatus: PublicationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 date
   public var publicationDate: FHIRDate? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
 }
@@ -1527,7 +1527,7 @@ public struct Timing: BackboneElement {
     /// 0..1 decimal
     public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var durationUnit: UnitsOfTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var durationUnit: UnitsOfTime? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 positiveInt
     public var frequency: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 positiveInt
@@ -1537,7 +1537,7 @@ public struct Timing: BackboneElement {
     /// 0..1 decimal
     public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var periodUnit: UnitsOfTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+    public var periodUnit: UnitsOfTime? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..* code (DaysOfWeek)
     public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
     /// 0..* time
@@ -1574,7 +1574,7 @@ public struct TriggerDefinition: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: TriggerType) { self.init(); self.type = type }
   /// 1..1 code (TriggerType)
-  public var type: TriggerType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 CodeableConcept

@@ -17,7 +17,7 @@ public struct Account: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AccountStatus)
-  public var status: AccountStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AccountStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var billingStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -181,7 +181,7 @@ public struct ActivityDefinition: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group or MedicinalProductDefinition or SubstanceDefinition or AdministrableProductDefinition or ManufacturedItemDefinition or PackagedProductDefinition, canonical to EvidenceVariable
@@ -230,15 +230,15 @@ public struct ActivityDefinition: DomainResource {
   /// 0..* canonical to Library
   public var library: [String] { get { fields[strings: Self.schema, 40] } _modify { yield &fields[strings: Self.schema, 40] } }
   /// 0..1 code (ActivityDefinitionKind)
-  public var kind: ActivityDefinitionKind? { get { fields[primitive: Self.schema, 41] } set { fields[primitive: Self.schema, 41] = newValue } }
+  public var kind: ActivityDefinitionKind? { get { fields[code: Self.schema, 41] } set { fields[code: Self.schema, 41] = newValue } }
   /// 0..1 canonical to StructureDefinition
   public var profile: String? { get { fields[string: Self.schema, 42] } set { fields[string: Self.schema, 42] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 43] } _modify { yield &fields[object: Self.schema, 43] } }
   /// 0..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 44] } set { fields[primitive: Self.schema, 44] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 44] } set { fields[code: Self.schema, 44] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 45] } set { fields[primitive: Self.schema, 45] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 45] } set { fields[code: Self.schema, 45] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 46] } set { fields[boolean: Self.schema, 46] = newValue } }
   /// 0..1 one of Timing, Age, Range, Duration
@@ -356,7 +356,7 @@ public struct ActivityDefinition: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (ActivityParticipantType)
-    public var type: ActivityParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ActivityParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 canonical to CapabilityStatement
     public var typeCanonical: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 Reference to CareTeam or Device or DeviceDefinition or Endpoint or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
@@ -405,7 +405,7 @@ public struct ActorDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -427,7 +427,7 @@ public struct ActorDefinition: DomainResource {
   /// 0..1 string
   public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 1..1 code (ExampleScenarioActorType)
-  public var type: ExampleScenarioActorType? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var type: ExampleScenarioActorType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..1 markdown
   public var documentation: String? { get { fields[string: Self.schema, 27] } set { fields[string: Self.schema, 27] = newValue } }
   /// 0..* url
@@ -464,7 +464,7 @@ public struct AdministrableProductDefinition: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Reference to MedicinalProductDefinition
   public var formOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -598,9 +598,9 @@ public struct AdverseEvent: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AdverseEventStatus)
-  public var status: AdverseEventStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AdverseEventStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (AdverseEventActuality)
-  public var actuality: AdverseEventActuality? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var actuality: AdverseEventActuality? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -845,7 +845,7 @@ public struct AllergyIntolerance: DomainResource {
   /// 0..* code (AllergyIntoleranceCategory)
   public var category: [AllergyIntoleranceCategory] { get { fields[primitives: Self.schema, 12] } _modify { yield &fields[primitives: Self.schema, 12] } }
   /// 0..1 code (AllergyIntoleranceCriticality)
-  public var criticality: AllergyIntoleranceCriticality? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var criticality: AllergyIntoleranceCriticality? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Reference to Patient
@@ -919,7 +919,7 @@ public struct AllergyIntolerance: DomainResource {
     /// 0..1 dateTime
     public var onset: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 code (AllergyIntoleranceSeverity)
-    public var severity: AllergyIntoleranceSeverity? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var severity: AllergyIntoleranceSeverity? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 CodeableConcept
     public var exposureRoute: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* Annotation
@@ -946,7 +946,7 @@ public struct Appointment: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AppointmentStatus)
-  public var status: AppointmentStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AppointmentStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var cancellationReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -1025,7 +1025,7 @@ public struct Appointment: DomainResource {
     /// 0..1 boolean
     public var required: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// 1..1 code (ParticipationStatus)
-    public var status: ParticipationStatus? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var status: ParticipationStatus? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
   }
   /// `Appointment.recurrenceTemplate`.
   public struct RecurrenceTemplate: BackboneElement {
@@ -1135,7 +1135,7 @@ public struct AppointmentResponse: DomainResource {
   /// 0..1 Reference to Patient or Group or Practitioner or PractitionerRole or RelatedPerson or Device or HealthcareService or Location
   public var actor: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 code (ParticipantStatus)
-  public var participantStatus: ParticipantStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var participantStatus: ParticipantStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 markdown
   public var comment: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 boolean
@@ -1179,9 +1179,9 @@ public struct ArtifactAssessment: DomainResource {
   /// 0..* ArtifactAssessment.Content
   public var content: [ArtifactAssessment.Content] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 0..1 code (WorkflowStatus)
-  public var workflowStatus: WorkflowStatus? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  public var workflowStatus: WorkflowStatus? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 0..1 code (Disposition)
-  public var disposition: Disposition? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  public var disposition: Disposition? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
   /// What `citeAs` holds.
   public enum CiteAsChoice: Choice {
     public static var count: Int { 2 }
@@ -1220,7 +1220,7 @@ public struct ArtifactAssessment: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (InformationType)
-    public var informationType: InformationType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var informationType: InformationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 markdown
     public var summary: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
@@ -1258,9 +1258,9 @@ public struct AuditEvent: DomainResource {
   /// 1..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (AuditEventAction)
-  public var action: AuditEventAction? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var action: AuditEventAction? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 code (AuditEventSeverity)
-  public var severity: AuditEventSeverity? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var severity: AuditEventSeverity? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 one of Period, dateTime
   public var occurred: OccurredChoice? { get { fields[choice: Self.schema, 12] } set { fields[choice: Self.schema, 12] = newValue } }
   public var occurredPeriod: Period? { get { fields[object: Self.schema, 12, of: 12..<14] } _modify { yield &fields[object: Self.schema, 12, of: 12..<14] } }
@@ -1611,7 +1611,7 @@ public struct BiologicallyDerivedProductDispense: DomainResource {
   /// 0..* Reference to BiologicallyDerivedProductDispense
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (BiologicallyDerivedProductDispenseStatus)
-  public var status: BiologicallyDerivedProductDispenseStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: BiologicallyDerivedProductDispenseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var originRelationshipType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to BiologicallyDerivedProduct
@@ -1738,7 +1738,7 @@ public struct Bundle: Resource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 1..1 code (BundleType)
-  public var type: BundleType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+  public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
   /// 0..1 instant
   public var timestamp: FHIRInstant? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
   /// 0..1 unsignedInt
@@ -1758,7 +1758,7 @@ public struct Bundle: Resource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(relation: LinkRelationTypes, url: String) { self.init(); self.relation = relation; self.url = url }
     /// 1..1 code (LinkRelationTypes)
-    public var relation: LinkRelationTypes? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var relation: LinkRelationTypes? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
     public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -1787,7 +1787,7 @@ public struct Bundle: Resource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
-      public var mode: SearchEntryMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 decimal
       public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
     }
@@ -1800,7 +1800,7 @@ public struct Bundle: Resource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
       /// 1..1 code (HTTPVerb)
-      public var method: HTTPVerb? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 uri
       public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -1862,7 +1862,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 1..1 dateTime
@@ -1884,7 +1884,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 string
   public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..* canonical to CapabilityStatement
   public var instantiates: [String] { get { fields[strings: Self.schema, 27] } _modify { yield &fields[strings: Self.schema, 27] } }
   /// 0..* canonical to CapabilityStatement
@@ -1894,7 +1894,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 CapabilityStatement.Implementation
   public var implementation: CapabilityStatement.Implementation? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
   /// 1..1 code (FHIRVersion)
-  public var fhirVersion: FHIRVersion? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+  public var fhirVersion: FHIRVersion? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
   /// 1..* code
   public var format: [String] { get { fields[strings: Self.schema, 32] } _modify { yield &fields[strings: Self.schema, 32] } }
   /// 0..* code
@@ -1961,7 +1961,7 @@ public struct CapabilityStatement: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: RestfulCapabilityMode) { self.init(); self.mode = mode }
     /// 1..1 code (RestfulCapabilityMode)
-    public var mode: RestfulCapabilityMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: RestfulCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 markdown
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CapabilityStatement.Rest.Security
@@ -2001,7 +2001,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ResourceType) { self.init(); self.type = type }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 canonical to StructureDefinition
       public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* canonical to StructureDefinition
@@ -2011,7 +2011,7 @@ public struct CapabilityStatement: DomainResource {
       /// 0..* CapabilityStatement.Rest.Resource.Interaction
       public var interaction: [CapabilityStatement.Rest.Resource.Interaction] { get { fields[objects: Self.schema, 7] } _modify { yield &fields[objects: Self.schema, 7] } }
       /// 0..1 code (ResourceVersionPolicy)
-      public var versioning: ResourceVersionPolicy? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+      public var versioning: ResourceVersionPolicy? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
       /// 0..1 boolean
       public var readHistory: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
       /// 0..1 boolean
@@ -2019,13 +2019,13 @@ public struct CapabilityStatement: DomainResource {
       /// 0..1 boolean
       public var conditionalCreate: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
       /// 0..1 code (ConditionalReadStatus)
-      public var conditionalRead: ConditionalReadStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+      public var conditionalRead: ConditionalReadStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
       /// 0..1 boolean
       public var conditionalUpdate: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
       /// 0..1 boolean
       public var conditionalPatch: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
       /// 0..1 code (ConditionalDeleteStatus)
-      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
       /// 0..* code (ReferenceHandlingPolicy)
       public var referencePolicy: [ReferenceHandlingPolicy] { get { fields[primitives: Self.schema, 16] } _modify { yield &fields[primitives: Self.schema, 16] } }
       /// 0..* string
@@ -2045,7 +2045,7 @@ public struct CapabilityStatement: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(code: TypeRestfulInteraction) { self.init(); self.code = code }
         /// 1..1 code (TypeRestfulInteraction)
-        public var code: TypeRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var code: TypeRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       }
@@ -2062,7 +2062,7 @@ public struct CapabilityStatement: DomainResource {
         /// 0..1 canonical to SearchParameter
         public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 code (SearchParamType)
-        public var type: SearchParamType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var type: SearchParamType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 markdown
         public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       }
@@ -2091,7 +2091,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: SystemRestfulInteraction) { self.init(); self.code = code }
       /// 1..1 code (SystemRestfulInteraction)
-      public var code: SystemRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var code: SystemRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 markdown
       public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -2132,7 +2132,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(mode: EventCapabilityMode, definition: String) { self.init(); self.mode = mode; self.definition = definition }
       /// 1..1 code (EventCapabilityMode)
-      public var mode: EventCapabilityMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 canonical to MessageDefinition
       public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -2146,7 +2146,7 @@ public struct CapabilityStatement: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: DocumentMode, profile: String) { self.init(); self.mode = mode; self.profile = profile }
     /// 1..1 code (DocumentMode)
-    public var mode: DocumentMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: DocumentMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 markdown
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 canonical to StructureDefinition
@@ -2181,9 +2181,9 @@ public struct CarePlan: DomainResource {
   /// 0..* Reference to CarePlan
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (CarePlanIntent)
-  public var intent: CarePlanIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: CarePlanIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 string
@@ -2242,7 +2242,7 @@ public struct CareTeam: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (CareTeamStatus)
-  public var status: CareTeamStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: CareTeamStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
@@ -2316,7 +2316,7 @@ public struct ChargeItem: DomainResource {
   /// 0..* canonical to ChargeItemDefinition
   public var definitionCanonical: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 1..1 code (ChargeItemStatus)
-  public var status: ChargeItemStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ChargeItemStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* Reference to ChargeItem
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 CodeableConcept

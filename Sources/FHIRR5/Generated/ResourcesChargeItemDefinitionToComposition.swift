@@ -37,7 +37,7 @@ public struct ChargeItemDefinition: DomainResource {
   /// 0..* canonical to ChargeItemDefinition
   public var replaces: [String] { get { fields[strings: Self.schema, 17] } _modify { yield &fields[strings: Self.schema, 17] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 19] } set { fields[boolean: Self.schema, 19] = newValue } }
   /// 0..1 dateTime
@@ -138,7 +138,7 @@ public struct Citation: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -352,7 +352,7 @@ public struct Citation: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: RelatedArtifactTypeExpanded) { self.init(); self.type = type }
       /// 1..1 code (RelatedArtifactTypeExpanded)
-      public var type: RelatedArtifactTypeExpanded? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: RelatedArtifactTypeExpanded? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..* CodeableConcept
       public var classifier: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
       /// 0..1 string
@@ -544,13 +544,13 @@ public struct Claim: DomainResource {
   /// 0..* Identifier
   public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
   public var subType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Period
@@ -1067,13 +1067,13 @@ public struct ClaimResponse: DomainResource {
   /// 0..* Identifier
   public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
   public var subType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 dateTime
@@ -1085,7 +1085,7 @@ public struct ClaimResponse: DomainResource {
   /// 0..1 Reference to Claim
   public var request: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 1..1 code (ClaimProcessingCodes)
-  public var outcome: ClaimProcessingCodes? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  public var outcome: ClaimProcessingCodes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 0..1 CodeableConcept
   public var decision: CodeableConcept? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// 0..1 string
@@ -1531,7 +1531,7 @@ public struct ClinicalImpression: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -1610,7 +1610,7 @@ public struct ClinicalUseDefinition: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ClinicalUseDefinitionType)
-  public var type: ClinicalUseDefinitionType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var type: ClinicalUseDefinitionType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to MedicinalProductDefinition or Medication or ActivityDefinition or PlanDefinition or Device or DeviceDefinition or Substance or NutritionProduct or BiologicallyDerivedProduct
@@ -1807,7 +1807,7 @@ public struct CodeSystem: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -1851,13 +1851,13 @@ public struct CodeSystem: DomainResource {
   /// 0..1 canonical to ValueSet
   public var valueSet: String? { get { fields[string: Self.schema, 36] } set { fields[string: Self.schema, 36] = newValue } }
   /// 0..1 code (CodeSystemHierarchyMeaning)
-  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[primitive: Self.schema, 37] } set { fields[primitive: Self.schema, 37] = newValue } }
+  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 37] } set { fields[code: Self.schema, 37] = newValue } }
   /// 0..1 boolean
   public var compositional: Bool? { get { fields[boolean: Self.schema, 38] } set { fields[boolean: Self.schema, 38] = newValue } }
   /// 0..1 boolean
   public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 39] } set { fields[boolean: Self.schema, 39] = newValue } }
   /// 1..1 code (CodeSystemContentMode)
-  public var content: CodeSystemContentMode? { get { fields[primitive: Self.schema, 40] } set { fields[primitive: Self.schema, 40] = newValue } }
+  public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 40] } set { fields[code: Self.schema, 40] = newValue } }
   /// 0..1 canonical to CodeSystem
   public var supplements: String? { get { fields[string: Self.schema, 41] } set { fields[string: Self.schema, 41] = newValue } }
   /// 0..1 unsignedInt
@@ -1909,7 +1909,7 @@ public struct CodeSystem: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (PropertyType)
-    public var type: PropertyType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.concept`.
   public struct Concept: BackboneElement {
@@ -2019,13 +2019,13 @@ public struct Communication: DomainResource {
   /// 0..* Reference to Communication
   public var inResponseTo: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
   public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Patient or Group
@@ -2102,15 +2102,15 @@ public struct CommunicationRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..* CodeableConcept
@@ -2204,7 +2204,7 @@ public struct CompartmentDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 dateTime
@@ -2220,7 +2220,7 @@ public struct CompartmentDefinition: DomainResource {
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..1 code (CompartmentType)
-  public var code: CompartmentType? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  public var code: CompartmentType? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 1..1 boolean
   public var search: Bool? { get { fields[boolean: Self.schema, 23] } set { fields[boolean: Self.schema, 23] = newValue } }
   /// 0..* CompartmentDefinition.Resource
@@ -2247,7 +2247,7 @@ public struct CompartmentDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* string
     public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
@@ -2277,7 +2277,7 @@ public struct Composition: DomainResource {
   /// 0..1 string
   public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (CompositionStatus)
-  public var status: CompositionStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: CompositionStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept

@@ -30,7 +30,7 @@ public struct ConceptMap: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -137,7 +137,7 @@ public struct ConceptMap: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (ConceptMapPropertyType)
-    public var type: ConceptMapPropertyType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var type: ConceptMapPropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 0..1 canonical to CodeSystem
     public var system: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
@@ -156,7 +156,7 @@ public struct ConceptMap: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (ConceptMapmapAttributeType)
-    public var type: ConceptMapmapAttributeType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var type: ConceptMapmapAttributeType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `ConceptMap.group`.
   public struct Group: BackboneElement {
@@ -207,7 +207,7 @@ public struct ConceptMap: DomainResource {
         /// 0..1 canonical to ValueSet
         public var valueSet: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 1..1 code (ConceptMapRelationship)
-        public var relationship: ConceptMapRelationship? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+        public var relationship: ConceptMapRelationship? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
         /// 0..1 string
         public var comment: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..* ConceptMap.Group.Element.Target.Property
@@ -310,7 +310,7 @@ public struct ConceptMap: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(mode: ConceptMapGroupUnmappedMode) { self.init(); self.mode = mode }
       /// 1..1 code (ConceptMapGroupUnmappedMode)
-      public var mode: ConceptMapGroupUnmappedMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: ConceptMapGroupUnmappedMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 code
       public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -318,7 +318,7 @@ public struct ConceptMap: DomainResource {
       /// 0..1 canonical to ValueSet
       public var valueSet: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 code (ConceptMapRelationship)
-      public var relationship: ConceptMapRelationship? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+      public var relationship: ConceptMapRelationship? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
       /// 0..1 canonical to ConceptMap
       public var otherMap: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     }
@@ -474,7 +474,7 @@ public struct ConditionDefinition: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
@@ -559,7 +559,7 @@ public struct ConditionDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ConditionPreconditionType, code: CodeableConcept) { self.init(); self.type = type; self.code = code }
     /// 1..1 code (ConditionPreconditionType)
-    public var type: ConditionPreconditionType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ConditionPreconditionType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 CodeableConcept
     public var code: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 one of CodeableConcept, Quantity
@@ -589,7 +589,7 @@ public struct ConditionDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(purpose: ConditionQuestionnairePurpose, reference: Reference) { self.init(); self.purpose = purpose; self.reference = reference }
     /// 1..1 code (ConditionQuestionnairePurpose)
-    public var purpose: ConditionQuestionnairePurpose? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var purpose: ConditionQuestionnairePurpose? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Questionnaire
     public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -623,7 +623,7 @@ public struct Consent: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ConsentState)
-  public var status: ConsentState? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ConsentState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Reference to Patient or Practitioner or Group
@@ -653,7 +653,7 @@ public struct Consent: DomainResource {
   /// 0..* Consent.Verification
   public var verification: [Consent.Verification] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..1 code (ConsentProvisionType)
-  public var decision: ConsentProvisionType? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+  public var decision: ConsentProvisionType? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
   /// 0..* Consent.Provision
   public var provision: [Consent.Provision] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// `Consent.policyBasis`.
@@ -737,7 +737,7 @@ public struct Consent: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
       /// 1..1 code (ConsentDataMeaning)
-      public var meaning: ConsentDataMeaning? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 Reference
       public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -764,7 +764,7 @@ public struct Contract: DomainResource {
   /// 0..1 string
   public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 code (ContractStatus)
-  public var status: ContractStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ContractStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var legalState: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Contract
@@ -871,7 +871,7 @@ public struct Contract: DomainResource {
     /// 0..1 dateTime
     public var publicationDate: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 1..1 code (ContractPublicationStatus)
-    public var publicationStatus: ContractPublicationStatus? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var publicationStatus: ContractPublicationStatus? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 markdown
     public var copyright: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   }
@@ -1334,9 +1334,9 @@ public struct Coverage: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (CoverageKind)
-  public var kind: CoverageKind? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var kind: CoverageKind? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* Coverage.PaymentBy
   public var paymentBy: [Coverage.PaymentBy] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -1462,7 +1462,7 @@ public struct CoverageEligibilityRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..* code (EligibilityRequestPurpose)
@@ -1629,7 +1629,7 @@ public struct CoverageEligibilityResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..* code (EligibilityResponsePurpose)
   public var purpose: [EligibilityResponsePurpose] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
   /// 1..1 Reference to Patient
@@ -1647,7 +1647,7 @@ public struct CoverageEligibilityResponse: DomainResource {
   /// 1..1 Reference to CoverageEligibilityRequest
   public var request: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 1..1 code (EligibilityOutcome)
-  public var outcome: EligibilityOutcome? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var outcome: EligibilityOutcome? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..1 Reference to Organization
@@ -1832,13 +1832,13 @@ public struct DetectedIssue: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (DetectedIssueStatus)
-  public var status: DetectedIssueStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: DetectedIssueStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 code (DetectedIssueSeverity)
-  public var severity: DetectedIssueSeverity? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var severity: DetectedIssueSeverity? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Patient or Group or Device or Location or Organization or Procedure or Practitioner or Medication or Substance or BiologicallyDerivedProduct or NutritionProduct
   public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
@@ -1922,7 +1922,7 @@ public struct Device: DomainResource {
   /// 0..* Device.UdiCarrier
   public var udiCarrier: [Device.UdiCarrier] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (FHIRDeviceStatus)
-  public var status: FHIRDeviceStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: FHIRDeviceStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var availabilityStatus: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Identifier
@@ -1996,7 +1996,7 @@ public struct Device: DomainResource {
     /// 0..1 string
     public var carrierHRF: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (UDIEntryType)
-    public var entryType: UDIEntryType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var entryType: UDIEntryType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   }
   /// `Device.name`.
   public struct Name: BackboneElement {
@@ -2007,7 +2007,7 @@ public struct Device: DomainResource {
     /// 1..1 string
     public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (DeviceNameType)
-    public var type: DeviceNameType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 boolean
     public var display: Bool? { get { fields[boolean: Self.schema, 5] } set { fields[boolean: Self.schema, 5] = newValue } }
   }

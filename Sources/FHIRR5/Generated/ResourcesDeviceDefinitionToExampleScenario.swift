@@ -107,7 +107,7 @@ public struct DeviceDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: DeviceRegulatoryIdentifierType, deviceIdentifier: String, issuer: String, jurisdiction: String) { self.init(); self.type = type; self.deviceIdentifier = deviceIdentifier; self.issuer = issuer; self.jurisdiction = jurisdiction }
     /// 1..1 code (DeviceRegulatoryIdentifierType)
-    public var type: DeviceRegulatoryIdentifierType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: DeviceRegulatoryIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
     public var deviceIdentifier: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 uri
@@ -124,7 +124,7 @@ public struct DeviceDefinition: DomainResource {
     /// 1..1 string
     public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (DeviceNameType)
-    public var type: DeviceNameType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: DeviceNameType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
   /// `DeviceDefinition.classification`.
   public struct Classification: BackboneElement {
@@ -314,7 +314,7 @@ public struct DeviceDefinition: DomainResource {
     /// 1..1 boolean
     public var recall: Bool? { get { fields[boolean: Self.schema, 3] } set { fields[boolean: Self.schema, 3] = newValue } }
     /// 0..1 code (DeviceCorrectiveActionScope)
-    public var scope: DeviceCorrectiveActionScope? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var scope: DeviceCorrectiveActionScope? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
@@ -356,7 +356,7 @@ public struct DeviceDispense: DomainResource {
   /// 0..* Reference to Procedure
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (DeviceDispenseStatus)
-  public var status: DeviceDispenseStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: DeviceDispenseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableReference to DetectedIssue
   public var statusReason: CodeableReference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..* CodeableConcept
@@ -424,11 +424,11 @@ public struct DeviceMetric: DomainResource {
   /// 1..1 Reference to Device
   public var device: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 code (DeviceMetricOperationalStatus)
-  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 code
   public var color: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 1..1 code (DeviceMetricCategory)
-  public var category: DeviceMetricCategory? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var category: DeviceMetricCategory? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 Quantity
   public var measurementFrequency: Quantity? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* DeviceMetric.Calibration
@@ -441,9 +441,9 @@ public struct DeviceMetric: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (DeviceMetricCalibrationType)
-    public var type: DeviceMetricCalibrationType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: DeviceMetricCalibrationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 code (DeviceMetricCalibrationState)
-    public var state: DeviceMetricCalibrationState? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var state: DeviceMetricCalibrationState? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 instant
     public var time: FHIRInstant? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
   }
@@ -477,11 +477,11 @@ public struct DeviceRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 1..1 CodeableReference to Device or DeviceDefinition
@@ -584,7 +584,7 @@ public struct DeviceUsage: DomainResource {
   /// 0..* Reference to ServiceRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DeviceUsageStatus)
-  public var status: DeviceUsageStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DeviceUsageStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 Reference to Patient
@@ -663,7 +663,7 @@ public struct DiagnosticReport: DomainResource {
   /// 0..* Reference to CarePlan or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ServiceRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DiagnosticReportStatus)
-  public var status: DiagnosticReportStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -762,9 +762,9 @@ public struct DocumentReference: DomainResource {
   /// 0..* Reference to Appointment or AppointmentResponse or CarePlan or Claim or CommunicationRequest or Contract or CoverageEligibilityRequest or DeviceRequest or EnrollmentRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or RequestOrchestration or ServiceRequest or SupplyRequest or VisionPrescription
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 code (CompositionStatus)
-  public var docStatus: CompositionStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var docStatus: CompositionStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..* CodeableConcept
   public var modality: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 CodeableConcept
@@ -884,7 +884,7 @@ public struct Encounter: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EncounterStatus)
-  public var status: EncounterStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EncounterStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var `class`: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -1005,7 +1005,7 @@ public struct Encounter: DomainResource {
     /// 1..1 Reference to Location
     public var location: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (EncounterLocationStatus)
-    public var status: EncounterLocationStatus? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var status: EncounterLocationStatus? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var form: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 Period
@@ -1028,7 +1028,7 @@ public struct EncounterHistory: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (EncounterStatus)
-  public var status: EncounterStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: EncounterStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
   public var `class`: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* CodeableConcept
@@ -1074,7 +1074,7 @@ public struct Endpoint: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EndpointStatus)
-  public var status: EndpointStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EndpointStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..* CodeableConcept
   public var connectionType: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
@@ -1118,7 +1118,7 @@ public struct EnrollmentRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -1142,11 +1142,11 @@ public struct EnrollmentResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to EnrollmentRequest
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (EnrollmentOutcome)
-  public var outcome: EnrollmentOutcome? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var outcome: EnrollmentOutcome? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -1170,7 +1170,7 @@ public struct EpisodeOfCare: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EpisodeOfCareStatus)
-  public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* EpisodeOfCare.StatusHistory
   public var statusHistory: [EpisodeOfCare.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -1200,7 +1200,7 @@ public struct EpisodeOfCare: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: EpisodeOfCareStatus, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EpisodeOfCareStatus)
-    public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1257,7 +1257,7 @@ public struct EventDefinition: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -1363,7 +1363,7 @@ public struct Evidence: DomainResource {
   public var citeAsReference: Reference? { get { fields[object: Self.schema, 15, of: 15..<17] } _modify { yield &fields[object: Self.schema, 15, of: 15..<17] } }
   public var citeAsMarkdown: String? { get { fields[primitive: Self.schema, 16, of: 15..<17] } set { fields[primitive: Self.schema, 16, of: 15..<17] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 dateTime
@@ -1555,7 +1555,7 @@ public struct Evidence: DomainResource {
         /// 1..1 Reference to Group or EvidenceVariable
         public var variableDefinition: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 code (EvidenceVariableHandling)
-        public var handling: EvidenceVariableHandling? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var handling: EvidenceVariableHandling? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..* CodeableConcept
         public var valueCategory: [CodeableConcept] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
         /// 0..* Quantity
@@ -1600,7 +1600,7 @@ public struct EvidenceReport: DomainResource {
   /// 0..1 uri
   public var url: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* UsageContext
   public var useContext: [UsageContext] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Identifier
@@ -1710,7 +1710,7 @@ public struct EvidenceReport: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ReportRelationshipType, target: EvidenceReport.RelatesTo.Target) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (ReportRelationshipType)
-    public var code: ReportRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: ReportRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 EvidenceReport.RelatesTo.Target
     public var target: EvidenceReport.RelatesTo.Target? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// `EvidenceReport.relatesTo.target`.
@@ -1750,7 +1750,7 @@ public struct EvidenceReport: DomainResource {
     /// 0..1 Narrative
     public var text: Narrative? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..1 code (ListMode)
-    public var mode: ListMode? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var mode: ListMode? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
     public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* CodeableConcept
@@ -1795,7 +1795,7 @@ public struct EvidenceVariable: DomainResource {
   /// 0..1 string
   public var shortTitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
@@ -1837,7 +1837,7 @@ public struct EvidenceVariable: DomainResource {
   /// 0..* EvidenceVariable.Characteristic
   public var characteristic: [EvidenceVariable.Characteristic] { get { fields[objects: Self.schema, 36] } _modify { yield &fields[objects: Self.schema, 36] } }
   /// 0..1 code (EvidenceVariableHandling)
-  public var handling: EvidenceVariableHandling? { get { fields[primitive: Self.schema, 37] } set { fields[primitive: Self.schema, 37] = newValue } }
+  public var handling: EvidenceVariableHandling? { get { fields[code: Self.schema, 37] } set { fields[code: Self.schema, 37] = newValue } }
   /// 0..* EvidenceVariable.Category
   public var category: [EvidenceVariable.Category] { get { fields[objects: Self.schema, 38] } _modify { yield &fields[objects: Self.schema, 38] } }
   /// What `versionAlgorithm` holds.
@@ -1978,7 +1978,7 @@ public struct EvidenceVariable: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: CharacteristicCombination, characteristic: [EvidenceVariable.Characteristic]) { self.init(); self.code = code; self.characteristic = characteristic }
       /// 1..1 code (CharacteristicCombination)
-      public var code: CharacteristicCombination? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var code: CharacteristicCombination? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 positiveInt
       public var threshold: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
       /// 1..* EvidenceVariable.Characteristic
@@ -2079,7 +2079,7 @@ public struct ExampleScenario: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -2130,7 +2130,7 @@ public struct ExampleScenario: DomainResource {
     /// 1..1 string
     public var key: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ExampleScenarioActorType)
-    public var type: ExampleScenarioActorType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: ExampleScenarioActorType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
     public var title: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 markdown

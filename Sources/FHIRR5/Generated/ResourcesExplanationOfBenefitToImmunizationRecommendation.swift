@@ -27,13 +27,13 @@ public struct ExplanationOfBenefit: DomainResource {
   /// 0..* Identifier
   public var traceNumber: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (ExplanationOfBenefitStatus)
-  public var status: ExplanationOfBenefitStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: ExplanationOfBenefitStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
   public var subType: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Period
@@ -73,7 +73,7 @@ public struct ExplanationOfBenefit: DomainResource {
   /// 0..1 Reference to ClaimResponse
   public var claimResponse: Reference? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 1..1 code (ClaimProcessingCodes)
-  public var outcome: ClaimProcessingCodes? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
+  public var outcome: ClaimProcessingCodes? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
   /// 0..1 CodeableConcept
   public var decision: CodeableConcept? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 string
@@ -940,7 +940,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// 0..* uri
   public var instantiatesUri: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
   /// 1..1 code (FamilyHistoryStatus)
-  public var status: FamilyHistoryStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var dataAbsentReason: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 Reference to Patient
@@ -1142,7 +1142,7 @@ public struct Flag: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FlagStatus)
-  public var status: FlagStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FlagStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -1167,7 +1167,7 @@ public struct FormularyItem: DomainResource {
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (FormularyItemStatus)
-  public var status: FormularyItemStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FormularyItemStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
 }
 
 /// Resource GenomicStudy: <https://hl7.org/fhir/R5/genomicstudy.html>
@@ -1185,7 +1185,7 @@ public struct GenomicStudy: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (GenomicStudyStatus)
-  public var status: GenomicStudyStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: GenomicStudyStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 Reference to Patient or Group or Substance or BiologicallyDerivedProduct or NutritionProduct
@@ -1338,7 +1338,7 @@ public struct Goal: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (GoalLifecycleStatus)
-  public var lifecycleStatus: GoalLifecycleStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var lifecycleStatus: GoalLifecycleStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var achievementStatus: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -1468,7 +1468,7 @@ public struct GraphDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -1521,7 +1521,7 @@ public struct GraphDefinition: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (VersionIndependentResourceTypesAll)
-    public var type: VersionIndependentResourceTypesAll? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var type: VersionIndependentResourceTypesAll? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   }
@@ -1560,11 +1560,11 @@ public struct GraphDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(use: GraphCompartmentUse, rule: GraphCompartmentRule, code: CompartmentType) { self.init(); self.use = use; self.rule = rule; self.code = code }
       /// 1..1 code (GraphCompartmentUse)
-      public var use: GraphCompartmentUse? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var use: GraphCompartmentUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 code (GraphCompartmentRule)
-      public var rule: GraphCompartmentRule? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var rule: GraphCompartmentRule? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 code (CompartmentType)
-      public var code: CompartmentType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var code: CompartmentType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 string
       public var expression: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       /// 0..1 string
@@ -1588,9 +1588,9 @@ public struct Group: DomainResource {
   /// 0..1 boolean
   public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 1..1 code (GroupType)
-  public var type: GroupType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 code (GroupMembershipBasis)
-  public var membership: GroupMembershipBasis? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var membership: GroupMembershipBasis? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 string
@@ -1686,7 +1686,7 @@ public struct GuidanceResponse: DomainResource {
   public var moduleCanonical: String? { get { fields[primitive: Self.schema, 11, of: 10..<13] } set { fields[primitive: Self.schema, 11, of: 10..<13] = newValue } }
   public var moduleCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 12, of: 10..<13] } _modify { yield &fields[object: Self.schema, 12, of: 10..<13] } }
   /// 1..1 code (GuidanceResponseStatus)
-  public var status: GuidanceResponseStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: GuidanceResponseStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 Reference to Encounter
@@ -1808,7 +1808,7 @@ public struct ImagingSelection: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImagingSelectionStatus)
-  public var status: ImagingSelectionStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ImagingSelectionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient or Group or Device or Location or Organization or Procedure or Practitioner or Medication or Substance or Specimen
   public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 instant
@@ -1881,7 +1881,7 @@ public struct ImagingSelection: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(regionType: ImagingSelection2DGraphicType, coordinate: [ExactDecimal]) { self.init(); self.regionType = regionType; self.coordinate = coordinate }
       /// 1..1 code (ImagingSelection2DGraphicType)
-      public var regionType: ImagingSelection2DGraphicType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var regionType: ImagingSelection2DGraphicType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..* decimal
       public var coordinate: [ExactDecimal] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
     }
@@ -1894,7 +1894,7 @@ public struct ImagingSelection: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(regionType: ImagingSelection3DGraphicType, coordinate: [ExactDecimal]) { self.init(); self.regionType = regionType; self.coordinate = coordinate }
       /// 1..1 code (ImagingSelection3DGraphicType)
-      public var regionType: ImagingSelection3DGraphicType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var regionType: ImagingSelection3DGraphicType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..* decimal
       public var coordinate: [ExactDecimal] { get { fields[primitives: Self.schema, 4] } _modify { yield &fields[primitives: Self.schema, 4] } }
     }
@@ -1916,7 +1916,7 @@ public struct ImagingStudy: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImagingStudyStatus)
-  public var status: ImagingStudyStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ImagingStudyStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var modality: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 Reference to Patient or Device or Group
@@ -2033,7 +2033,7 @@ public struct Immunization: DomainResource {
   /// 0..* Reference to CarePlan or MedicationRequest or ServiceRequest or ImmunizationRecommendation
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (ImmunizationStatus)
-  public var status: ImmunizationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: ImmunizationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -2171,7 +2171,7 @@ public struct ImmunizationEvaluation: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImmunizationEvaluationStatus)
-  public var status: ImmunizationEvaluationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ImmunizationEvaluationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime

@@ -29,7 +29,7 @@ public struct ImplementationGuide: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -53,7 +53,7 @@ public struct ImplementationGuide: DomainResource {
   /// 1..1 id
   public var packageId: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 0..1 code (SPDXLicense)
-  public var license: SPDXLicense? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  public var license: SPDXLicense? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
   /// 1..* code (FHIRVersion)
   public var fhirVersion: [FHIRVersion] { get { fields[primitives: Self.schema, 28] } _modify { yield &fields[primitives: Self.schema, 28] } }
   /// 0..* ImplementationGuide.DependsOn
@@ -101,7 +101,7 @@ public struct ImplementationGuide: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: String) { self.init(); self.type = type; self.profile = profile }
     /// 1..1 code (ResourceType)
-    public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -175,7 +175,7 @@ public struct ImplementationGuide: DomainResource {
       /// 1..1 string
       public var title: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
       /// 1..1 code (GuidePageGeneration)
-      public var generation: GuidePageGeneration? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+      public var generation: GuidePageGeneration? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
       /// 0..* ImplementationGuide.Definition.Page
       public var page: [ImplementationGuide.Definition.Page] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
       /// What `source` holds.
@@ -283,7 +283,7 @@ public struct Ingredient: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Reference to MedicinalProductDefinition or AdministrableProductDefinition or ManufacturedItemDefinition
   public var `for`: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -309,7 +309,7 @@ public struct Ingredient: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(manufacturer: Reference) { self.init(); self.manufacturer = manufacturer }
     /// 0..1 code (IngredientManufacturerRole)
-    public var role: IngredientManufacturerRole? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var role: IngredientManufacturerRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Organization
     public var manufacturer: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -443,7 +443,7 @@ public struct InsurancePlan: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var type: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
@@ -604,7 +604,7 @@ public struct InventoryItem: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (InventoryItemStatus)
-  public var status: InventoryItemStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: InventoryItemStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -638,7 +638,7 @@ public struct InventoryItem: DomainResource {
     /// 1..1 Coding
     public var nameType: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (CommonLanguages)
-    public var language: CommonLanguages? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var language: CommonLanguages? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
     public var name: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
@@ -661,7 +661,7 @@ public struct InventoryItem: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (CommonLanguages)
-    public var language: CommonLanguages? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var language: CommonLanguages? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -775,9 +775,9 @@ public struct InventoryReport: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (InventoryReportStatus)
-  public var status: InventoryReportStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: InventoryReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (InventoryCountType)
-  public var countType: InventoryCountType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var countType: InventoryCountType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var operationType: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -840,7 +840,7 @@ public struct Invoice: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (InvoiceStatus)
-  public var status: InvoiceStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: InvoiceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 string
   public var cancelledReason: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
@@ -979,7 +979,7 @@ public struct Library: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 1..1 CodeableConcept
@@ -1081,7 +1081,7 @@ public struct Linkage: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
     /// 1..1 code (LinkageType)
-    public var type: LinkageType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: LinkageType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
     public var resource: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1100,9 +1100,9 @@ public struct List: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
@@ -1153,7 +1153,7 @@ public struct Location: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (LocationStatus)
-  public var status: LocationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Coding
   public var operationalStatus: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -1163,7 +1163,7 @@ public struct Location: DomainResource {
   /// 0..1 markdown
   public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 code (LocationMode)
-  public var mode: LocationMode? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var mode: LocationMode? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var type: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..* ExtendedContactDetail
@@ -1214,7 +1214,7 @@ public struct ManufacturedItemDefinition: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
@@ -1346,7 +1346,7 @@ public struct Measure: DomainResource {
   /// 0..1 string
   public var subtitle: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -1354,7 +1354,7 @@ public struct Measure: DomainResource {
   public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 18, of: 18..<20] } _modify { yield &fields[object: Self.schema, 18, of: 18..<20] } }
   public var subjectReference: Reference? { get { fields[object: Self.schema, 19, of: 18..<20] } _modify { yield &fields[object: Self.schema, 19, of: 18..<20] } }
   /// 0..1 code (FHIRTypes)
-  public var basis: FHIRTypes? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  public var basis: FHIRTypes? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
   /// 0..1 string
@@ -1481,7 +1481,7 @@ public struct Measure: DomainResource {
     public var subjectCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 7, of: 7..<9] } _modify { yield &fields[object: Self.schema, 7, of: 7..<9] } }
     public var subjectReference: Reference? { get { fields[object: Self.schema, 8, of: 7..<9] } _modify { yield &fields[object: Self.schema, 8, of: 7..<9] } }
     /// 0..1 code (FHIRTypes)
-    public var basis: FHIRTypes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var basis: FHIRTypes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 CodeableConcept
     public var scoring: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 CodeableConcept
@@ -1607,11 +1607,11 @@ public struct MeasureReport: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (MeasureReportStatus)
-  public var status: MeasureReportStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MeasureReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (MeasureReportType)
-  public var type: MeasureReportType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var type: MeasureReportType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 code (SubmitDataUpdateType)
-  public var dataUpdateType: SubmitDataUpdateType? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var dataUpdateType: SubmitDataUpdateType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 canonical to Measure
   public var measure: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 0..1 Reference to CareTeam or Device or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
@@ -1863,7 +1863,7 @@ public struct Medication: DomainResource {
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (MedicationStatus)
-  public var status: MedicationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: MedicationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
   public var marketingAuthorizationHolder: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -1941,7 +1941,7 @@ public struct MedicationAdministration: DomainResource {
   /// 0..* Reference to MedicationAdministration or Procedure or MedicationDispense
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* CodeableConcept
   public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..* CodeableConcept
@@ -2064,7 +2064,7 @@ public struct MedicationDispense: DomainResource {
   /// 0..* Reference to Procedure or MedicationAdministration
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationDispenseStatus)
-  public var status: MedicationDispenseStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableReference to DetectedIssue
   public var notPerformedReason: CodeableReference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime

@@ -20,7 +20,7 @@ public struct MedicationKnowledge: DomainResource {
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (MedicationKnowledgeStatus)
-  public var status: MedicationKnowledgeStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: MedicationKnowledgeStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
   public var author: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..* CodeableConcept
@@ -437,17 +437,17 @@ public struct MedicationRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (MedicationRequestStatus)
-  public var status: MedicationRequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: MedicationRequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 dateTime
   public var statusChanged: FHIRDateTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 1..1 code (MedicationRequestIntent)
-  public var intent: MedicationRequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: MedicationRequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 1..1 CodeableReference to Medication
@@ -576,7 +576,7 @@ public struct MedicationStatement: DomainResource {
   /// 0..* Reference to Procedure or MedicationStatement
   public var partOf: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (MedicationStatementStatus)
-  public var status: MedicationStatementStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableReference to Medication
@@ -868,7 +868,7 @@ public struct MessageDefinition: DomainResource {
   /// 0..* canonical to MessageDefinition
   public var replaces: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 1..1 dateTime
@@ -898,11 +898,11 @@ public struct MessageDefinition: DomainResource {
   public var eventCoding: Coding? { get { fields[object: Self.schema, 29, of: 29..<31] } _modify { yield &fields[object: Self.schema, 29, of: 29..<31] } }
   public var eventUri: String? { get { fields[primitive: Self.schema, 30, of: 29..<31] } set { fields[primitive: Self.schema, 30, of: 29..<31] = newValue } }
   /// 0..1 code (MessageSignificanceCategory)
-  public var category: MessageSignificanceCategory? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+  public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
   /// 0..* MessageDefinition.Focus
   public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// 0..1 code (MessageheaderResponseRequest)
-  public var responseRequired: MessageheaderResponseRequest? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
+  public var responseRequired: MessageheaderResponseRequest? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
   /// 0..* MessageDefinition.AllowedResponse
   public var allowedResponse: [MessageDefinition.AllowedResponse] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// 0..1 canonical to GraphDefinition
@@ -942,7 +942,7 @@ public struct MessageDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType, min: Int) { self.init(); self.code = code; self.min = min }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 canonical to StructureDefinition
     public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 unsignedInt
@@ -1084,7 +1084,7 @@ public struct MessageHeader: DomainResource {
     /// 1..1 Identifier
     public var identifier: Identifier? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (ResponseType)
-    public var code: ResponseType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Reference to OperationOutcome
     public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
@@ -1102,7 +1102,7 @@ public struct MolecularSequence: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SequenceType)
-  public var type: SequenceType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var type: SequenceType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient or Group or Substance or BiologicallyDerivedProduct or NutritionProduct
   public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* Reference
@@ -1160,9 +1160,9 @@ public struct MolecularSequence: DomainResource {
       /// 0..1 integer
       public var windowEnd: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
       /// 0..1 code (OrientationType)
-      public var orientation: OrientationType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+      public var orientation: OrientationType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
       /// 0..1 code (StrandType)
-      public var strand: StrandType? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+      public var strand: StrandType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
       /// What `sequence` holds.
       public enum SequenceChoice: Choice {
         public static var count: Int { 3 }
@@ -1225,9 +1225,9 @@ public struct NamingSystem: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 1..1 code (NamingSystemType)
-  public var kind: NamingSystemType? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var kind: NamingSystemType? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 1..1 dateTime
@@ -1296,7 +1296,7 @@ public struct NamingSystem: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 code (NamingSystemIdentifierType)
-    public var type: NamingSystemIdentifierType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
     public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 boolean
@@ -1335,7 +1335,7 @@ public struct NutritionIntake: DomainResource {
   /// 0..* Reference to NutritionIntake or Procedure or Observation
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
   public var statusReason: [CodeableConcept] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// 0..1 CodeableConcept
@@ -1470,11 +1470,11 @@ public struct NutritionOrder: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 1..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to Encounter
@@ -1688,7 +1688,7 @@ public struct NutritionProduct: DomainResource {
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (NutritionProductStatus)
-  public var status: NutritionProductStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: NutritionProductStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* Reference to Organization
@@ -1823,7 +1823,7 @@ public struct Observation: DomainResource {
   /// 0..* Reference to MedicationAdministration or MedicationDispense or MedicationStatement or Procedure or Immunization or ImagingStudy or GenomicStudy
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 1..1 CodeableConcept
@@ -1959,7 +1959,7 @@ public struct Observation: DomainResource {
     /// 1..1 Reference to Observation
     public var observation: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (TriggeredByType)
-    public var type: TriggeredByType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: TriggeredByType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var reason: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
   }
@@ -2085,7 +2085,7 @@ public struct ObservationDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -2173,7 +2173,7 @@ public struct ObservationDefinition: DomainResource {
     /// 0..* CodeableConcept
     public var appliesTo: [CodeableConcept] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 Range
     public var age: Range? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 Range
@@ -2181,7 +2181,7 @@ public struct ObservationDefinition: DomainResource {
     /// 0..1 string
     public var condition: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (ObservationRangeCategory)
-    public var rangeCategory: ObservationRangeCategory? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var rangeCategory: ObservationRangeCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 Range
     public var range: Range? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 canonical to ValueSet
@@ -2240,9 +2240,9 @@ public struct OperationDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 1..1 code (OperationKind)
-  public var kind: OperationKind? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var kind: OperationKind? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
@@ -2313,7 +2313,7 @@ public struct OperationDefinition: DomainResource {
     /// 1..1 code
     public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (OperationParameterUse)
-    public var use: OperationParameterUse? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..* code (OperationParameterScope)
     public var scope: [OperationParameterScope] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 1..1 integer
@@ -2323,13 +2323,13 @@ public struct OperationDefinition: DomainResource {
     /// 0..1 markdown
     public var documentation: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (FHIRTypes)
-    public var type: FHIRTypes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var type: FHIRTypes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..* code (FHIRTypes)
     public var allowedType: [FHIRTypes] { get { fields[primitives: Self.schema, 10] } _modify { yield &fields[primitives: Self.schema, 10] } }
     /// 0..* canonical to StructureDefinition
     public var targetProfile: [String] { get { fields[strings: Self.schema, 11] } _modify { yield &fields[strings: Self.schema, 11] } }
     /// 0..1 code (SearchParamType)
-    public var searchType: SearchParamType? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+    public var searchType: SearchParamType? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
     /// 0..1 OperationDefinition.Parameter.Binding
     public var binding: OperationDefinition.Parameter.Binding? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
     /// 0..* OperationDefinition.Parameter.ReferencedFrom
@@ -2345,7 +2345,7 @@ public struct OperationDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(strength: BindingStrength, valueSet: String) { self.init(); self.strength = strength; self.valueSet = valueSet }
       /// 1..1 code (BindingStrength)
-      public var strength: BindingStrength? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 canonical to ValueSet
       public var valueSet: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -2390,9 +2390,9 @@ public struct OperationOutcome: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
     /// 1..1 code (IssueSeverity)
-    public var severity: IssueSeverity? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 code (IssueType)
-    public var code: IssueType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string

@@ -321,7 +321,7 @@ public struct Patient: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
@@ -391,7 +391,7 @@ public struct Patient: DomainResource {
     /// 0..1 Address
     public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Organization
     public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Period
@@ -417,7 +417,7 @@ public struct Patient: DomainResource {
     /// 1..1 Reference to Patient or RelatedPerson
     public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (LinkType)
-    public var type: LinkType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -434,7 +434,7 @@ public struct PaymentNotice: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
@@ -475,7 +475,7 @@ public struct PaymentReconciliation: DomainResource {
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var kind: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Period
@@ -493,7 +493,7 @@ public struct PaymentReconciliation: DomainResource {
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization
   public var requestor: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 code (PaymentOutcome)
-  public var outcome: PaymentOutcome? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+  public var outcome: PaymentOutcome? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
   /// 0..1 string
   public var disposition: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 1..1 date
@@ -588,7 +588,7 @@ public struct PaymentReconciliation: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (NoteType)
-    public var type: NoteType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: NoteType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -604,7 +604,7 @@ public struct Permission: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: PermissionStatus, combining: PermissionCombining) { self.init(); self.status = status; self.combining = combining }
   /// 1..1 code (PermissionStatus)
-  public var status: PermissionStatus? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var status: PermissionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..1 Reference to Practitioner or PractitionerRole or Organization or CareTeam or Patient or RelatedPerson or HealthcareService
   public var asserter: Reference? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..* dateTime
@@ -614,7 +614,7 @@ public struct Permission: DomainResource {
   /// 0..1 Permission.Justification
   public var justification: Permission.Justification? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (PermissionCombining)
-  public var combining: PermissionCombining? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var combining: PermissionCombining? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..* Permission.Rule
   public var rule: [Permission.Rule] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `Permission.justification`.
@@ -635,7 +635,7 @@ public struct Permission: DomainResource {
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (ConsentProvisionType)
-    public var type: ConsentProvisionType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ConsentProvisionType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* Permission.Rule.Data
     public var data: [Permission.Rule.Data] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 0..* Permission.Rule.Activity
@@ -664,7 +664,7 @@ public struct Permission: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
         /// 1..1 code (ConsentDataMeaning)
-        public var meaning: ConsentDataMeaning? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 1..1 Reference
         public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       }
@@ -704,7 +704,7 @@ public struct Person: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
@@ -758,7 +758,7 @@ public struct Person: DomainResource {
     /// 1..1 Reference to Patient or Practitioner or RelatedPerson or Person
     public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (IdentityAssuranceLevel)
-    public var assurance: IdentityAssuranceLevel? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -795,7 +795,7 @@ public struct PlanDefinition: DomainResource {
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group or MedicinalProductDefinition or SubstanceDefinition or AdministrableProductDefinition or ManufacturedItemDefinition or PackagedProductDefinition, canonical to EvidenceVariable
@@ -984,7 +984,7 @@ public struct PlanDefinition: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (ActivityParticipantType)
-      public var type: ActivityParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ActivityParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 canonical to CapabilityStatement
       public var typeCanonical: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Reference to CareTeam or Device or DeviceDefinition or Endpoint or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
@@ -1018,7 +1018,7 @@ public struct PlanDefinition: DomainResource {
     /// 0..1 markdown
     public var textEquivalent: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var priority: RequestPriority? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 CodeableConcept
     public var code: CodeableConcept? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
     /// 0..* CodeableConcept
@@ -1055,15 +1055,15 @@ public struct PlanDefinition: DomainResource {
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[primitive: Self.schema, 30] } set { fields[primitive: Self.schema, 30] = newValue } }
+    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 30] } set { fields[code: Self.schema, 30] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[primitive: Self.schema, 32] } set { fields[primitive: Self.schema, 32] = newValue } }
+    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
     /// 0..1 one of canonical to ActivityDefinition or MessageDefinition or ObservationDefinition or PlanDefinition or Questionnaire or SpecimenDefinition, uri
     public var definition: DefinitionChoice? { get { fields[choice: Self.schema, 33] } set { fields[choice: Self.schema, 33] = newValue } }
     public var definitionCanonical: String? { get { fields[primitive: Self.schema, 33, of: 33..<35] } set { fields[primitive: Self.schema, 33, of: 33..<35] = newValue } }
@@ -1126,7 +1126,7 @@ public struct PlanDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
       public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -1165,9 +1165,9 @@ public struct PlanDefinition: DomainResource {
       /// 1..1 id
       public var targetId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 code (ActionRelationshipType)
-      public var endRelationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var endRelationship: ActionRelationshipType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
       public var offsetDuration: Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
@@ -1198,7 +1198,7 @@ public struct PlanDefinition: DomainResource {
       /// 0..1 string
       public var actorId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 code (ActivityParticipantType)
-      public var type: ActivityParticipantType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var type: ActivityParticipantType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 canonical to CapabilityStatement
       public var typeCanonical: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 Reference to CareTeam or Device or DeviceDefinition or Endpoint or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
@@ -1238,7 +1238,7 @@ public struct Practitioner: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
@@ -1362,7 +1362,7 @@ public struct Procedure: DomainResource {
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..* CodeableConcept
@@ -1556,7 +1556,7 @@ public struct Provenance: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
     /// 1..1 code (ProvenanceEntityRole)
-    public var role: ProvenanceEntityRole? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
     public var what: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Provenance.Agent
@@ -1592,7 +1592,7 @@ public struct Questionnaire: DomainResource {
   /// 0..* canonical to Questionnaire
   public var derivedFrom: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..* code (ResourceType)
@@ -1660,13 +1660,13 @@ public struct Questionnaire: DomainResource {
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..1 code (QuestionnaireItemType)
-    public var type: QuestionnaireItemType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Questionnaire.Item.EnableWhen
     public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 code (EnableWhenBehavior)
-    public var enableBehavior: EnableWhenBehavior? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+    public var enableBehavior: EnableWhenBehavior? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
     /// 0..1 code (DisabledDisplay)
-    public var disabledDisplay: DisabledDisplay? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+    public var disabledDisplay: DisabledDisplay? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
     /// 0..1 boolean
     public var required: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
     /// 0..1 boolean
@@ -1676,7 +1676,7 @@ public struct Questionnaire: DomainResource {
     /// 0..1 integer
     public var maxLength: Int? { get { fields[integer: Self.schema, 15] } set { fields[integer: Self.schema, 15] = newValue } }
     /// 0..1 code (QuestionnaireAnswerConstraint)
-    public var answerConstraint: QuestionnaireAnswerConstraint? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+    public var answerConstraint: QuestionnaireAnswerConstraint? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
     /// 0..1 canonical to ValueSet
     public var answerValueSet: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
     /// 0..* Questionnaire.Item.AnswerOption
@@ -1696,7 +1696,7 @@ public struct Questionnaire: DomainResource {
       /// 1..1 string
       public var question: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (QuestionnaireItemOperator)
-      public var `operator`: QuestionnaireItemOperator? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var `operator`: QuestionnaireItemOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 one of boolean, decimal, integer, date, dateTime, time, string, Coding, Quantity, Reference
       public var answer: AnswerChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
       public var answerBoolean: Bool? { get { fields[primitive: Self.schema, 5, of: 5..<15] } set { fields[primitive: Self.schema, 5, of: 5..<15] = newValue } }
@@ -1858,7 +1858,7 @@ public struct QuestionnaireResponse: DomainResource {
   /// 1..1 canonical to Questionnaire
   public var questionnaire: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (QuestionnaireResponseStatus)
-  public var status: QuestionnaireResponseStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference
   public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter
@@ -2048,7 +2048,7 @@ public struct RelatedPerson: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* Address
@@ -2097,11 +2097,11 @@ public struct RequestOrchestration: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
   /// 0..1 Reference to CareTeam or Device or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson
@@ -2145,7 +2145,7 @@ public struct RequestOrchestration: DomainResource {
     /// 0..1 markdown
     public var textEquivalent: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (RequestPriority)
-    public var priority: RequestPriority? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var priority: RequestPriority? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* CodeableConcept
     public var code: [CodeableConcept] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..* RelatedArtifact
@@ -2175,15 +2175,15 @@ public struct RequestOrchestration: DomainResource {
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
     /// 0..1 Reference
     public var resource: Reference? { get { fields[object: Self.schema, 30] } _modify { yield &fields[object: Self.schema, 30] } }
     /// 0..1 one of canonical to ActivityDefinition or ObservationDefinition or PlanDefinition or Questionnaire or SpecimenDefinition, uri
@@ -2237,7 +2237,7 @@ public struct RequestOrchestration: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Expression
       public var expression: Expression? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -2278,9 +2278,9 @@ public struct RequestOrchestration: DomainResource {
       /// 1..1 id
       public var targetId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 code (ActionRelationshipType)
-      public var endRelationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var endRelationship: ActionRelationshipType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 6] } set { fields[choice: Self.schema, 6] = newValue } }
       public var offsetDuration: Duration? { get { fields[object: Self.schema, 6, of: 6..<8] } _modify { yield &fields[object: Self.schema, 6, of: 6..<8] } }
@@ -2310,7 +2310,7 @@ public struct RequestOrchestration: DomainResource {
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (ActivityParticipantType)
-      public var type: ActivityParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ActivityParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 canonical to CapabilityStatement
       public var typeCanonical: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 Reference to CareTeam or Device or DeviceDefinition or Endpoint or Group or HealthcareService or Location or Organization or Patient or Practitioner or PractitionerRole or RelatedPerson

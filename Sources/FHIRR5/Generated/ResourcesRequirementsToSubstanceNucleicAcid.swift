@@ -28,7 +28,7 @@ public struct Requirements: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -137,7 +137,7 @@ public struct ResearchStudy: DomainResource {
   /// 0..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
   public var primaryPurposeType: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 CodeableConcept
@@ -302,7 +302,7 @@ public struct ResearchSubject: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* ResearchSubject.Progress
   public var progress: [ResearchSubject.Progress] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Period
@@ -358,7 +358,7 @@ public struct RiskAssessment: DomainResource {
   /// 0..1 Reference
   public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -508,7 +508,7 @@ public struct SearchParameter: DomainResource {
   /// 0..1 canonical to SearchParameter
   public var derivedFrom: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
@@ -534,11 +534,11 @@ public struct SearchParameter: DomainResource {
   /// 1..* code (VersionIndependentResourceTypesAll)
   public var base: [VersionIndependentResourceTypesAll] { get { fields[primitives: Self.schema, 28] } _modify { yield &fields[primitives: Self.schema, 28] } }
   /// 1..1 code (SearchParamType)
-  public var type: SearchParamType? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+  public var type: SearchParamType? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
   /// 0..1 string
   public var expression: String? { get { fields[string: Self.schema, 30] } set { fields[string: Self.schema, 30] = newValue } }
   /// 0..1 code (SearchProcessingModeType)
-  public var processingMode: SearchProcessingModeType? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+  public var processingMode: SearchProcessingModeType? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
   /// 0..1 string
   public var constraint: String? { get { fields[string: Self.schema, 32] } set { fields[string: Self.schema, 32] = newValue } }
   /// 0..* code (VersionIndependentResourceTypesAll)
@@ -611,13 +611,13 @@ public struct ServiceRequest: DomainResource {
   /// 0..1 Identifier
   public var requisition: Identifier? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 CodeableReference to ActivityDefinition or PlanDefinition
@@ -819,7 +819,7 @@ public struct Slot: DomainResource {
   /// 1..1 Reference to Schedule
   public var schedule: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (SlotStatus)
-  public var status: SlotStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: SlotStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 instant
   public var start: FHIRInstant? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 1..1 instant
@@ -845,7 +845,7 @@ public struct Specimen: DomainResource {
   /// 0..1 Identifier
   public var accessionIdentifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (SpecimenStatus)
-  public var status: SpecimenStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: SpecimenStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient or Group or Device or BiologicallyDerivedProduct or Substance or Location
@@ -857,7 +857,7 @@ public struct Specimen: DomainResource {
   /// 0..* Reference to ServiceRequest
   public var request: [Reference] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 code (SpecimenCombined)
-  public var combined: SpecimenCombined? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var combined: SpecimenCombined? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
   public var role: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 0..* Specimen.Feature
@@ -1019,7 +1019,7 @@ public struct SpecimenDefinition: DomainResource {
   /// 0..* uri
   public var derivedFromUri: [String] { get { fields[strings: Self.schema, 16] } _modify { yield &fields[strings: Self.schema, 16] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 18] } set { fields[boolean: Self.schema, 18] = newValue } }
   /// 0..1 one of CodeableConcept, Reference to Group
@@ -1101,7 +1101,7 @@ public struct SpecimenDefinition: DomainResource {
     /// 0..1 CodeableConcept
     public var type: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 1..1 code (SpecimenContainedPreference)
-    public var preference: SpecimenContainedPreference? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var preference: SpecimenContainedPreference? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 SpecimenDefinition.TypeTested.Container
     public var container: SpecimenDefinition.TypeTested.Container? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 markdown
@@ -1228,7 +1228,7 @@ public struct StructureDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -1252,11 +1252,11 @@ public struct StructureDefinition: DomainResource {
   /// 0..* Coding
   public var keyword: [Coding] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// 0..1 code (FHIRVersion)
-  public var fhirVersion: FHIRVersion? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  public var fhirVersion: FHIRVersion? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
   /// 0..* StructureDefinition.Mapping
   public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 1..1 code (StructureDefinitionKind)
-  public var kind: StructureDefinitionKind? { get { fields[primitive: Self.schema, 29] } set { fields[primitive: Self.schema, 29] = newValue } }
+  public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 29] } set { fields[code: Self.schema, 29] = newValue } }
   /// 1..1 boolean
   public var abstract: Bool? { get { fields[boolean: Self.schema, 30] } set { fields[boolean: Self.schema, 30] = newValue } }
   /// 0..* StructureDefinition.Context
@@ -1268,7 +1268,7 @@ public struct StructureDefinition: DomainResource {
   /// 0..1 canonical to StructureDefinition
   public var baseDefinition: String? { get { fields[string: Self.schema, 34] } set { fields[string: Self.schema, 34] = newValue } }
   /// 0..1 code (TypeDerivationRule)
-  public var derivation: TypeDerivationRule? { get { fields[primitive: Self.schema, 35] } set { fields[primitive: Self.schema, 35] = newValue } }
+  public var derivation: TypeDerivationRule? { get { fields[code: Self.schema, 35] } set { fields[code: Self.schema, 35] = newValue } }
   /// 0..1 StructureDefinition.Snapshot
   public var snapshot: StructureDefinition.Snapshot? { get { fields[object: Self.schema, 36] } _modify { yield &fields[object: Self.schema, 36] } }
   /// 0..1 StructureDefinition.Differential
@@ -1308,7 +1308,7 @@ public struct StructureDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ExtensionContextType, expression: String) { self.init(); self.type = type; self.expression = expression }
     /// 1..1 code (ExtensionContextType)
-    public var type: ExtensionContextType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ExtensionContextType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
     public var expression: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -1357,7 +1357,7 @@ public struct StructureMap: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -1410,7 +1410,7 @@ public struct StructureMap: DomainResource {
     /// 1..1 canonical to StructureDefinition
     public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (StructureMapModelMode)
-    public var mode: StructureMapModelMode? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var mode: StructureMapModelMode? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var alias: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
@@ -1439,7 +1439,7 @@ public struct StructureMap: DomainResource {
     /// 0..1 id
     public var extends: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 code (StructureMapGroupTypeMode)
-    public var typeMode: StructureMapGroupTypeMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var typeMode: StructureMapGroupTypeMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..* StructureMap.Group.Input
@@ -1459,7 +1459,7 @@ public struct StructureMap: DomainResource {
       /// 0..1 string
       public var type: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 code (StructureMapInputMode)
-      public var mode: StructureMapInputMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var mode: StructureMapInputMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 string
       public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
@@ -1506,7 +1506,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 string
         public var element: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code (StructureMapSourceListMode)
-        public var listMode: StructureMapSourceListMode? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+        public var listMode: StructureMapSourceListMode? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
         /// 0..1 id
         public var variable: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
         /// 0..1 string
@@ -1535,7 +1535,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 id
         public var listRuleId: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
         /// 0..1 code (StructureMapTransform)
-        public var transform: StructureMapTransform? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+        public var transform: StructureMapTransform? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
         /// 0..* StructureMap.Group.Rule.Target.Parameter
         public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
         /// `StructureMap.group.rule.target.parameter`.
@@ -1616,7 +1616,7 @@ public struct Subscription: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (SubscriptionStatusCodes)
-  public var status: SubscriptionStatusCodes? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: SubscriptionStatusCodes? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 canonical to SubscriptionTopic
   public var topic: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..* ContactPoint
@@ -1642,7 +1642,7 @@ public struct Subscription: DomainResource {
   /// 0..1 code
   public var contentType: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 0..1 code (SubscriptionPayloadContent)
-  public var content: SubscriptionPayloadContent? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+  public var content: SubscriptionPayloadContent? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
   /// 0..1 positiveInt
   public var maxCount: Int? { get { fields[integer: Self.schema, 24] } set { fields[integer: Self.schema, 24] = newValue } }
   /// `Subscription.filterBy`.
@@ -1658,9 +1658,9 @@ public struct Subscription: DomainResource {
     /// 1..1 string
     public var filterParameter: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 code (SearchComparator)
-    public var comparator: SearchComparator? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var comparator: SearchComparator? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 code (SearchModifierCode)
-    public var modifier: SearchModifierCode? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var modifier: SearchModifierCode? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 1..1 string
     public var value: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
   }
@@ -1687,9 +1687,9 @@ public struct SubscriptionStatus: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: SubscriptionNotificationType, subscription: Reference) { self.init(); self.type = type; self.subscription = subscription }
   /// 0..1 code (SubscriptionStatusCodes)
-  public var status: SubscriptionStatusCodes? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var status: SubscriptionStatusCodes? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 1..1 code (SubscriptionNotificationType)
-  public var type: SubscriptionNotificationType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var type: SubscriptionNotificationType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 integer64
   public var eventsSinceSubscriptionStart: Int64? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..* SubscriptionStatus.NotificationEvent
@@ -1748,7 +1748,7 @@ public struct SubscriptionTopic: DomainResource {
   /// 0..* canonical to SubscriptionTopic
   public var derivedFrom: [String] { get { fields[strings: Self.schema, 15] } _modify { yield &fields[strings: Self.schema, 15] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 17] } set { fields[boolean: Self.schema, 17] = newValue } }
   /// 0..1 dateTime
@@ -1824,11 +1824,11 @@ public struct SubscriptionTopic: DomainResource {
       /// 0..1 string
       public var previous: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 code (CriteriaNotExistsBehavior)
-      public var resultForCreate: CriteriaNotExistsBehavior? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var resultForCreate: CriteriaNotExistsBehavior? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 string
       public var current: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       /// 0..1 code (CriteriaNotExistsBehavior)
-      public var resultForDelete: CriteriaNotExistsBehavior? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var resultForDelete: CriteriaNotExistsBehavior? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
       /// 0..1 boolean
       public var requireBoth: Bool? { get { fields[boolean: Self.schema, 7] } set { fields[boolean: Self.schema, 7] = newValue } }
     }
@@ -1896,7 +1896,7 @@ public struct Substance: DomainResource {
   /// 1..1 boolean
   public var instance: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 0..1 code (FHIRSubstanceStatus)
-  public var status: FHIRSubstanceStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FHIRSubstanceStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableReference to SubstanceDefinition

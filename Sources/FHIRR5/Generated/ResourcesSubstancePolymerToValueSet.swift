@@ -393,7 +393,7 @@ public struct SupplyDelivery: DomainResource {
   /// 0..* Reference to SupplyDelivery or Contract
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (SupplyDeliveryStatus)
-  public var status: SupplyDeliveryStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -471,13 +471,13 @@ public struct SupplyRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (SupplyRequestStatus)
-  public var status: SupplyRequestStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Reference
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Patient
   public var deliverFor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 CodeableReference to Medication or Substance or Device or DeviceDefinition or BiologicallyDerivedProduct or NutritionProduct or InventoryItem
@@ -580,15 +580,15 @@ public struct Task: DomainResource {
   /// 0..* Reference to Task
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (TaskStatus)
-  public var status: TaskStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableReference
   public var statusReason: CodeableReference? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
   public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (TaskIntent)
-  public var intent: TaskIntent? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var intent: TaskIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 19] } set { fields[boolean: Self.schema, 19] = newValue } }
   /// 0..1 CodeableConcept
@@ -826,7 +826,7 @@ public struct TerminologyCapabilities: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 1..1 dateTime
@@ -848,7 +848,7 @@ public struct TerminologyCapabilities: DomainResource {
   /// 0..1 string
   public var copyrightLabel: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..1 TerminologyCapabilities.Software
   public var software: TerminologyCapabilities.Software? { get { fields[object: Self.schema, 27] } _modify { yield &fields[object: Self.schema, 27] } }
   /// 0..1 TerminologyCapabilities.Implementation
@@ -860,7 +860,7 @@ public struct TerminologyCapabilities: DomainResource {
   /// 0..1 TerminologyCapabilities.Expansion
   public var expansion: TerminologyCapabilities.Expansion? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// 0..1 code (CodeSearchSupport)
-  public var codeSearch: CodeSearchSupport? { get { fields[primitive: Self.schema, 32] } set { fields[primitive: Self.schema, 32] = newValue } }
+  public var codeSearch: CodeSearchSupport? { get { fields[code: Self.schema, 32] } set { fields[code: Self.schema, 32] = newValue } }
   /// 0..1 TerminologyCapabilities.ValidateCode
   public var validateCode: TerminologyCapabilities.ValidateCode? { get { fields[object: Self.schema, 33] } _modify { yield &fields[object: Self.schema, 33] } }
   /// 0..1 TerminologyCapabilities.Translation
@@ -915,7 +915,7 @@ public struct TerminologyCapabilities: DomainResource {
     /// 0..* TerminologyCapabilities.CodeSystem.Version
     public var version: [TerminologyCapabilities.CodeSystem.Version] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// 1..1 code (CodeSystemContentMode)
-    public var content: CodeSystemContentMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 boolean
     public var subsumption: Bool? { get { fields[boolean: Self.schema, 6] } set { fields[boolean: Self.schema, 6] = newValue } }
     /// `TerminologyCapabilities.codeSystem.version`.
@@ -1033,7 +1033,7 @@ public struct TestPlan: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -1213,11 +1213,11 @@ public struct TestReport: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (TestReportStatus)
-  public var status: TestReportStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 canonical to TestScript
   public var testScript: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (TestReportResult)
-  public var result: TestReportResult? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 decimal
   public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
   /// 0..1 string
@@ -1239,7 +1239,7 @@ public struct TestReport: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (TestReportParticipantType)
-    public var type: TestReportParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
     public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
@@ -1273,7 +1273,7 @@ public struct TestReport: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 uri
@@ -1288,7 +1288,7 @@ public struct TestReport: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string
@@ -1393,7 +1393,7 @@ public struct TestScript: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -1617,7 +1617,7 @@ public struct TestScript: DomainResource {
         /// 1..1 boolean
         public var encodeRequestUrl: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var method: TestScriptRequestMethodCode? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+        public var method: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
         /// 0..1 integer
         public var origin: Int? { get { fields[integer: Self.schema, 12] } set { fields[integer: Self.schema, 12] = newValue } }
         /// 0..1 string
@@ -1663,7 +1663,7 @@ public struct TestScript: DomainResource {
         /// 0..1 string
         public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (AssertionDirectionType)
-        public var direction: AssertionDirectionType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
@@ -1673,7 +1673,7 @@ public struct TestScript: DomainResource {
         /// 0..1 code
         public var contentType: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
         /// 0..1 code (AssertionManualCompletionType)
-        public var defaultManualCompletion: AssertionManualCompletionType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+        public var defaultManualCompletion: AssertionManualCompletionType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
         /// 0..1 string
         public var expression: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
         /// 0..1 string
@@ -1683,17 +1683,17 @@ public struct TestScript: DomainResource {
         /// 0..1 boolean
         public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
         /// 0..1 code (AssertionOperatorType)
-        public var `operator`: AssertionOperatorType? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+        public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
         /// 0..1 string
         public var path: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var requestMethod: TestScriptRequestMethodCode? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+        public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
         /// 0..1 string
         public var requestURL: String? { get { fields[string: Self.schema, 18] } set { fields[string: Self.schema, 18] = newValue } }
         /// 0..1 uri
         public var resource: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
         /// 0..1 code (AssertionResponseTypes)
-        public var response: AssertionResponseTypes? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+        public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
         /// 0..1 string
         public var responseCode: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
         /// 0..1 id
@@ -1806,13 +1806,13 @@ public struct Transport: DomainResource {
   /// 0..* Reference to Transport
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (TransportStatus)
-  public var status: TransportStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: TransportStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 1..1 code (TransportIntent)
-  public var intent: TransportIntent? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var intent: TransportIntent? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// 0..1 string
@@ -2036,7 +2036,7 @@ public struct ValueSet: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 14] } set { fields[string: Self.schema, 14] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..1 dateTime
@@ -2174,7 +2174,7 @@ public struct ValueSet: DomainResource {
         /// 1..1 code
         public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 code (FilterOperator)
-        public var op: FilterOperator? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 1..1 string
         public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }

@@ -20,7 +20,7 @@ public struct VerificationResult: DomainResource {
   /// 0..1 CodeableConcept
   public var need: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (Status)
-  public var status: Status? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: Status? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 dateTime
   public var statusDate: FHIRDateTime? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
@@ -118,7 +118,7 @@ public struct VisionPrescription: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Patient
@@ -143,7 +143,7 @@ public struct VisionPrescription: DomainResource {
     /// 1..1 CodeableConcept
     public var product: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (VisionEyes)
-    public var eye: VisionEyes? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 decimal
     public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 decimal
@@ -177,7 +177,7 @@ public struct VisionPrescription: DomainResource {
       /// 1..1 decimal
       public var amount: ExactDecimal? { get { fields[decimal: Self.schema, 3] } set { fields[decimal: Self.schema, 3] = newValue } }
       /// 1..1 code (VisionBase)
-      public var base: VisionBase? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var base: VisionBase? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
 }

@@ -11,9 +11,9 @@ public struct Address: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (AddressUse)
-  public var use: AddressUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: AddressUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 code (AddressType)
-  public var type: AddressType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var type: AddressType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var text: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..* string
@@ -40,7 +40,7 @@ public struct Age: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -150,11 +150,11 @@ public struct ContactPoint: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (ContactPointSystem)
-  public var system: ContactPointSystem? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var system: ContactPointSystem? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var value: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 code (ContactPointUse)
-  public var use: ContactPointUse? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+  public var use: ContactPointUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   /// 0..1 positiveInt
   public var rank: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
   /// 0..1 Period
@@ -168,7 +168,7 @@ public struct Contributor: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
   /// 1..1 code (ContributorType)
-  public var type: ContributorType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: ContributorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..* ContactDetail
@@ -183,7 +183,7 @@ public struct Count: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -201,7 +201,7 @@ public struct DataRequirement: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: FHIRAllTypes) { self.init(); self.type = type }
   /// 1..1 code (FHIRAllTypes)
-  public var type: FHIRAllTypes? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: FHIRAllTypes? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..* uri
   public var profile: [String] { get { fields[strings: Self.schema, 3] } _modify { yield &fields[strings: Self.schema, 3] } }
   /// 0..* string
@@ -283,7 +283,7 @@ public struct Distance: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -387,7 +387,7 @@ public struct Duration: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -678,7 +678,7 @@ public struct ElementDefinition: Element {
     /// 0..1 boolean
     public var ordered: Bool? { get { fields[boolean: Self.schema, 4] } set { fields[boolean: Self.schema, 4] = newValue } }
     /// 1..1 code (SlicingRules)
-    public var rules: SlicingRules? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
       public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type:code=DiscriminatorType! path:string!")
@@ -686,7 +686,7 @@ public struct ElementDefinition: Element {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
       /// 1..1 code (DiscriminatorType)
-      public var type: DiscriminatorType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+      public var type: DiscriminatorType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
       /// 1..1 string
       public var path: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     }
@@ -721,7 +721,7 @@ public struct ElementDefinition: Element {
     /// 0..* code (AggregationMode)
     public var aggregation: [AggregationMode] { get { fields[primitives: Self.schema, 5] } _modify { yield &fields[primitives: Self.schema, 5] } }
     /// 0..1 code (ReferenceVersionRules)
-    public var versioning: ReferenceVersionRules? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var versioning: ReferenceVersionRules? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `ElementDefinition.example`.
   public struct Example: Element {
@@ -788,7 +788,7 @@ public struct ElementDefinition: Element {
     /// 0..1 string
     public var requirements: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ConstraintSeverity)
-    public var severity: ConstraintSeverity? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var severity: ConstraintSeverity? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 string
     public var human: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 string
@@ -807,7 +807,7 @@ public struct ElementDefinition: Element {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(strength: BindingStrength) { self.init(); self.strength = strength }
     /// 1..1 code (BindingStrength)
-    public var strength: BindingStrength? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+    public var strength: BindingStrength? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 0..1 one of uri, Reference to ValueSet
@@ -906,7 +906,7 @@ public struct HumanName: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (NameUse)
-  public var use: NameUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: NameUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var text: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 string
@@ -929,7 +929,7 @@ public struct Identifier: Element {
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 code (IdentifierUse)
-  public var use: IdentifierUse? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var use: IdentifierUse? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
   /// 0..1 uri
@@ -967,7 +967,7 @@ public struct Money: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -983,7 +983,7 @@ public struct Narrative: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: NarrativeStatus, div: String) { self.init(); self.status = status; self.div = div }
   /// 1..1 code (NarrativeStatus)
-  public var status: NarrativeStatus? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var status: NarrativeStatus? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 1..1 xhtml
   public var div: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
 }
@@ -999,7 +999,7 @@ public struct ParameterDefinition: Element {
   /// 0..1 code
   public var name: String? { get { fields[string: Self.schema, 2] } set { fields[string: Self.schema, 2] = newValue } }
   /// 1..1 code (OperationParameterUse)
-  public var use: OperationParameterUse? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var use: OperationParameterUse? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 integer
   public var min: Int? { get { fields[integer: Self.schema, 4] } set { fields[integer: Self.schema, 4] = newValue } }
   /// 0..1 string
@@ -1007,7 +1007,7 @@ public struct ParameterDefinition: Element {
   /// 0..1 string
   public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
   /// 1..1 code (FHIRAllTypes)
-  public var type: FHIRAllTypes? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+  public var type: FHIRAllTypes? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
   /// 0..1 Reference to StructureDefinition
   public var profile: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
 }
@@ -1031,7 +1031,7 @@ public struct Quantity: Element {
   /// 0..1 decimal
   public var value: ExactDecimal? { get { fields[decimal: Self.schema, 2] } set { fields[decimal: Self.schema, 2] = newValue } }
   /// 0..1 code (QuantityComparator)
-  public var comparator: QuantityComparator? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+  public var comparator: QuantityComparator? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
   /// 0..1 string
   public var unit: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   /// 0..1 uri
@@ -1084,7 +1084,7 @@ public struct RelatedArtifact: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: RelatedArtifactType) { self.init(); self.type = type }
   /// 1..1 code (RelatedArtifactType)
-  public var type: RelatedArtifactType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: RelatedArtifactType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var display: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 string
@@ -1208,7 +1208,7 @@ public struct Timing: Element {
     /// 0..1 decimal
     public var durationMax: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var durationUnit: UnitsOfTime? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var durationUnit: UnitsOfTime? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 integer
     public var frequency: Int? { get { fields[integer: Self.schema, 10] } set { fields[integer: Self.schema, 10] = newValue } }
     /// 0..1 integer
@@ -1218,7 +1218,7 @@ public struct Timing: Element {
     /// 0..1 decimal
     public var periodMax: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
     /// 0..1 code (UnitsOfTime)
-    public var periodUnit: UnitsOfTime? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+    public var periodUnit: UnitsOfTime? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
     /// 0..* code (DaysOfWeek)
     public var dayOfWeek: [DaysOfWeek] { get { fields[primitives: Self.schema, 15] } _modify { yield &fields[primitives: Self.schema, 15] } }
     /// 0..* time
@@ -1254,7 +1254,7 @@ public struct TriggerDefinition: Element {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: TriggerType) { self.init(); self.type = type }
   /// 1..1 code (TriggerType)
-  public var type: TriggerType? { get { fields[primitive: Self.schema, 2] } set { fields[primitive: Self.schema, 2] = newValue } }
+  public var type: TriggerType? { get { fields[code: Self.schema, 2] } set { fields[code: Self.schema, 2] = newValue } }
   /// 0..1 string
   public var eventName: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
   /// 0..1 one of Timing, Reference to Schedule, date, dateTime

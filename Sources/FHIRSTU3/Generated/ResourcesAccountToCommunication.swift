@@ -15,7 +15,7 @@ public struct Account: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (AccountStatus)
-  public var status: AccountStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AccountStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -88,7 +88,7 @@ public struct ActivityDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -124,7 +124,7 @@ public struct ActivityDefinition: DomainResource {
   /// 0..* Reference to Library
   public var library: [Reference] { get { fields[objects: Self.schema, 30] } _modify { yield &fields[objects: Self.schema, 30] } }
   /// 0..1 code (ResourceType)
-  public var kind: ResourceType? { get { fields[primitive: Self.schema, 31] } set { fields[primitive: Self.schema, 31] = newValue } }
+  public var kind: ResourceType? { get { fields[code: Self.schema, 31] } set { fields[code: Self.schema, 31] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// 0..1 one of Timing, dateTime, Period, Range
@@ -188,7 +188,7 @@ public struct ActivityDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ActionParticipantType) { self.init(); self.type = type }
     /// 1..1 code (ActionParticipantType)
-    public var type: ActionParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
     public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -224,7 +224,7 @@ public struct AdverseEvent: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (AdverseEventCategory)
-  public var category: AdverseEventCategory? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var category: AdverseEventCategory? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient or ResearchSubject or Medication or Device
@@ -266,7 +266,7 @@ public struct AdverseEvent: DomainResource {
     /// 1..1 Reference to Substance or Medication or MedicationAdministration or MedicationStatement or Device
     public var instance: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (AdverseEventCausality)
-    public var causality: AdverseEventCausality? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var causality: AdverseEventCausality? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var causalityAssessment: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
@@ -294,15 +294,15 @@ public struct AllergyIntolerance: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (AllergyIntoleranceClinicalStatus)
-  public var clinicalStatus: AllergyIntoleranceClinicalStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var clinicalStatus: AllergyIntoleranceClinicalStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (AllergyIntoleranceVerificationStatus)
-  public var verificationStatus: AllergyIntoleranceVerificationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var verificationStatus: AllergyIntoleranceVerificationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 code (AllergyIntoleranceType)
-  public var type: AllergyIntoleranceType? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var type: AllergyIntoleranceType? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* code (AllergyIntoleranceCategory)
   public var category: [AllergyIntoleranceCategory] { get { fields[primitives: Self.schema, 12] } _modify { yield &fields[primitives: Self.schema, 12] } }
   /// 0..1 code (AllergyIntoleranceCriticality)
-  public var criticality: AllergyIntoleranceCriticality? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var criticality: AllergyIntoleranceCriticality? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 1..1 Reference to Patient
@@ -363,7 +363,7 @@ public struct AllergyIntolerance: DomainResource {
     /// 0..1 dateTime
     public var onset: FHIRDateTime? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
     /// 0..1 code (AllergyIntoleranceSeverity)
-    public var severity: AllergyIntoleranceSeverity? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var severity: AllergyIntoleranceSeverity? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 CodeableConcept
     public var exposureRoute: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..* Annotation
@@ -385,7 +385,7 @@ public struct Appointment: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (AppointmentStatus)
-  public var status: AppointmentStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: AppointmentStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var serviceCategory: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -436,9 +436,9 @@ public struct Appointment: DomainResource {
     /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
     public var actor: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 code (ParticipantRequired)
-    public var required: ParticipantRequired? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var required: ParticipantRequired? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 1..1 code (ParticipationStatus)
-    public var status: ParticipationStatus? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var status: ParticipationStatus? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
 }
 
@@ -464,7 +464,7 @@ public struct AppointmentResponse: DomainResource {
   /// 0..1 Reference to Patient or Practitioner or RelatedPerson or Device or HealthcareService or Location
   public var actor: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (ParticipationStatus)
-  public var participantStatus: ParticipationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var participantStatus: ParticipationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 string
   public var comment: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
 }
@@ -483,11 +483,11 @@ public struct AuditEvent: DomainResource {
   /// 0..* Coding
   public var subtype: [Coding] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 code (AuditEventAction)
-  public var action: AuditEventAction? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var action: AuditEventAction? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 instant
   public var recorded: FHIRInstant? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 code (AuditEventOutcome)
-  public var outcome: AuditEventOutcome? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var outcome: AuditEventOutcome? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 string
   public var outcomeDesc: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..* CodeableConcept
@@ -537,7 +537,7 @@ public struct AuditEvent: DomainResource {
       /// 0..1 string
       public var address: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 0..1 code (AuditEventAgentNetworkType)
-      public var type: AuditEventAgentNetworkType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var type: AuditEventAgentNetworkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     }
   }
   /// `AuditEvent.source`.
@@ -664,7 +664,7 @@ public struct Bundle: Resource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   /// 1..1 code (BundleType)
-  public var type: BundleType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+  public var type: BundleType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
   /// 0..1 unsignedInt
   public var total: Int? { get { fields[integer: Self.schema, 6] } set { fields[integer: Self.schema, 6] = newValue } }
   /// 0..* Bundle.Link
@@ -709,7 +709,7 @@ public struct Bundle: Resource {
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
-      public var mode: SearchEntryMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: SearchEntryMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 decimal
       public var score: ExactDecimal? { get { fields[decimal: Self.schema, 4] } set { fields[decimal: Self.schema, 4] = newValue } }
     }
@@ -722,7 +722,7 @@ public struct Bundle: Resource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(method: HTTPVerb, url: String) { self.init(); self.method = method; self.url = url }
       /// 1..1 code (HTTPVerb)
-      public var method: HTTPVerb? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var method: HTTPVerb? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 uri
       public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -777,7 +777,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 1..1 dateTime
@@ -797,7 +797,7 @@ public struct CapabilityStatement: DomainResource {
   /// 0..1 markdown
   public var copyright: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 1..1 code (CapabilityStatementKind)
-  public var kind: CapabilityStatementKind? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  public var kind: CapabilityStatementKind? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 0..* uri
   public var instantiates: [String] { get { fields[strings: Self.schema, 23] } _modify { yield &fields[strings: Self.schema, 23] } }
   /// 0..1 CapabilityStatement.Software
@@ -807,7 +807,7 @@ public struct CapabilityStatement: DomainResource {
   /// 1..1 id
   public var fhirVersion: String? { get { fields[string: Self.schema, 26] } set { fields[string: Self.schema, 26] = newValue } }
   /// 1..1 code (UnknownContentCode)
-  public var acceptUnknown: UnknownContentCode? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  public var acceptUnknown: UnknownContentCode? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
   /// 1..* code
   public var format: [String] { get { fields[strings: Self.schema, 28] } _modify { yield &fields[strings: Self.schema, 28] } }
   /// 0..* code
@@ -857,7 +857,7 @@ public struct CapabilityStatement: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: RestfulCapabilityMode) { self.init(); self.mode = mode }
     /// 1..1 code (RestfulCapabilityMode)
-    public var mode: RestfulCapabilityMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: RestfulCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 CapabilityStatement.Rest.Security
@@ -910,7 +910,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ResourceType, interaction: [CapabilityStatement.Rest.Resource.Interaction]) { self.init(); self.type = type; self.interaction = interaction }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 Reference to StructureDefinition
       public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
       /// 0..1 markdown
@@ -918,7 +918,7 @@ public struct CapabilityStatement: DomainResource {
       /// 1..* CapabilityStatement.Rest.Resource.Interaction
       public var interaction: [CapabilityStatement.Rest.Resource.Interaction] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
       /// 0..1 code (ResourceVersionPolicy)
-      public var versioning: ResourceVersionPolicy? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+      public var versioning: ResourceVersionPolicy? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
       /// 0..1 boolean
       public var readHistory: Bool? { get { fields[boolean: Self.schema, 8] } set { fields[boolean: Self.schema, 8] = newValue } }
       /// 0..1 boolean
@@ -926,11 +926,11 @@ public struct CapabilityStatement: DomainResource {
       /// 0..1 boolean
       public var conditionalCreate: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
       /// 0..1 code (ConditionalReadStatus)
-      public var conditionalRead: ConditionalReadStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+      public var conditionalRead: ConditionalReadStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
       /// 0..1 boolean
       public var conditionalUpdate: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
       /// 0..1 code (ConditionalDeleteStatus)
-      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+      public var conditionalDelete: ConditionalDeleteStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
       /// 0..* code (ReferenceHandlingPolicy)
       public var referencePolicy: [ReferenceHandlingPolicy] { get { fields[primitives: Self.schema, 14] } _modify { yield &fields[primitives: Self.schema, 14] } }
       /// 0..* string
@@ -948,7 +948,7 @@ public struct CapabilityStatement: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(code: TypeRestfulInteraction) { self.init(); self.code = code }
         /// 1..1 code (TypeRestfulInteraction)
-        public var code: TypeRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var code: TypeRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 string
         public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       }
@@ -965,7 +965,7 @@ public struct CapabilityStatement: DomainResource {
         /// 0..1 uri
         public var definition: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 1..1 code (SearchParamType)
-        public var type: SearchParamType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var type: SearchParamType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
       }
@@ -979,7 +979,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: SystemRestfulInteraction) { self.init(); self.code = code }
       /// 1..1 code (SystemRestfulInteraction)
-      public var code: SystemRestfulInteraction? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var code: SystemRestfulInteraction? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
       public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     }
@@ -1033,7 +1033,7 @@ public struct CapabilityStatement: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(mode: EventCapabilityMode, definition: Reference) { self.init(); self.mode = mode; self.definition = definition }
       /// 1..1 code (EventCapabilityMode)
-      public var mode: EventCapabilityMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 Reference to MessageDefinition
       public var definition: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -1049,11 +1049,11 @@ public struct CapabilityStatement: DomainResource {
       /// 1..1 Coding
       public var code: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
       /// 0..1 code (MessageSignificanceCategory)
-      public var category: MessageSignificanceCategory? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 1..1 code (EventCapabilityMode)
-      public var mode: EventCapabilityMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var mode: EventCapabilityMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 1..1 code (ResourceType)
-      public var focus: ResourceType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+      public var focus: ResourceType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
       /// 1..1 Reference to StructureDefinition
       public var request: Reference? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
       /// 1..1 Reference to StructureDefinition
@@ -1071,7 +1071,7 @@ public struct CapabilityStatement: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(mode: DocumentMode, profile: Reference) { self.init(); self.mode = mode; self.profile = profile }
     /// 1..1 code (DocumentMode)
-    public var mode: DocumentMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var mode: DocumentMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 Reference to StructureDefinition
@@ -1102,9 +1102,9 @@ public struct CarePlan: DomainResource {
   /// 0..* Reference to CarePlan
   public var partOf: [Reference] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 code (CarePlanStatus)
-  public var status: CarePlanStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: CarePlanStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (CarePlanIntent)
-  public var intent: CarePlanIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var intent: CarePlanIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 string
@@ -1174,7 +1174,7 @@ public struct CarePlan: DomainResource {
       /// 0..* Reference to Goal
       public var goal: [Reference] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
       /// 1..1 code (CarePlanActivityStatus)
-      public var status: CarePlanActivityStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+      public var status: CarePlanActivityStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
       /// 0..1 string
       public var statusReason: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
       /// 0..1 boolean
@@ -1242,7 +1242,7 @@ public struct CareTeam: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (CareTeamStatus)
-  public var status: CareTeamStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: CareTeamStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 string
@@ -1299,7 +1299,7 @@ public struct ChargeItem: DomainResource {
   /// 0..* uri
   public var definition: [String] { get { fields[strings: Self.schema, 9] } _modify { yield &fields[strings: Self.schema, 9] } }
   /// 1..1 code (ChargeItemStatus)
-  public var status: ChargeItemStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: ChargeItemStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* Reference to ChargeItem
   public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -1388,13 +1388,13 @@ public struct Claim: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
   public var subType: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (Use)
-  public var use: Use? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var use: Use? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Period
@@ -1828,7 +1828,7 @@ public struct ClaimResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
@@ -2078,7 +2078,7 @@ public struct ClinicalImpression: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ClinicalImpressionStatus)
-  public var status: ClinicalImpressionStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ClinicalImpressionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -2193,7 +2193,7 @@ public struct CodeSystem: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -2217,13 +2217,13 @@ public struct CodeSystem: DomainResource {
   /// 0..1 uri
   public var valueSet: String? { get { fields[string: Self.schema, 24] } set { fields[string: Self.schema, 24] = newValue } }
   /// 0..1 code (CodeSystemHierarchyMeaning)
-  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+  public var hierarchyMeaning: CodeSystemHierarchyMeaning? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
   /// 0..1 boolean
   public var compositional: Bool? { get { fields[boolean: Self.schema, 26] } set { fields[boolean: Self.schema, 26] = newValue } }
   /// 0..1 boolean
   public var versionNeeded: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 1..1 code (CodeSystemContentMode)
-  public var content: CodeSystemContentMode? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  public var content: CodeSystemContentMode? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..1 unsignedInt
   public var count: Int? { get { fields[integer: Self.schema, 29] } set { fields[integer: Self.schema, 29] = newValue } }
   /// 0..* CodeSystem.Filter
@@ -2260,7 +2260,7 @@ public struct CodeSystem: DomainResource {
     /// 0..1 string
     public var description: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 1..1 code (PropertyType)
-    public var type: PropertyType? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var type: PropertyType? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
   }
   /// `CodeSystem.concept`.
   public struct Concept: BackboneElement {
@@ -2357,7 +2357,7 @@ public struct Communication: DomainResource {
   /// 0..* Reference
   public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept

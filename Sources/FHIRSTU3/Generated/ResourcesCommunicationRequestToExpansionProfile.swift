@@ -24,11 +24,11 @@ public struct CommunicationRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..* CodeableConcept
   public var medium: [CodeableConcept] { get { fields[objects: Self.schema, 15] } _modify { yield &fields[objects: Self.schema, 15] } }
   /// 0..1 Reference to Patient or Group
@@ -129,7 +129,7 @@ public struct CompartmentDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -147,7 +147,7 @@ public struct CompartmentDefinition: DomainResource {
   /// 0..* CodeableConcept
   public var jurisdiction: [CodeableConcept] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// 1..1 code (CompartmentType)
-  public var code: CompartmentType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  public var code: CompartmentType? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 1..1 boolean
   public var search: Bool? { get { fields[boolean: Self.schema, 21] } set { fields[boolean: Self.schema, 21] = newValue } }
   /// 0..* CompartmentDefinition.Resource
@@ -159,7 +159,7 @@ public struct CompartmentDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..* string
     public var param: [String] { get { fields[strings: Self.schema, 4] } _modify { yield &fields[strings: Self.schema, 4] } }
     /// 0..1 string
@@ -180,7 +180,7 @@ public struct Composition: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (CompositionStatus)
-  public var status: CompositionStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: CompositionStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -196,7 +196,7 @@ public struct Composition: DomainResource {
   /// 1..1 string
   public var title: String? { get { fields[string: Self.schema, 16] } set { fields[string: Self.schema, 16] = newValue } }
   /// 0..1 code (DocumentConfidentiality)
-  public var confidentiality: DocumentConfidentiality? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var confidentiality: DocumentConfidentiality? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..* Composition.Attester
   public var attester: [Composition.Attester] { get { fields[objects: Self.schema, 18] } _modify { yield &fields[objects: Self.schema, 18] } }
   /// 0..1 Reference to Organization
@@ -231,7 +231,7 @@ public struct Composition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: DocumentRelationshipType, target: TargetChoice) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (DocumentRelationshipType)
-    public var code: DocumentRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 one of Identifier, Reference to Composition
     public var target: TargetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var targetIdentifier: Identifier? { get { fields[object: Self.schema, 4, of: 4..<6] } _modify { yield &fields[object: Self.schema, 4, of: 4..<6] } }
@@ -277,7 +277,7 @@ public struct Composition: DomainResource {
     /// 0..1 Narrative
     public var text: Narrative? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 code (ListMode)
-    public var mode: ListMode? { get { fields[primitive: Self.schema, 6] } set { fields[primitive: Self.schema, 6] = newValue } }
+    public var mode: ListMode? { get { fields[code: Self.schema, 6] } set { fields[code: Self.schema, 6] = newValue } }
     /// 0..1 CodeableConcept
     public var orderedBy: CodeableConcept? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// 0..* Reference
@@ -310,7 +310,7 @@ public struct ConceptMap: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -409,7 +409,7 @@ public struct ConceptMap: DomainResource {
         /// 0..1 string
         public var display: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (ConceptMapEquivalence)
-        public var equivalence: ConceptMapEquivalence? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var equivalence: ConceptMapEquivalence? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var comment: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..* ConceptMap.Group.Element.Target.DependsOn
@@ -444,7 +444,7 @@ public struct ConceptMap: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(mode: ConceptMapGroupUnmappedMode) { self.init(); self.mode = mode }
       /// 1..1 code (ConceptMapGroupUnmappedMode)
-      public var mode: ConceptMapGroupUnmappedMode? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var mode: ConceptMapGroupUnmappedMode? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 code
       public var code: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -469,9 +469,9 @@ public struct Condition: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (ConditionClinicalStatus)
-  public var clinicalStatus: ConditionClinicalStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var clinicalStatus: ConditionClinicalStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 code (ConditionVerificationStatus)
-  public var verificationStatus: ConditionVerificationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var verificationStatus: ConditionVerificationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -587,7 +587,7 @@ public struct Consent: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (ConsentState)
-  public var status: ConsentState? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ConsentState? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 Reference to Patient
@@ -668,7 +668,7 @@ public struct Consent: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
     /// 1..1 code (ConsentDataMeaning)
-    public var meaning: ConsentDataMeaning? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
     public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -682,7 +682,7 @@ public struct Consent: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ConsentExceptType) { self.init(); self.type = type }
     /// 1..1 code (ConsentExceptType)
-    public var type: ConsentExceptType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ConsentExceptType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..* Consent.Except.Actor
@@ -721,7 +721,7 @@ public struct Consent: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
       /// 1..1 code (ConsentDataMeaning)
-      public var meaning: ConsentDataMeaning? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var meaning: ConsentDataMeaning? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 Reference
       public var reference: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -741,7 +741,7 @@ public struct Contract: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (ContractStatus)
-  public var status: ContractStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ContractStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var issued: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Period
@@ -1044,7 +1044,7 @@ public struct Coverage: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient or RelatedPerson or Organization
@@ -1125,7 +1125,7 @@ public struct DataElement: DomainResource {
   /// 0..1 string
   public var version: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -1145,7 +1145,7 @@ public struct DataElement: DomainResource {
   /// 0..1 markdown
   public var copyright: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
   /// 0..1 code (DataElementStringency)
-  public var stringency: DataElementStringency? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  public var stringency: DataElementStringency? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
   /// 0..* DataElement.Mapping
   public var mapping: [DataElement.Mapping] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// 1..* ElementDefinition
@@ -1179,11 +1179,11 @@ public struct DetectedIssue: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (DetectedIssueSeverity)
-  public var severity: DetectedIssueSeverity? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var severity: DetectedIssueSeverity? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 dateTime
@@ -1229,7 +1229,7 @@ public struct Device: DomainResource {
   /// 0..1 Device.Udi
   public var udi: Device.Udi? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (FHIRDeviceStatus)
-  public var status: FHIRDeviceStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FHIRDeviceStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 string
@@ -1278,7 +1278,7 @@ public struct Device: DomainResource {
     /// 0..1 uri
     public var issuer: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
     /// 0..1 code (UDIEntryType)
-    public var entryType: UDIEntryType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var entryType: UDIEntryType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   }
 }
 
@@ -1307,7 +1307,7 @@ public struct DeviceComponent: DomainResource {
   /// 0..1 CodeableConcept
   public var parameterGroup: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (MeasmntPrinciple)
-  public var measurementPrinciple: MeasmntPrinciple? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var measurementPrinciple: MeasmntPrinciple? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..* DeviceComponent.ProductionSpecification
   public var productionSpecification: [DeviceComponent.ProductionSpecification] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// 0..1 CodeableConcept
@@ -1349,11 +1349,11 @@ public struct DeviceMetric: DomainResource {
   /// 0..1 Reference to DeviceComponent
   public var parent: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 code (DeviceMetricOperationalStatus)
-  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var operationalStatus: DeviceMetricOperationalStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 code (DeviceMetricColor)
-  public var color: DeviceMetricColor? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var color: DeviceMetricColor? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 code (DeviceMetricCategory)
-  public var category: DeviceMetricCategory? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var category: DeviceMetricCategory? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 Timing
   public var measurementPeriod: Timing? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..* DeviceMetric.Calibration
@@ -1366,9 +1366,9 @@ public struct DeviceMetric: DomainResource {
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 code (DeviceMetricCalibrationType)
-    public var type: DeviceMetricCalibrationType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: DeviceMetricCalibrationType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 code (DeviceMetricCalibrationState)
-    public var state: DeviceMetricCalibrationState? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var state: DeviceMetricCalibrationState? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 instant
     public var time: FHIRInstant? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
   }
@@ -1397,11 +1397,11 @@ public struct DeviceRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 CodeableConcept
   public var intent: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 1..1 one of Reference to Device, CodeableConcept
   public var code: CodeChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
   public var codeReference: Reference? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
@@ -1489,7 +1489,7 @@ public struct DeviceUseStatement: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (DeviceUseStatementStatus)
-  public var status: DeviceUseStatementStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: DeviceUseStatementStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Period
@@ -1545,7 +1545,7 @@ public struct DiagnosticReport: DomainResource {
   /// 0..* Reference to CarePlan or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ProcedureRequest or ReferralRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DiagnosticReportStatus)
-  public var status: DiagnosticReportStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DiagnosticReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -1629,7 +1629,7 @@ public struct DocumentManifest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient or Practitioner or Group or Device
@@ -1700,9 +1700,9 @@ public struct DocumentReference: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DocumentReferenceStatus)
-  public var status: DocumentReferenceStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: DocumentReferenceStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 code (CompositionStatus)
-  public var docStatus: CompositionStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var docStatus: CompositionStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -1738,7 +1738,7 @@ public struct DocumentReference: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: DocumentRelationshipType, target: Reference) { self.init(); self.code = code; self.target = target }
     /// 1..1 code (DocumentRelationshipType)
-    public var code: DocumentRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: DocumentRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to DocumentReference
     public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1800,7 +1800,7 @@ public struct EligibilityRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var priority: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Patient
@@ -1856,7 +1856,7 @@ public struct EligibilityResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Practitioner
@@ -1995,7 +1995,7 @@ public struct Encounter: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EncounterStatus)
-  public var status: EncounterStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EncounterStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* Encounter.StatusHistory
   public var statusHistory: [Encounter.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 Coding
@@ -2041,7 +2041,7 @@ public struct Encounter: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: EncounterStatus, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EncounterStatus)
-    public var status: EncounterStatus? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: EncounterStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -2123,7 +2123,7 @@ public struct Encounter: DomainResource {
     /// 1..1 Reference to Location
     public var location: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (EncounterLocationStatus)
-    public var status: EncounterLocationStatus? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var status: EncounterLocationStatus? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Period
     public var period: Period? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
@@ -2141,7 +2141,7 @@ public struct Endpoint: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EndpointStatus)
-  public var status: EndpointStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EndpointStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Coding
   public var connectionType: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -2173,7 +2173,7 @@ public struct EnrollmentRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -2199,7 +2199,7 @@ public struct EnrollmentResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to EnrollmentRequest
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -2229,7 +2229,7 @@ public struct EpisodeOfCare: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (EpisodeOfCareStatus)
-  public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* EpisodeOfCare.StatusHistory
   public var statusHistory: [EpisodeOfCare.StatusHistory] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -2257,7 +2257,7 @@ public struct EpisodeOfCare: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(status: EpisodeOfCareStatus, period: Period) { self.init(); self.status = status; self.period = period }
     /// 1..1 code (EpisodeOfCareStatus)
-    public var status: EpisodeOfCareStatus? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var status: EpisodeOfCareStatus? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Period
     public var period: Period? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -2298,7 +2298,7 @@ public struct ExpansionProfile: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
@@ -2348,7 +2348,7 @@ public struct ExpansionProfile: DomainResource {
     /// 1..1 string
     public var version: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (SystemVersionProcessingMode)
-    public var mode: SystemVersionProcessingMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var mode: SystemVersionProcessingMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
   }
   /// `ExpansionProfile.excludedSystem`.
   public struct ExcludedSystem: BackboneElement {

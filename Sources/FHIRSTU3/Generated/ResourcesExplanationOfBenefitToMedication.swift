@@ -21,7 +21,7 @@ public struct ExplanationOfBenefit: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (ExplanationOfBenefitStatus)
-  public var status: ExplanationOfBenefitStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ExplanationOfBenefitStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..* CodeableConcept
@@ -670,7 +670,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// 0..* Reference to PlanDefinition or Questionnaire
   public var definition: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (FamilyHistoryStatus)
-  public var status: FamilyHistoryStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: FamilyHistoryStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 boolean
   public var notDone: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
@@ -684,7 +684,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// 1..1 CodeableConcept
   public var relationship: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 one of Period, date, string
   public var born: BornChoice? { get { fields[choice: Self.schema, 18] } set { fields[choice: Self.schema, 18] = newValue } }
   public var bornPeriod: Period? { get { fields[object: Self.schema, 18, of: 18..<21] } _modify { yield &fields[object: Self.schema, 18, of: 18..<21] } }
@@ -814,7 +814,7 @@ public struct Flag: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (FlagStatus)
-  public var status: FlagStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FlagStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -844,7 +844,7 @@ public struct Goal: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (GoalStatus)
-  public var status: GoalStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: GoalStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 CodeableConcept
@@ -951,7 +951,7 @@ public struct GraphDefinition: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -969,7 +969,7 @@ public struct GraphDefinition: DomainResource {
   /// 0..1 markdown
   public var purpose: String? { get { fields[string: Self.schema, 19] } set { fields[string: Self.schema, 19] = newValue } }
   /// 1..1 code (ResourceType)
-  public var start: ResourceType? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+  public var start: ResourceType? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
   /// 0..1 uri
   public var profile: String? { get { fields[string: Self.schema, 21] } set { fields[string: Self.schema, 21] = newValue } }
   /// 0..* GraphDefinition.Link
@@ -1003,7 +1003,7 @@ public struct GraphDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ResourceType) { self.init(); self.type = type }
       /// 1..1 code (ResourceType)
-      public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 uri
       public var profile: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..* GraphDefinition.Link.Target.Compartment
@@ -1019,9 +1019,9 @@ public struct GraphDefinition: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(code: CompartmentType, rule: GraphCompartmentRule) { self.init(); self.code = code; self.rule = rule }
         /// 1..1 code (CompartmentType)
-        public var code: CompartmentType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var code: CompartmentType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 1..1 code (GraphCompartmentRule)
-        public var rule: GraphCompartmentRule? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var rule: GraphCompartmentRule? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
         public var expression: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
@@ -1045,7 +1045,7 @@ public struct Group: DomainResource {
   /// 0..1 boolean
   public var active: Bool? { get { fields[boolean: Self.schema, 9] } set { fields[boolean: Self.schema, 9] = newValue } }
   /// 1..1 code (GroupType)
-  public var type: GroupType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var type: GroupType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 boolean
   public var actual: Bool? { get { fields[boolean: Self.schema, 11] } set { fields[boolean: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
@@ -1130,7 +1130,7 @@ public struct GuidanceResponse: DomainResource {
   /// 1..1 Reference to ServiceDefinition
   public var module: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (GuidanceResponseStatus)
-  public var status: GuidanceResponseStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: GuidanceResponseStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
@@ -1340,7 +1340,7 @@ public struct ImagingStudy: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (InstanceAvailability)
-  public var availability: InstanceAvailability? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var availability: InstanceAvailability? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..* Coding
   public var modalityList: [Coding] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 1..1 Reference to Patient
@@ -1391,7 +1391,7 @@ public struct ImagingStudy: DomainResource {
     /// 0..1 unsignedInt
     public var numberOfInstances: Int? { get { fields[integer: Self.schema, 7] } set { fields[integer: Self.schema, 7] = newValue } }
     /// 0..1 code (InstanceAvailability)
-    public var availability: InstanceAvailability? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var availability: InstanceAvailability? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Reference to Endpoint
     public var endpoint: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 Coding
@@ -1436,7 +1436,7 @@ public struct Immunization: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ImmunizationStatus)
-  public var status: ImmunizationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ImmunizationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 boolean
   public var notGiven: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
   /// 1..1 CodeableConcept
@@ -1627,7 +1627,7 @@ public struct ImplementationGuide: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -1663,7 +1663,7 @@ public struct ImplementationGuide: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (GuideDependencyType)
-    public var type: GuideDependencyType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: GuideDependencyType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
     public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
   }
@@ -1725,7 +1725,7 @@ public struct ImplementationGuide: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
     /// 1..1 code (ResourceType)
-    public var type: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to StructureDefinition
     public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1742,7 +1742,7 @@ public struct ImplementationGuide: DomainResource {
     /// 1..1 string
     public var title: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (GuidePageKind)
-    public var kind: GuidePageKind? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var kind: GuidePageKind? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..* code (ResourceType)
     public var type: [ResourceType] { get { fields[primitives: Self.schema, 6] } _modify { yield &fields[primitives: Self.schema, 6] } }
     /// 0..* string
@@ -1776,7 +1776,7 @@ public struct Library: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 1..1 CodeableConcept
@@ -1838,7 +1838,7 @@ public struct Linkage: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
     /// 1..1 code (LinkageType)
-    public var type: LinkageType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: LinkageType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference
     public var resource: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1857,9 +1857,9 @@ public struct List: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 1..1 code (ListStatus)
-  public var status: ListStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ListStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (ListMode)
-  public var mode: ListMode? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var mode: ListMode? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 11] } set { fields[string: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
@@ -1909,7 +1909,7 @@ public struct Location: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (LocationStatus)
-  public var status: LocationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: LocationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Coding
   public var operationalStatus: Coding? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 string
@@ -1919,7 +1919,7 @@ public struct Location: DomainResource {
   /// 0..1 string
   public var description: String? { get { fields[string: Self.schema, 13] } set { fields[string: Self.schema, 13] = newValue } }
   /// 0..1 code (LocationMode)
-  public var mode: LocationMode? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var mode: LocationMode? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..* ContactPoint
@@ -1975,7 +1975,7 @@ public struct Measure: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -2118,9 +2118,9 @@ public struct MeasureReport: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (MeasureReportStatus)
-  public var status: MeasureReportStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MeasureReportStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (MeasureReportType)
-  public var type: MeasureReportType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var type: MeasureReportType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to Measure
   public var measure: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 Reference to Patient
@@ -2229,7 +2229,7 @@ public struct Media: DomainResource {
   /// 0..* Reference to ProcedureRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (DigitalMediaType)
-  public var type: DigitalMediaType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var type: DigitalMediaType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var subtype: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 CodeableConcept
@@ -2288,7 +2288,7 @@ public struct Medication: DomainResource {
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (MedicationStatus)
-  public var status: MedicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: MedicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 boolean
   public var isBrand: Bool? { get { fields[boolean: Self.schema, 10] } set { fields[boolean: Self.schema, 10] = newValue } }
   /// 0..1 boolean

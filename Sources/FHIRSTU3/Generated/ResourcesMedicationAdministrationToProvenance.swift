@@ -22,7 +22,7 @@ public struct MedicationAdministration: DomainResource {
   /// 0..* Reference to MedicationAdministration or Procedure
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 code (MedicationAdministrationStatus)
-  public var status: MedicationAdministrationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: MedicationAdministrationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
@@ -153,7 +153,7 @@ public struct MedicationDispense: DomainResource {
   /// 0..* Reference to Procedure
   public var partOf: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 code (MedicationDispenseStatus)
-  public var status: MedicationDispenseStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: MedicationDispenseStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
@@ -281,13 +281,13 @@ public struct MedicationRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 code (MedicationRequestStatus)
-  public var status: MedicationRequestStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: MedicationRequestStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 1..1 code (MedicationRequestIntent)
-  public var intent: MedicationRequestIntent? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var intent: MedicationRequestIntent? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 14] } _modify { yield &fields[object: Self.schema, 14] } }
   /// 0..1 code (MedicationRequestPriority)
-  public var priority: MedicationRequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var priority: MedicationRequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 1..1 one of CodeableConcept, Reference to Medication
   public var medication: MedicationChoice? { get { fields[choice: Self.schema, 16] } set { fields[choice: Self.schema, 16] = newValue } }
   public var medicationCodeableConcept: CodeableConcept? { get { fields[object: Self.schema, 16, of: 16..<18] } _modify { yield &fields[object: Self.schema, 16, of: 16..<18] } }
@@ -401,7 +401,7 @@ public struct MedicationStatement: DomainResource {
   /// 0..1 Reference to Encounter or EpisodeOfCare
   public var context: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (MedicationStatementStatus)
-  public var status: MedicationStatementStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: MedicationStatementStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 one of CodeableConcept, Reference to Medication
@@ -421,7 +421,7 @@ public struct MedicationStatement: DomainResource {
   /// 0..* Reference
   public var derivedFrom: [Reference] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// 1..1 code (MedicationStatementTaken)
-  public var taken: MedicationStatementTaken? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+  public var taken: MedicationStatementTaken? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
   /// 0..* CodeableConcept
   public var reasonNotTaken: [CodeableConcept] { get { fields[objects: Self.schema, 23] } _modify { yield &fields[objects: Self.schema, 23] } }
   /// 0..* CodeableConcept
@@ -482,7 +482,7 @@ public struct MessageDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 1..1 dateTime
@@ -510,7 +510,7 @@ public struct MessageDefinition: DomainResource {
   /// 1..1 Coding
   public var event: Coding? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// 0..1 code (MessageSignificanceCategory)
-  public var category: MessageSignificanceCategory? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+  public var category: MessageSignificanceCategory? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
   /// 0..* MessageDefinition.Focus
   public var focus: [MessageDefinition.Focus] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// 0..1 boolean
@@ -526,7 +526,7 @@ public struct MessageDefinition: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType) { self.init(); self.code = code }
     /// 1..1 code (ResourceType)
-    public var code: ResourceType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var code: ResourceType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 Reference to StructureDefinition
     public var profile: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 unsignedInt
@@ -624,7 +624,7 @@ public struct MessageHeader: DomainResource {
     /// 1..1 id
     public var identifier: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (ResponseType)
-    public var code: ResponseType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: ResponseType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 Reference to OperationOutcome
     public var details: Reference? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
   }
@@ -643,9 +643,9 @@ public struct NamingSystem: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 code (NamingSystemType)
-  public var kind: NamingSystemType? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var kind: NamingSystemType? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 dateTime
   public var date: FHIRDateTime? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
   /// 0..1 string
@@ -677,7 +677,7 @@ public struct NamingSystem: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: NamingSystemIdentifierType, value: String) { self.init(); self.type = type; self.value = value }
     /// 1..1 code (NamingSystemIdentifierType)
-    public var type: NamingSystemIdentifierType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: NamingSystemIdentifierType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 string
     public var value: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 boolean
@@ -702,7 +702,7 @@ public struct NutritionOrder: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (NutritionOrderStatus)
-  public var status: NutritionOrderStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: NutritionOrderStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 1..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Encounter
@@ -858,7 +858,7 @@ public struct Observation: DomainResource {
   /// 0..* Reference to CarePlan or DeviceRequest or ImmunizationRecommendation or MedicationRequest or NutritionOrder or ProcedureRequest or ReferralRequest
   public var basedOn: [Reference] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 CodeableConcept
@@ -981,7 +981,7 @@ public struct Observation: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(target: Reference) { self.init(); self.target = target }
     /// 0..1 code (ObservationRelationshipType)
-    public var type: ObservationRelationshipType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: ObservationRelationshipType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 Reference to Observation or QuestionnaireResponse or Sequence
     public var target: Reference? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
   }
@@ -1064,9 +1064,9 @@ public struct OperationDefinition: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 1..1 code (OperationKind)
-  public var kind: OperationKind? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var kind: OperationKind? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 dateTime
@@ -1115,7 +1115,7 @@ public struct OperationDefinition: DomainResource {
     /// 1..1 code
     public var name: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (OperationParameterUse)
-    public var use: OperationParameterUse? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var use: OperationParameterUse? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 1..1 integer
     public var min: Int? { get { fields[integer: Self.schema, 5] } set { fields[integer: Self.schema, 5] = newValue } }
     /// 1..1 string
@@ -1123,9 +1123,9 @@ public struct OperationDefinition: DomainResource {
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 0..1 code (FHIRAllTypes)
-    public var type: FHIRAllTypes? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var type: FHIRAllTypes? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..1 code (SearchParamType)
-    public var searchType: SearchParamType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var searchType: SearchParamType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 Reference to StructureDefinition
     public var profile: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// 0..1 OperationDefinition.Parameter.Binding
@@ -1141,7 +1141,7 @@ public struct OperationDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(strength: BindingStrength, valueSet: ValueSetChoice) { self.init(); self.strength = strength; self.valueSet = valueSet }
       /// 1..1 code (BindingStrength)
-      public var strength: BindingStrength? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var strength: BindingStrength? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 1..1 one of uri, Reference to ValueSet
       public var valueSet: ValueSetChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
       public var valueSetUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<6] } set { fields[primitive: Self.schema, 4, of: 4..<6] = newValue } }
@@ -1190,9 +1190,9 @@ public struct OperationOutcome: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(severity: IssueSeverity, code: IssueType) { self.init(); self.severity = severity; self.code = code }
     /// 1..1 code (IssueSeverity)
-    public var severity: IssueSeverity? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var severity: IssueSeverity? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 code (IssueType)
-    public var code: IssueType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var code: IssueType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 CodeableConcept
     public var details: CodeableConcept? { get { fields[object: Self.schema, 5] } _modify { yield &fields[object: Self.schema, 5] } }
     /// 0..1 string
@@ -1334,7 +1334,7 @@ public struct Patient: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
   /// 0..1 one of boolean, dateTime
@@ -1406,7 +1406,7 @@ public struct Patient: DomainResource {
     /// 0..1 Address
     public var address: Address? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
     /// 0..1 code (AdministrativeGender)
-    public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+    public var gender: AdministrativeGender? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
     /// 0..1 Reference to Organization
     public var organization: Reference? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// 0..1 Period
@@ -1445,7 +1445,7 @@ public struct Patient: DomainResource {
     /// 1..1 Reference to Patient or RelatedPerson
     public var other: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 1..1 code (LinkType)
-    public var type: LinkType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var type: LinkType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1460,7 +1460,7 @@ public struct PaymentNotice: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference
   public var request: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference
@@ -1491,7 +1491,7 @@ public struct PaymentReconciliation: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 dateTime
@@ -1566,7 +1566,7 @@ public struct Person: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
   /// 0..* Address
@@ -1590,7 +1590,7 @@ public struct Person: DomainResource {
     /// 1..1 Reference to Patient or Practitioner or RelatedPerson or Person
     public var target: Reference? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (IdentityAssuranceLevel)
-    public var assurance: IdentityAssuranceLevel? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var assurance: IdentityAssuranceLevel? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
   }
 }
 
@@ -1618,7 +1618,7 @@ public struct PlanDefinition: DomainResource {
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 15] } set { fields[boolean: Self.schema, 15] = newValue } }
   /// 0..1 dateTime
@@ -1763,15 +1763,15 @@ public struct PlanDefinition: DomainResource {
     /// 0..1 Coding
     public var type: Coding? { get { fields[object: Self.schema, 22] } _modify { yield &fields[object: Self.schema, 22] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[primitive: Self.schema, 23] } set { fields[primitive: Self.schema, 23] = newValue } }
+    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 23] } set { fields[code: Self.schema, 23] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
+    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 24] } set { fields[code: Self.schema, 24] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[primitive: Self.schema, 25] } set { fields[primitive: Self.schema, 25] = newValue } }
+    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 25] } set { fields[code: Self.schema, 25] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[primitive: Self.schema, 27] } set { fields[primitive: Self.schema, 27] = newValue } }
+    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 27] } set { fields[code: Self.schema, 27] = newValue } }
     /// 0..1 Reference to ActivityDefinition or PlanDefinition
     public var definition: Reference? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
     /// 0..1 Reference to StructureMap
@@ -1808,7 +1808,7 @@ public struct PlanDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
       public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -1827,7 +1827,7 @@ public struct PlanDefinition: DomainResource {
       /// 1..1 id
       public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
       public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
@@ -1853,7 +1853,7 @@ public struct PlanDefinition: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: ActionParticipantType) { self.init(); self.type = type }
       /// 1..1 code (ActionParticipantType)
-      public var type: ActionParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var type: ActionParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 CodeableConcept
       public var role: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     }
@@ -1895,7 +1895,7 @@ public struct Practitioner: DomainResource {
   /// 0..* Address
   public var address: [Address] { get { fields[objects: Self.schema, 12] } _modify { yield &fields[objects: Self.schema, 12] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
   /// 0..* Attachment
@@ -2011,7 +2011,7 @@ public struct Procedure: DomainResource {
   /// 0..* Reference to Procedure or Observation or MedicationAdministration
   public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (EventStatus)
-  public var status: EventStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: EventStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 boolean
   public var notDone: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
   /// 0..1 CodeableConcept
@@ -2122,11 +2122,11 @@ public struct ProcedureRequest: DomainResource {
   /// 0..1 Identifier
   public var requisition: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 boolean
   public var doNotPerform: Bool? { get { fields[boolean: Self.schema, 16] } set { fields[boolean: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
@@ -2223,9 +2223,9 @@ public struct ProcessRequest: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 code (ActionList)
-  public var action: ActionList? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var action: ActionList? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
   public var target: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 0..1 dateTime
@@ -2273,7 +2273,7 @@ public struct ProcessResponse: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 dateTime
   public var created: FHIRDateTime? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
   /// 0..1 Reference to Organization
@@ -2394,7 +2394,7 @@ public struct Provenance: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(role: ProvenanceEntityRole, what: WhatChoice) { self.init(); self.role = role; self.what = what }
     /// 1..1 code (ProvenanceEntityRole)
-    public var role: ProvenanceEntityRole? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var role: ProvenanceEntityRole? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 one of uri, Reference, Identifier
     public var what: WhatChoice? { get { fields[choice: Self.schema, 4] } set { fields[choice: Self.schema, 4] = newValue } }
     public var whatUri: String? { get { fields[primitive: Self.schema, 4, of: 4..<7] } set { fields[primitive: Self.schema, 4, of: 4..<7] = newValue } }

@@ -24,7 +24,7 @@ public struct Questionnaire: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -76,7 +76,7 @@ public struct Questionnaire: DomainResource {
     /// 0..1 string
     public var text: String? { get { fields[string: Self.schema, 7] } set { fields[string: Self.schema, 7] = newValue } }
     /// 1..1 code (QuestionnaireItemType)
-    public var type: QuestionnaireItemType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+    public var type: QuestionnaireItemType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
     /// 0..* Questionnaire.Item.EnableWhen
     public var enableWhen: [Questionnaire.Item.EnableWhen] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// 0..1 boolean
@@ -255,7 +255,7 @@ public struct QuestionnaireResponse: DomainResource {
   /// 0..1 Reference to Questionnaire
   public var questionnaire: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (QuestionnaireResponseStatus)
-  public var status: QuestionnaireResponseStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: QuestionnaireResponseStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 Reference
   public var subject: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
@@ -372,13 +372,13 @@ public struct ReferralRequest: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
   /// 0..* CodeableConcept
   public var serviceRequested: [CodeableConcept] { get { fields[objects: Self.schema, 17] } _modify { yield &fields[objects: Self.schema, 17] } }
   /// 1..1 Reference to Patient or Group
@@ -459,7 +459,7 @@ public struct RelatedPerson: DomainResource {
   /// 0..* ContactPoint
   public var telecom: [ContactPoint] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..1 code (AdministrativeGender)
-  public var gender: AdministrativeGender? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var gender: AdministrativeGender? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 date
   public var birthDate: FHIRDate? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 0..* Address
@@ -491,11 +491,11 @@ public struct RequestGroup: DomainResource {
   /// 0..1 Identifier
   public var groupIdentifier: Identifier? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 1..1 code (RequestStatus)
-  public var status: RequestStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: RequestStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 15] } set { fields[code: Self.schema, 15] = newValue } }
   /// 0..1 Reference to Patient or Group
   public var subject: Reference? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 0..1 Reference to Encounter or EpisodeOfCare
@@ -564,15 +564,15 @@ public struct RequestGroup: DomainResource {
     /// 0..1 Coding
     public var type: Coding? { get { fields[object: Self.schema, 17] } _modify { yield &fields[object: Self.schema, 17] } }
     /// 0..1 code (ActionGroupingBehavior)
-    public var groupingBehavior: ActionGroupingBehavior? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+    public var groupingBehavior: ActionGroupingBehavior? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
     /// 0..1 code (ActionSelectionBehavior)
-    public var selectionBehavior: ActionSelectionBehavior? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+    public var selectionBehavior: ActionSelectionBehavior? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
     /// 0..1 code (ActionRequiredBehavior)
-    public var requiredBehavior: ActionRequiredBehavior? { get { fields[primitive: Self.schema, 20] } set { fields[primitive: Self.schema, 20] = newValue } }
+    public var requiredBehavior: ActionRequiredBehavior? { get { fields[code: Self.schema, 20] } set { fields[code: Self.schema, 20] = newValue } }
     /// 0..1 code (ActionPrecheckBehavior)
-    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+    public var precheckBehavior: ActionPrecheckBehavior? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
     /// 0..1 code (ActionCardinalityBehavior)
-    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[primitive: Self.schema, 22] } set { fields[primitive: Self.schema, 22] = newValue } }
+    public var cardinalityBehavior: ActionCardinalityBehavior? { get { fields[code: Self.schema, 22] } set { fields[code: Self.schema, 22] = newValue } }
     /// 0..1 Reference
     public var resource: Reference? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
     /// 0..* RequestGroup.Action
@@ -605,7 +605,7 @@ public struct RequestGroup: DomainResource {
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(kind: ActionConditionKind) { self.init(); self.kind = kind }
       /// 1..1 code (ActionConditionKind)
-      public var kind: ActionConditionKind? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+      public var kind: ActionConditionKind? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
       /// 0..1 string
       public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 0..1 string
@@ -624,7 +624,7 @@ public struct RequestGroup: DomainResource {
       /// 1..1 id
       public var actionId: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
       /// 1..1 code (ActionRelationshipType)
-      public var relationship: ActionRelationshipType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+      public var relationship: ActionRelationshipType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
       /// 0..1 one of Duration, Range
       public var offset: OffsetChoice? { get { fields[choice: Self.schema, 5] } set { fields[choice: Self.schema, 5] = newValue } }
       public var offsetDuration: Duration? { get { fields[object: Self.schema, 5, of: 5..<7] } _modify { yield &fields[object: Self.schema, 5, of: 5..<7] } }
@@ -666,7 +666,7 @@ public struct ResearchStudy: DomainResource {
   /// 0..* Reference to ResearchStudy
   public var partOf: [Reference] { get { fields[objects: Self.schema, 11] } _modify { yield &fields[objects: Self.schema, 11] } }
   /// 1..1 code (ResearchStudyStatus)
-  public var status: ResearchStudyStatus? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var status: ResearchStudyStatus? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 0..* CodeableConcept
@@ -724,7 +724,7 @@ public struct ResearchSubject: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 1..1 code (ResearchSubjectStatus)
-  public var status: ResearchSubjectStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: ResearchSubjectStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Period
   public var period: Period? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 Reference to ResearchStudy
@@ -757,7 +757,7 @@ public struct RiskAssessment: DomainResource {
   /// 0..1 Reference
   public var parent: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 1..1 code (ObservationStatus)
-  public var status: ObservationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: ObservationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 CodeableConcept
   public var method: CodeableConcept? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -910,7 +910,7 @@ public struct SearchParameter: DomainResource {
   /// 1..1 string
   public var name: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 12] } set { fields[boolean: Self.schema, 12] = newValue } }
   /// 0..1 dateTime
@@ -930,7 +930,7 @@ public struct SearchParameter: DomainResource {
   /// 1..* code (ResourceType)
   public var base: [ResourceType] { get { fields[primitives: Self.schema, 20] } _modify { yield &fields[primitives: Self.schema, 20] } }
   /// 1..1 code (SearchParamType)
-  public var type: SearchParamType? { get { fields[primitive: Self.schema, 21] } set { fields[primitive: Self.schema, 21] = newValue } }
+  public var type: SearchParamType? { get { fields[code: Self.schema, 21] } set { fields[code: Self.schema, 21] = newValue } }
   /// 0..1 uri
   public var derivedFrom: String? { get { fields[string: Self.schema, 22] } set { fields[string: Self.schema, 22] = newValue } }
   /// 1..1 markdown
@@ -940,7 +940,7 @@ public struct SearchParameter: DomainResource {
   /// 0..1 string
   public var xpath: String? { get { fields[string: Self.schema, 25] } set { fields[string: Self.schema, 25] = newValue } }
   /// 0..1 code (XPathUsageType)
-  public var xpathUsage: XPathUsageType? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var xpathUsage: XPathUsageType? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 0..* code (ResourceType)
   public var target: [ResourceType] { get { fields[primitives: Self.schema, 27] } _modify { yield &fields[primitives: Self.schema, 27] } }
   /// 0..* code (SearchComparator)
@@ -1060,7 +1060,7 @@ public struct Sequence: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: QualityType) { self.init(); self.type = type }
     /// 1..1 code (QualityType)
-    public var type: QualityType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: QualityType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 CodeableConcept
     public var standardSequence: CodeableConcept? { get { fields[object: Self.schema, 4] } _modify { yield &fields[object: Self.schema, 4] } }
     /// 0..1 integer
@@ -1097,7 +1097,7 @@ public struct Sequence: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: RepositoryType) { self.init(); self.type = type }
     /// 1..1 code (RepositoryType)
-    public var type: RepositoryType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: RepositoryType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 uri
     public var url: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
@@ -1133,7 +1133,7 @@ public struct ServiceDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1196,7 +1196,7 @@ public struct Slot: DomainResource {
   /// 1..1 Reference to Schedule
   public var schedule: Reference? { get { fields[object: Self.schema, 13] } _modify { yield &fields[object: Self.schema, 13] } }
   /// 1..1 code (SlotStatus)
-  public var status: SlotStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: SlotStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 1..1 instant
   public var start: FHIRInstant? { get { fields[primitive: Self.schema, 15] } set { fields[primitive: Self.schema, 15] = newValue } }
   /// 1..1 instant
@@ -1222,7 +1222,7 @@ public struct Specimen: DomainResource {
   /// 0..1 Identifier
   public var accessionIdentifier: Identifier? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// 0..1 code (SpecimenStatus)
-  public var status: SpecimenStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: SpecimenStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 0..1 CodeableConcept
   public var type: CodeableConcept? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 Reference to Patient or Group or Device or Substance
@@ -1365,7 +1365,7 @@ public struct StructureDefinition: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1391,11 +1391,11 @@ public struct StructureDefinition: DomainResource {
   /// 0..* StructureDefinition.Mapping
   public var mapping: [StructureDefinition.Mapping] { get { fields[objects: Self.schema, 25] } _modify { yield &fields[objects: Self.schema, 25] } }
   /// 1..1 code (StructureDefinitionKind)
-  public var kind: StructureDefinitionKind? { get { fields[primitive: Self.schema, 26] } set { fields[primitive: Self.schema, 26] = newValue } }
+  public var kind: StructureDefinitionKind? { get { fields[code: Self.schema, 26] } set { fields[code: Self.schema, 26] = newValue } }
   /// 1..1 boolean
   public var abstract: Bool? { get { fields[boolean: Self.schema, 27] } set { fields[boolean: Self.schema, 27] = newValue } }
   /// 0..1 code (ExtensionContext)
-  public var contextType: ExtensionContext? { get { fields[primitive: Self.schema, 28] } set { fields[primitive: Self.schema, 28] = newValue } }
+  public var contextType: ExtensionContext? { get { fields[code: Self.schema, 28] } set { fields[code: Self.schema, 28] = newValue } }
   /// 0..* string
   public var context: [String] { get { fields[strings: Self.schema, 29] } _modify { yield &fields[strings: Self.schema, 29] } }
   /// 0..* string
@@ -1405,7 +1405,7 @@ public struct StructureDefinition: DomainResource {
   /// 0..1 uri
   public var baseDefinition: String? { get { fields[string: Self.schema, 32] } set { fields[string: Self.schema, 32] = newValue } }
   /// 0..1 code (TypeDerivationRule)
-  public var derivation: TypeDerivationRule? { get { fields[primitive: Self.schema, 33] } set { fields[primitive: Self.schema, 33] = newValue } }
+  public var derivation: TypeDerivationRule? { get { fields[code: Self.schema, 33] } set { fields[code: Self.schema, 33] = newValue } }
   /// 0..1 StructureDefinition.Snapshot
   public var snapshot: StructureDefinition.Snapshot? { get { fields[object: Self.schema, 34] } _modify { yield &fields[object: Self.schema, 34] } }
   /// 0..1 StructureDefinition.Differential
@@ -1466,7 +1466,7 @@ public struct StructureMap: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -1502,7 +1502,7 @@ public struct StructureMap: DomainResource {
     /// 1..1 uri
     public var url: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
     /// 1..1 code (StructureMapModelMode)
-    public var mode: StructureMapModelMode? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var mode: StructureMapModelMode? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 string
     public var alias: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
     /// 0..1 string
@@ -1521,7 +1521,7 @@ public struct StructureMap: DomainResource {
     /// 0..1 id
     public var extends: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 1..1 code (StructureMapGroupTypeMode)
-    public var typeMode: StructureMapGroupTypeMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+    public var typeMode: StructureMapGroupTypeMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// 0..1 string
     public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     /// 1..* StructureMap.Group.Input
@@ -1541,7 +1541,7 @@ public struct StructureMap: DomainResource {
       /// 0..1 string
       public var type: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
       /// 1..1 code (StructureMapInputMode)
-      public var mode: StructureMapInputMode? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+      public var mode: StructureMapInputMode? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
       /// 0..1 string
       public var documentation: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
     }
@@ -1627,7 +1627,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 string
         public var element: String? { get { fields[string: Self.schema, 45] } set { fields[string: Self.schema, 45] = newValue } }
         /// 0..1 code (StructureMapSourceListMode)
-        public var listMode: StructureMapSourceListMode? { get { fields[primitive: Self.schema, 46] } set { fields[primitive: Self.schema, 46] = newValue } }
+        public var listMode: StructureMapSourceListMode? { get { fields[code: Self.schema, 46] } set { fields[code: Self.schema, 46] = newValue } }
         /// 0..1 id
         public var variable: String? { get { fields[string: Self.schema, 47] } set { fields[string: Self.schema, 47] = newValue } }
         /// 0..1 string
@@ -1646,7 +1646,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 id
         public var context: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 0..1 code (StructureMapContextType)
-        public var contextType: StructureMapContextType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var contextType: StructureMapContextType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
         public var element: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 id
@@ -1656,7 +1656,7 @@ public struct StructureMap: DomainResource {
         /// 0..1 id
         public var listRuleId: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code (StructureMapTransform)
-        public var transform: StructureMapTransform? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+        public var transform: StructureMapTransform? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
         /// 0..* StructureMap.Group.Rule.Target.Parameter
         public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// `StructureMap.group.rule.target.parameter`.
@@ -1717,7 +1717,7 @@ public struct Subscription: DomainResource {
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(status: SubscriptionStatus, reason: String, criteria: String, channel: Subscription.Channel) { self.init(); self.status = status; self.reason = reason; self.criteria = criteria; self.channel = channel }
   /// 1..1 code (SubscriptionStatus)
-  public var status: SubscriptionStatus? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+  public var status: SubscriptionStatus? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
   /// 0..* ContactPoint
   public var contact: [ContactPoint] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
   /// 0..1 instant
@@ -1741,7 +1741,7 @@ public struct Subscription: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: SubscriptionChannelType) { self.init(); self.type = type }
     /// 1..1 code (SubscriptionChannelType)
-    public var type: SubscriptionChannelType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: SubscriptionChannelType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 0..1 uri
     public var endpoint: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
@@ -1763,7 +1763,7 @@ public struct Substance: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FHIRSubstanceStatus)
-  public var status: FHIRSubstanceStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FHIRSubstanceStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..* CodeableConcept
   public var category: [CodeableConcept] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 1..1 CodeableConcept
@@ -1830,7 +1830,7 @@ public struct SupplyDelivery: DomainResource {
   /// 0..* Reference to SupplyDelivery or Contract
   public var partOf: [Reference] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// 0..1 code (SupplyDeliveryStatus)
-  public var status: SupplyDeliveryStatus? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var status: SupplyDeliveryStatus? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 CodeableConcept
@@ -1904,11 +1904,11 @@ public struct SupplyRequest: DomainResource {
   /// 0..1 Identifier
   public var identifier: Identifier? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// 0..1 code (SupplyRequestStatus)
-  public var status: SupplyRequestStatus? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: SupplyRequestStatus? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 CodeableConcept
   public var category: CodeableConcept? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 11] } set { fields[primitive: Self.schema, 11] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 11] } set { fields[code: Self.schema, 11] = newValue } }
   /// 0..1 SupplyRequest.OrderedItem
   public var orderedItem: SupplyRequest.OrderedItem? { get { fields[object: Self.schema, 12] } _modify { yield &fields[object: Self.schema, 12] } }
   /// 0..1 one of dateTime, Period, Timing
@@ -2026,15 +2026,15 @@ public struct Task: DomainResource {
   /// 0..* Reference to Task
   public var partOf: [Reference] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// 1..1 code (TaskStatus)
-  public var status: TaskStatus? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+  public var status: TaskStatus? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
   /// 0..1 CodeableConcept
   public var statusReason: CodeableConcept? { get { fields[object: Self.schema, 15] } _modify { yield &fields[object: Self.schema, 15] } }
   /// 0..1 CodeableConcept
   public var businessStatus: CodeableConcept? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// 1..1 code (RequestIntent)
-  public var intent: RequestIntent? { get { fields[primitive: Self.schema, 17] } set { fields[primitive: Self.schema, 17] = newValue } }
+  public var intent: RequestIntent? { get { fields[code: Self.schema, 17] } set { fields[code: Self.schema, 17] = newValue } }
   /// 0..1 code (RequestPriority)
-  public var priority: RequestPriority? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+  public var priority: RequestPriority? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
   /// 0..1 CodeableConcept
   public var code: CodeableConcept? { get { fields[object: Self.schema, 19] } _modify { yield &fields[object: Self.schema, 19] } }
   /// 0..1 string
@@ -2229,11 +2229,11 @@ public struct TestReport: DomainResource {
   /// 0..1 string
   public var name: String? { get { fields[string: Self.schema, 9] } set { fields[string: Self.schema, 9] = newValue } }
   /// 1..1 code (TestReportStatus)
-  public var status: TestReportStatus? { get { fields[primitive: Self.schema, 10] } set { fields[primitive: Self.schema, 10] = newValue } }
+  public var status: TestReportStatus? { get { fields[code: Self.schema, 10] } set { fields[code: Self.schema, 10] = newValue } }
   /// 1..1 Reference to TestScript
   public var testScript: Reference? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// 1..1 code (TestReportResult)
-  public var result: TestReportResult? { get { fields[primitive: Self.schema, 12] } set { fields[primitive: Self.schema, 12] = newValue } }
+  public var result: TestReportResult? { get { fields[code: Self.schema, 12] } set { fields[code: Self.schema, 12] = newValue } }
   /// 0..1 decimal
   public var score: ExactDecimal? { get { fields[decimal: Self.schema, 13] } set { fields[decimal: Self.schema, 13] = newValue } }
   /// 0..1 string
@@ -2255,7 +2255,7 @@ public struct TestReport: DomainResource {
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: TestReportParticipantType, uri: String) { self.init(); self.type = type; self.uri = uri }
     /// 1..1 code (TestReportParticipantType)
-    public var type: TestReportParticipantType? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+    public var type: TestReportParticipantType? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
     /// 1..1 uri
     public var uri: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
     /// 0..1 string
@@ -2289,7 +2289,7 @@ public struct TestReport: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 uri
@@ -2304,7 +2304,7 @@ public struct TestReport: DomainResource {
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(result: TestReportActionResult) { self.init(); self.result = result }
         /// 1..1 code (TestReportActionResult)
-        public var result: TestReportActionResult? { get { fields[primitive: Self.schema, 3] } set { fields[primitive: Self.schema, 3] = newValue } }
+        public var result: TestReportActionResult? { get { fields[code: Self.schema, 3] } set { fields[code: Self.schema, 3] = newValue } }
         /// 0..1 markdown
         public var message: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 string

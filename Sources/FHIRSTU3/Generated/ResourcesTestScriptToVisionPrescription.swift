@@ -25,7 +25,7 @@ public struct TestScript: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -258,15 +258,15 @@ public struct TestScript: DomainResource {
         /// 0..1 Coding
         public var type: Coding? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 0..1 string
         public var label: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var description: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 code (ContentType)
-        public var accept: ContentType? { get { fields[primitive: Self.schema, 7] } set { fields[primitive: Self.schema, 7] = newValue } }
+        public var accept: ContentType? { get { fields[code: Self.schema, 7] } set { fields[code: Self.schema, 7] = newValue } }
         /// 0..1 code (ContentType)
-        public var contentType: ContentType? { get { fields[primitive: Self.schema, 8] } set { fields[primitive: Self.schema, 8] = newValue } }
+        public var contentType: ContentType? { get { fields[code: Self.schema, 8] } set { fields[code: Self.schema, 8] = newValue } }
         /// 0..1 integer
         public var destination: Int? { get { fields[integer: Self.schema, 9] } set { fields[integer: Self.schema, 9] = newValue } }
         /// 0..1 boolean
@@ -314,7 +314,7 @@ public struct TestScript: DomainResource {
         /// 0..1 string
         public var description: String? { get { fields[string: Self.schema, 4] } set { fields[string: Self.schema, 4] = newValue } }
         /// 0..1 code (AssertionDirectionType)
-        public var direction: AssertionDirectionType? { get { fields[primitive: Self.schema, 5] } set { fields[primitive: Self.schema, 5] = newValue } }
+        public var direction: AssertionDirectionType? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
         /// 0..1 string
         public var compareToSourceId: String? { get { fields[string: Self.schema, 6] } set { fields[string: Self.schema, 6] = newValue } }
         /// 0..1 string
@@ -322,7 +322,7 @@ public struct TestScript: DomainResource {
         /// 0..1 string
         public var compareToSourcePath: String? { get { fields[string: Self.schema, 8] } set { fields[string: Self.schema, 8] = newValue } }
         /// 0..1 code (ContentType)
-        public var contentType: ContentType? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+        public var contentType: ContentType? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
         /// 0..1 string
         public var expression: String? { get { fields[string: Self.schema, 10] } set { fields[string: Self.schema, 10] = newValue } }
         /// 0..1 string
@@ -332,17 +332,17 @@ public struct TestScript: DomainResource {
         /// 0..1 boolean
         public var navigationLinks: Bool? { get { fields[boolean: Self.schema, 13] } set { fields[boolean: Self.schema, 13] = newValue } }
         /// 0..1 code (AssertionOperatorType)
-        public var `operator`: AssertionOperatorType? { get { fields[primitive: Self.schema, 14] } set { fields[primitive: Self.schema, 14] = newValue } }
+        public var `operator`: AssertionOperatorType? { get { fields[code: Self.schema, 14] } set { fields[code: Self.schema, 14] = newValue } }
         /// 0..1 string
         public var path: String? { get { fields[string: Self.schema, 15] } set { fields[string: Self.schema, 15] = newValue } }
         /// 0..1 code (TestScriptRequestMethodCode)
-        public var requestMethod: TestScriptRequestMethodCode? { get { fields[primitive: Self.schema, 16] } set { fields[primitive: Self.schema, 16] = newValue } }
+        public var requestMethod: TestScriptRequestMethodCode? { get { fields[code: Self.schema, 16] } set { fields[code: Self.schema, 16] = newValue } }
         /// 0..1 string
         public var requestURL: String? { get { fields[string: Self.schema, 17] } set { fields[string: Self.schema, 17] = newValue } }
         /// 0..1 code (FHIRDefinedType)
-        public var resource: FHIRDefinedType? { get { fields[primitive: Self.schema, 18] } set { fields[primitive: Self.schema, 18] = newValue } }
+        public var resource: FHIRDefinedType? { get { fields[code: Self.schema, 18] } set { fields[code: Self.schema, 18] = newValue } }
         /// 0..1 code (AssertionResponseTypes)
-        public var response: AssertionResponseTypes? { get { fields[primitive: Self.schema, 19] } set { fields[primitive: Self.schema, 19] = newValue } }
+        public var response: AssertionResponseTypes? { get { fields[code: Self.schema, 19] } set { fields[code: Self.schema, 19] = newValue } }
         /// 0..1 string
         public var responseCode: String? { get { fields[string: Self.schema, 20] } set { fields[string: Self.schema, 20] = newValue } }
         /// 0..1 TestScript.Setup.Action.Assert.Rule
@@ -487,7 +487,7 @@ public struct ValueSet: DomainResource {
   /// 0..1 string
   public var title: String? { get { fields[string: Self.schema, 12] } set { fields[string: Self.schema, 12] = newValue } }
   /// 1..1 code (PublicationStatus)
-  public var status: PublicationStatus? { get { fields[primitive: Self.schema, 13] } set { fields[primitive: Self.schema, 13] = newValue } }
+  public var status: PublicationStatus? { get { fields[code: Self.schema, 13] } set { fields[code: Self.schema, 13] = newValue } }
   /// 0..1 boolean
   public var experimental: Bool? { get { fields[boolean: Self.schema, 14] } set { fields[boolean: Self.schema, 14] = newValue } }
   /// 0..1 dateTime
@@ -584,7 +584,7 @@ public struct ValueSet: DomainResource {
         /// 1..1 code
         public var property: String? { get { fields[string: Self.schema, 3] } set { fields[string: Self.schema, 3] = newValue } }
         /// 1..1 code (FilterOperator)
-        public var op: FilterOperator? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+        public var op: FilterOperator? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
         /// 1..1 code
         public var value: String? { get { fields[string: Self.schema, 5] } set { fields[string: Self.schema, 5] = newValue } }
       }
@@ -687,7 +687,7 @@ public struct VisionPrescription: DomainResource {
   /// 0..* Identifier
   public var identifier: [Identifier] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
   /// 0..1 code (FinancialResourceStatusCodes)
-  public var status: FinancialResourceStatusCodes? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+  public var status: FinancialResourceStatusCodes? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
   /// 0..1 Reference to Patient
   public var patient: Reference? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// 0..1 Reference to Encounter
@@ -726,7 +726,7 @@ public struct VisionPrescription: DomainResource {
     /// 0..1 CodeableConcept
     public var product: CodeableConcept? { get { fields[object: Self.schema, 3] } _modify { yield &fields[object: Self.schema, 3] } }
     /// 0..1 code (VisionEyes)
-    public var eye: VisionEyes? { get { fields[primitive: Self.schema, 4] } set { fields[primitive: Self.schema, 4] = newValue } }
+    public var eye: VisionEyes? { get { fields[code: Self.schema, 4] } set { fields[code: Self.schema, 4] = newValue } }
     /// 0..1 decimal
     public var sphere: ExactDecimal? { get { fields[decimal: Self.schema, 5] } set { fields[decimal: Self.schema, 5] = newValue } }
     /// 0..1 decimal
@@ -736,7 +736,7 @@ public struct VisionPrescription: DomainResource {
     /// 0..1 decimal
     public var prism: ExactDecimal? { get { fields[decimal: Self.schema, 8] } set { fields[decimal: Self.schema, 8] = newValue } }
     /// 0..1 code (VisionBase)
-    public var base: VisionBase? { get { fields[primitive: Self.schema, 9] } set { fields[primitive: Self.schema, 9] = newValue } }
+    public var base: VisionBase? { get { fields[code: Self.schema, 9] } set { fields[code: Self.schema, 9] = newValue } }
     /// 0..1 decimal
     public var add: ExactDecimal? { get { fields[decimal: Self.schema, 10] } set { fields[decimal: Self.schema, 10] = newValue } }
     /// 0..1 decimal

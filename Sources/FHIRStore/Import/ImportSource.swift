@@ -1,5 +1,5 @@
 public import Foundation
-import StorageEngine
+import Gzip
 
 /// Where an import reads from.
 public enum ImportSource: Sendable {

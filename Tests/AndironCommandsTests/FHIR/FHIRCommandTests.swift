@@ -45,6 +45,31 @@ import Testing
     #expect(run.lines.last == "1 resources, 1 issues")
   }
 
+  @Test func theLineBehindOneThatIsNoJSONIsRead() {
+    let input = [Self.good, "{oops}", Self.number, "{\"a\":1}"].joined(separator: "\n")
+    let run = CommandRun(["validate", "-"], input: input)
+    #expect(run.lines.count == 3)
+    #expect(run.lines.first?.hasPrefix("-:2: JSON: expected ") == true)
+    #expect(run.lines.dropFirst().first?.hasPrefix("-:4: resource: ") == true)
+    #expect(run.lines.last == "3 resources, 2 issues")
+    let format = CommandRun(["format", "-"], input: input)
+    #expect(format.status == .problems)
+    #expect(format.lines == [Self.good, Self.number])
+    #expect(format.error.contains("-:2: no JSON: expected ") && format.error.contains("-:4: "))
+  }
+
+  @Test func aPackedFileThatIsCutOffIsNotRead() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/patients.ndjson.gz"
+      let packed = gzipped(Array(Self.good.utf8))
+      try Data(packed).write(to: URL(filePath: path))
+      #expect(CommandRun(["validate", path]).status == .sound)
+      try Data(packed.dropLast(5)).write(to: URL(filePath: path))
+      let run = CommandRun(["validate", path])
+      #expect(run.status == .failed && run.error.contains("cut off"))
+    }
+  }
+
   @Test func formatWritesEveryResourceAsItWas() {
     let run = CommandRun(["format", "-"], input: Self.number + " " + Self.bad + "\n" + Self.good)
     #expect(run.status == .sound)

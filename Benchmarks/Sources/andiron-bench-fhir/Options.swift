@@ -1,0 +1,34 @@
+import BenchmarkSupport
+
+/// What the command line asks for.
+struct Options: Codable {
+  var patients = 10_000
+  var rounds = 3
+  var directory: String?
+  var jsonPath: String?
+  var quietMinutes = 0.0
+
+  static let usage = """
+    usage: andiron-bench-fhir [options]
+      --patients N          synthetic patients of R4 (default 10,000; at least 20)
+      --rounds R            rounds of searches, with the order of contenders turned round (default 3)
+      --directory DIR       where stores are put (default: a temporary directory)
+      --wait-for-quiet M    before each round wait up to M minutes for an idle machine
+      --json FILE           write all samples as JSON as well
+    """
+
+  init(arguments: [String]) throws {
+    var rest = arguments[...]
+    while let option = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw BenchmarkError(Self.usage) }
+      switch option {
+      case "--patients": patients = max(20, try OptionText.number(value, option))
+      case "--rounds": rounds = try OptionText.number(value, option)
+      case "--directory": directory = value
+      case "--wait-for-quiet": quietMinutes = try OptionText.number(value, option)
+      case "--json": jsonPath = value
+      default: throw BenchmarkError("\(option)?\n\(Self.usage)")
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+public import ObjectModel
+public import ValueModel
+
+extension Value {
+  /// The code that a field holds; nil where there is none, or where it is no string. Setting nil removes the field.
+  ///
+  /// Inlined, so that it costs what a string does.
+  @inlinable public subscript<C: Code>(code schema: Schema, index: Int) -> C? {
+    get {
+      guard let code = self[string: schema, index] else { return nil }
+      return C(rawValue: code)
+    }
+    set { self[string: schema, index] = newValue?.rawValue }
+  }
+}

@@ -1,0 +1,63 @@
+internal import CZlib
+
+/// The bytes are not what `gzip` writes.
+package struct GzipError: Error, Sendable {}
+
+/// Unpacks what `gzip` packed (RFC 1952), a piece at a time; also several such files one behind the other.
+package final class GzipReader {
+  private let stream: UnsafeMutablePointer<z_stream>
+  /// Whether all that was begun has come to its end.
+  package private(set) var isAtEnd = true
+  private var block = [UInt8](repeating: 0, count: 1 << 18)
+
+  package init() {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 16 says gzip. Fails only without memory, and then at the first piece.
+    inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+  }
+
+  /// What the next piece unpacks to. Throws where it is no gzip; then the reader is over.
+  package func read(_ piece: some Collection<UInt8>) throws(GzipError) -> [UInt8] {
+    var output: [UInt8] = []
+    var input = Array(piece)
+    let result = input.withUnsafeMutableBufferPointer { input in
+      stream.pointee.next_in = input.baseAddress
+      stream.pointee.avail_in = UInt32(input.count)
+      return Result { () throws(GzipError) in
+        while stream.pointee.avail_in > 0 {
+          isAtEnd = false
+          try readBlock(&output)
+        }
+      }
+    }
+    try result.get()
+    return output
+  }
+
+  private func readBlock(_ output: inout [UInt8]) throws(GzipError) {
+    let status = block.withUnsafeMutableBufferPointer { block in
+      stream.pointee.next_out = block.baseAddress
+      stream.pointee.avail_out = UInt32(block.count)
+      return inflate(stream, Z_NO_FLUSH)
+    }
+    output += block[..<(block.count - Int(stream.pointee.avail_out))]
+    switch status {
+    case Z_OK: break
+    case Z_STREAM_END:
+      isAtEnd = true
+      guard inflateReset(stream) == Z_OK else { throw GzipError() }
+    default: throw GzipError()
+    }
+  }
+
+  /// Whether a file that begins with these two bytes is packed.
+  package static func isPacked(_ start: some Sequence<UInt8>) -> Bool {
+    start.starts(with: [0x1F, 0x8B])
+  }
+}
