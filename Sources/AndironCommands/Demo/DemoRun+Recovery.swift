@@ -1,4 +1,5 @@
 internal import Andiron
+internal import FHIRModel
 internal import FHIRStore
 internal import Foundation
 

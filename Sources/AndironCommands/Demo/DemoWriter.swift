@@ -1,3 +1,4 @@
+internal import FHIRModel
 internal import FHIRStore
 internal import Foundation
 internal import ValueModel

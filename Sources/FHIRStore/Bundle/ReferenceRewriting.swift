@@ -1,4 +1,5 @@
 import FHIRModel
+import Foundation
 import ValueModel
 
 /// Replaces the addresses that entries of a Bundle have in it by those that they have in the store.
