@@ -1,27 +1,25 @@
 import Andiron
+import FHIRStore
 import StorageEngine
 
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
   static let commands: [any Command.Type] = [
-    GetCommand.self, QueryCommand.self, CountCommand.self, ExportCommand.self, ImportCommand.self,
+    ImportCommand.self, ExportCommand.self, SearchCommand.self, GetCommand.self,
+    CountCommand.self, HistoryCommand.self, DeleteCommand.self, PurgeCommand.self,
+    QueryCommand.self, ShellCommand.self,
     StatsCommand.self, VerifyCommand.self, DumpCommand.self, CompactCommand.self,
     BackupCommand.self, SalvageCommand.self, ValidateCommand.self, FormatCommand.self,
-    GenerateCommand.self, TortureCommand.self,
+    GenerateCommand.self, DemoCommand.self, TortureCommand.self,
   ]
 
   /// Runs the command that `arguments` name, the program's own name left out.
   public static func run(_ arguments: [String], console: Console) -> ExitStatus {
     let name = arguments.first ?? ""
-    do {
-      guard let command = commands.first(where: { $0.specification.name == name }) else {
-        return try withoutCommand(name, console)
-      }
-      return try run(command, Array(arguments.dropFirst()), console)
-    } catch {
-      console.errorLine("andiron: \(error)")
-      return .failed
+    guard let command = commands.first(where: { $0.specification.name == name }) else {
+      return reportingErrors(name, console) { try withoutCommand(name, console) }
     }
+    return run(command, Array(arguments.dropFirst()), console)
   }
 
   private static func withoutCommand(_ name: String, _ console: Console) throws -> ExitStatus {
@@ -42,9 +40,9 @@ public enum AndironTool {
 
   private static func run(
     _ command: any Command.Type, _ arguments: [String], _ console: Console
-  ) throws -> ExitStatus {
+  ) -> ExitStatus {
     let specification = command.specification
-    do {
+    return reportingErrors(specification.name, console) {
       let parsed = try ParsedArguments(arguments, specification)
       if parsed.has(.help) {
         try console.output(HelpText.command(specification))
@@ -52,17 +50,25 @@ public enum AndironTool {
       }
       try parsed.checkOperands(specification)
       return try command.run(parsed, console)
+    }
+  }
+
+  /// What `body` returns; what it throws is told on standard error.
+  static func reportingErrors(
+    _ name: String, _ console: Console, _ body: () throws -> ExitStatus
+  ) -> ExitStatus {
+    do {
+      return try body()
     } catch let error as UsageError {
-      console.errorLine(
-        "andiron \(specification.name): \(error.message)\nSee andiron \(specification.name) --help."
-      )
+      console.errorLine("andiron \(name): \(error.message)\nSee andiron \(name) --help.")
     } catch let error as CommandError {
-      console.errorLine("andiron \(specification.name): \(error.message)")
-    } catch let error as EngineError {
-      console.errorLine("andiron \(specification.name): \(error)")
+      console.errorLine("andiron \(name): \(error.message)")
     } catch let error as StoreError {
-      console.errorLine(
-        "andiron \(specification.name): " + (error.engine.map { "\($0)" } ?? "\(error)"))
+      console.errorLine("andiron \(name): " + (error.engine.map { "\($0)" } ?? "\(error)"))
+    } catch let error where error is EngineError || error is FHIRStoreError {
+      console.errorLine("andiron \(name): \(error)")
+    } catch {
+      console.errorLine("andiron: \(error)")
     }
     return .failed
   }

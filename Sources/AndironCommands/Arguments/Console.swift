@@ -10,6 +10,10 @@ public struct Console: Sendable {
   public var input: @Sendable (Int) throws -> [UInt8]
   /// Whether progress may be shown: standard error is a terminal.
   public var showsProgress: Bool
+  /// Whether somebody can be asked: standard input is a terminal.
+  public var asksQuestions: Bool
+  /// Whether the command was asked to end, as by Ctrl-C; from the first call on that no longer ends the process.
+  public var isInterrupted: @Sendable () -> Bool
   /// Columns of the terminal that standard output is; nil where it is none.
   public var outputColumns: Int?
   /// The running program, for the command that starts copies of it; nil where there is none.
@@ -19,12 +23,16 @@ public struct Console: Sendable {
     output: @escaping @Sendable (String) throws -> Void,
     error: @escaping @Sendable (String) -> Void,
     input: @escaping @Sendable (Int) throws -> [UInt8] = { _ in [] },
-    showsProgress: Bool = false, outputColumns: Int? = nil, executable: URL? = nil
+    showsProgress: Bool = false, asksQuestions: Bool = false,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }, outputColumns: Int? = nil,
+    executable: URL? = nil
   ) {
     self.output = output
     self.error = error
     self.input = input
     self.showsProgress = showsProgress
+    self.asksQuestions = asksQuestions
+    self.isInterrupted = isInterrupted
     self.outputColumns = outputColumns
     self.executable = executable
   }
@@ -43,7 +51,8 @@ public struct Console: Sendable {
       // Standard error that is closed leaves nobody to tell.
       error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
       input: { Array(try FileHandle.standardInput.read(upToCount: $0) ?? Data()) },
-      showsProgress: isatty(2) == 1,
+      showsProgress: isatty(2) == 1, asksQuestions: isatty(0) == 1,
+      isInterrupted: { Interruption.isThere },
       outputColumns: terminalColumns,
       executable: Bundle.main.executableURL)
   }

@@ -1,9 +1,10 @@
 internal import Andiron
+internal import FHIRStore
 internal import ObjectModel
 internal import ValueModel
 
 /// `andiron query`: the objects that match a predicate.
-enum QueryCommand: Command {
+enum QueryCommand: RecordsCommand {
   private static let table = OptionSpecification(
     "table", "Print a table, also where standard output is no terminal.")
   private static let explain = OptionSpecification(
@@ -20,7 +21,8 @@ enum QueryCommand: Command {
       + [explain, ObjectEnvelope.keysOption, table],
     json: ndjson,
     details: """
-      PREDICATE is text as in docs/queries.md; without it, all objects. Each ARGUMENT takes the place of
+      COLLECTION is a name that count or stats lists, such as r4/Patient; or a type of FHIR resource that the
+      store has of exactly one release. PREDICATE is text as in docs/queries.md; without it, all objects. Each ARGUMENT takes the place of
       a %@, %d, %f, %s or %K: one that is JSON is the value that it spells, anything else is a string;
       where the predicate wants a string it is one in any case. On a terminal a table is printed that
       fits it, with keys in front; else one JSON object a line. What no index sorts is sorted in
@@ -33,12 +35,18 @@ enum QueryCommand: Command {
       "andiron query clinic.andiron Person 'age == 30' --sort name.family --limit 10 --explain",
     ])
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     guard !arguments.has(table) || !arguments.has(.json) else {
       throw UsageError("--table and --json exclude each other")
     }
+    _ = try arguments.query(from: 2)
+  }
+
+  static func run(
+    _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
     let query = try arguments.query(from: 2)
-    let snapshot = try arguments.store(.readOnly).snapshot()
+    let snapshot = try records.store.snapshot()
     let collection = snapshot.collection(
       try snapshot.existingCollection(arguments.operands[1]).name)
     if arguments.has(explain) {

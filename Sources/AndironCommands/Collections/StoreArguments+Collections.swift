@@ -1,4 +1,5 @@
 internal import Andiron
+internal import FHIRStore
 internal import Foundation
 internal import ObjectModel
 internal import StorageEngine
@@ -11,7 +12,10 @@ extension ParsedArguments {
     var options = try storeOptions(mode)
     // A long import makes checkpoints on its way.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
-    return try Store(at: storeURL, options: options)
+    let store = try Store(at: storeURL, options: options)
+    // The store is told of the indexes of resources.
+    _ = try FHIRStore(store, releases: Self.releases)
+    return store
   }
 
   /// Where the store is that the first operand names.
@@ -31,14 +35,5 @@ extension ParsedArguments {
   func filter(from position: Int) throws -> Filter {
     guard operands.count > position else { return .all }
     return try PredicateOperands(operands[position], Array(operands[(position + 1)...])).filter()
-  }
-}
-
-extension ObjectSource {
-  /// What the collection is. Throws, with the name that may have been meant, where there is none.
-  func existingCollection(_ name: String) throws -> CollectionDescription {
-    if let known = try collection(name).description() { return known }
-    let names = try collections().map(\.name)
-    throw CommandError("there is no collection \(name)" + Suggestion.hint(name, among: names))
   }
 }

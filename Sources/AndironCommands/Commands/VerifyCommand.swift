@@ -1,4 +1,5 @@
 internal import Andiron
+internal import FHIRStore
 
 /// `andiron verify`: compares everything in a store with everything.
 enum VerifyCommand: Command {
@@ -14,7 +15,7 @@ enum VerifyCommand: Command {
       Reads every segment twice and reports every problem with file and offset: hashes, batches, seals,
       manifest, checkpoint, and in both directions what trees and indexes lead to with what the records
       say. Then reads every object and reports with collection, index and position: keys, values,
-      entries of indexes, uniqueness, definitions and dictionary. Takes no lock and changes no byte.
+      entries of indexes, those of searches of FHIR too, uniqueness, definitions and dictionary. Takes no lock and changes no byte.
       While another process writes the store, what it just does may look like damage. Notes are worth
       knowing and leave the exit status 0. Of a store that does not open only files are checked; without
       the key of an encrypted store hashes are checked and contents are not, as a note says.
@@ -24,7 +25,9 @@ enum VerifyCommand: Command {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     var line = ProgressLine("verifying", console)
     let options = try arguments.storeOptions(.readOnly)
-    let found = try Store.verify(at: arguments.storeURL, options: options) { progress in
+    let found = try FHIRStore.verify(
+      at: arguments.storeURL, releases: ParsedArguments.releases, storeOptions: options
+    ) { progress in
       line.show(Double(progress.byteCount) / Double(max(progress.totalByteCount, 1)))
       return true
     }

@@ -10,15 +10,25 @@ extension OptionSpecification {
 }
 
 extension ParsedArguments {
-  /// The release that `--release` names.
+  /// All releases, the one first that is meant where none is named.
+  static let releases: [any FHIRRelease.Type] = [R4.self, R5.self, STU3.self, DSTU2.self]
+
+  /// The release that `--release` names, R4 without it.
   func release() throws(UsageError) -> any FHIRRelease.Type {
-    guard let name = self[.release] else { return R4.self }
-    switch ReleaseVersion(rawValue: name.lowercased()) {
+    switch try releaseVersion() ?? .r4 {
     case .dstu2: return DSTU2.self
     case .stu3: return STU3.self
     case .r4: return R4.self
     case .r5: return R5.self
-    case nil: throw UsageError("--release takes dstu2, stu3, r4 or r5")
     }
+  }
+
+  /// The release that `--release` names; nil without it.
+  func releaseVersion() throws(UsageError) -> ReleaseVersion? {
+    guard let name = self[.release] else { return nil }
+    guard let version = ReleaseVersion(rawValue: name.lowercased()) else {
+      throw UsageError("--release takes dstu2, stu3, r4 or r5")
+    }
+    return version
   }
 }

@@ -1,74 +1,65 @@
 internal import Andiron
-internal import ValueModel
+internal import FHIRStore
 
-/// `andiron import`: JSON into a collection.
+/// `andiron import`: FHIR resources into a store, or JSON into a collection.
 enum ImportCommand: Command {
-  private static let key = OptionSpecification(
-    "key", value: "PATH", "Take each object's key from this field, which stays where it is.")
-  private static let keys = OptionSpecification(
-    "keys", "Take key and object from envelopes, as export --keys writes them.")
-  private static let keyKind = OptionSpecification(
-    "key-kind", value: "KIND",
-    "What the keys of a new collection are: uuid, string, integer, or compound: uuid/string.")
-  private static let skip = OptionSpecification(
-    "skip", "Leave out what is malformed or refused, list it, and go on.")
-
   static let specification = CommandSpecification(
     name: "import",
-    summary: "Stores the objects of a JSON file in a collection.",
-    operands: ["STORE", "COLLECTION", "FILE"],
-    options: [.keyFile, key, keys, keyKind, skip],
+    summary: "Stores the FHIR resources of files, or the objects of a file in a collection.",
+    operands: ["STORE", "FILE..."],
+    options: [
+      .keyFile, .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
+      ResourceImport.problems, .collection, ObjectImportArguments.key, ObjectImportArguments.keys,
+      ObjectImportArguments.keyKind, ObjectImportArguments.skip,
+    ],
     details: """
-      FILE, or - for standard input, holds one array of objects, or objects one behind the other, on
-      lines or not; it may be larger than memory. STORE and COLLECTION are made where they are absent.
-      Without --key and --keys each object gets a new key. An object whose key is there replaces the
-      one that has it. The kind of keys is that of the collection; of a new one that of --key-kind, or
-      else what the first envelope tells, or else integer or string, as the first key is.
+      A FILE, or - for standard input, holds one resource or many, on lines or one behind the other, also
+      packed by gzip; of a folder all files below it are taken whose names end in .json or .ndjson, or these
+      and .gz. Bundles of type transaction, batch, collection and searchset are taken apart. A resource
+      replaces the one of its type with the same id; one that is there already is not written again. STORE
+      is made where it is absent, and keeps the last 10 versions of what is replaced or deleted.
 
-      Each 1000 objects are one transaction, durable when it is done. What is malformed or refused ends
-      the import: its place and what was imported before it is told, and the exit status is 1. With
-      --skip it is listed on standard error by line and byte and left out; then a file that is no array
-      has to have each object on a line of its own, and in an array what is malformed still ends it.
+      Resources are stored in transactions, durable when they are done. Ctrl-C ends the import after the one
+      under way; the same command goes on. Problems are listed on standard error with file, line and path.
+      The exit status is 1 where something was not stored.
+
+      With --collection NAME the one FILE holds any JSON objects, in an array or one behind the other, and
+      --key, --keys, --key-kind and --skip apply. Without --key and --keys each object gets a new key; one
+      whose key is there replaces the object that has it. The kind of keys is that of the collection; of a
+      new one that of --key-kind, or else what the first envelope tells, or else integer or string, as the
+      first key is. What is malformed or refused ends the import: its place and what was imported before
+      it is told, and the exit status is 1. With --skip it is listed by line and byte and left out; then a
+      file that is no array has to have each object on a line of its own, and in an array what is malformed
+      still ends it.
       """,
     examples: [
-      "andiron import clinic.andiron Person people.ndjson",
-      "andiron import clinic.andiron Visit visits.json --key number --key-kind integer",
-      "andiron import clinic.andiron Person exported/Person.ndjson --keys --skip",
+      "andiron import clinic.andiron population/",
+      "andiron import clinic.andiron export.ndjson.gz bundle.json --strict --problems all",
+      "andiron generate --patients 100 | andiron import clinic.andiron -",
+      "andiron import clinic.andiron --collection Visit visits.json --key number --key-kind integer",
     ])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    let source = try keySource(arguments)
-    let kind = try kind(arguments)
-    let input = try ImportInput(arguments.operands[2], console)
-    let store = try arguments.store(.createIfAbsent)
-    let name = arguments.operands[1]
-    let known = try store.collection(name).description()?.keyKind
-    if let known, let kind, known != kind {
-      throw CommandError("the collection \(name) has keys of kind \(known), not \(kind)")
+    if arguments.has(.collection) {
+      return try ObjectImportArguments.run(arguments, console)
     }
-    let run = ImportRun(
-      store, name, ImportKeys(source: source, kind: known ?? kind, collection: name),
-      skips: arguments.has(skip), console)
-    let isDone = try run.run(input)
-    try store.close()
-    try run.report(isJSON: arguments.has(.json))
-    return isDone && run.counts.skipped == 0 ? .sound : .problems
-  }
-
-  private static func keySource(
-    _ arguments: ParsedArguments
-  ) throws(UsageError) -> ImportKeys.Source {
-    guard let text = arguments[key] else { return arguments.has(keys) ? .envelope : .made }
-    if arguments.has(keys) { throw UsageError("--key and --keys exclude each other") }
-    return .field(try ParsedArguments.path(text, key))
-  }
-
-  private static func kind(_ arguments: ParsedArguments) throws(UsageError) -> RecordKey.Kind? {
-    guard let text = arguments[keyKind] else { return nil }
-    guard let kind = RecordKey.Kind(name: text) else {
-      throw UsageError(
-        "--key-kind takes uuid, string or integer, or two to four of these with / between")
+    for option in ObjectImportArguments.options where arguments.has(option) {
+      throw UsageError("--\(option.name) needs --collection")
     }
-    return kind
+    let run = try ResourceImport(arguments, console)
+    let records = try arguments.records(.createIfAbsent)
+    let (report, seconds) = try run.run(records)
+    try records.close()
+    let summary = ImportSummary(report, seconds)
+    if arguments.has(.json) {
+      try console.json(summary)
+    } else {
+      try console.line(summary.text)
+    }
+    if !report.isComplete {
+      console.errorLine(
+        "andiron import: interrupted; the same command goes on where this one ended")
+    }
+    return summary.status
   }
 }

@@ -13,7 +13,7 @@ struct ImportLines {
   init(_ reader: JSONReader) { self.reader = reader }
 
   mutating func feed(
-    _ piece: [UInt8], _ malformed: (ImportProblem) throws -> Void,
+    _ piece: [UInt8], _ malformed: (ObjectImportProblem) throws -> Void,
     _ body: (Value, JSONPosition) throws -> Void
   ) throws {
     var rest = piece[...]
@@ -29,7 +29,7 @@ struct ImportLines {
   }
 
   mutating func finish(
-    _ malformed: (ImportProblem) throws -> Void, _ body: (Value, JSONPosition) throws -> Void
+    _ malformed: (ObjectImportProblem) throws -> Void, _ body: (Value, JSONPosition) throws -> Void
   ) throws {
     try take(malformed, body)
   }
@@ -41,21 +41,21 @@ struct ImportLines {
   }
 
   private mutating func take(
-    _ malformed: (ImportProblem) throws -> Void, _ body: (Value, JSONPosition) throws -> Void
+    _ malformed: (ObjectImportProblem) throws -> Void, _ body: (Value, JSONPosition) throws -> Void
   ) throws {
     defer {
       line.removeAll(keepingCapacity: true)
       isTooLong = false
     }
     let place = JSONPosition(offset: start, line: number, column: 1)
-    if isTooLong { return try malformed(ImportProblem(place, "the line is too long")) }
+    if isTooLong { return try malformed(ObjectImportProblem(place, "the line is too long")) }
     if line.allSatisfy(ImportReader.isSpace) { return }
     let value: Value
     do throws(JSONError) {
       value = try reader.read(line)
     } catch {
       let place = JSONPosition(offset: start + error.offset, line: number, column: error.column)
-      return try malformed(ImportProblem(place, "\(error.code): expected \(error.expected)"))
+      return try malformed(ObjectImportProblem(place, "\(error.code): expected \(error.expected)"))
     }
     try body(value, place)
   }

@@ -24,7 +24,7 @@ struct ImportReader {
   /// Calls `body` with each value. Without `malformed`, or in an array, throws `JSONError` at what is no
   /// JSON; else calls `malformed` and goes on with the next line.
   mutating func read(
-    malformed: ((ImportProblem) throws -> Void)?, _ body: (Value, JSONPosition) throws -> Void
+    malformed: ((ObjectImportProblem) throws -> Void)?, _ body: (Value, JSONPosition) throws -> Void
   ) throws {
     let isArray = try beginsWithBracket()
     if let malformed, !isArray {
@@ -70,7 +70,7 @@ struct ImportReader {
   // MARK: Lines
 
   private mutating func readLines(
-    _ malformed: (ImportProblem) throws -> Void, _ body: (Value, JSONPosition) throws -> Void
+    _ malformed: (ObjectImportProblem) throws -> Void, _ body: (Value, JSONPosition) throws -> Void
   ) throws {
     var lines = ImportLines(JSONReader(dictionary: dictionary, options: Self.options))
     try lines.feed(pending, malformed, body)

@@ -13,19 +13,30 @@ struct TableLayout {
   let hiddenCount: Int
   private let widths: [Int]
 
-  /// `titles` and each row begin with the key.
-  init(paths: [ValuePath], titles: [String], rows: [[String]], columns: Int) {
+  /// `titles` and each row begin with the key, which is never cut where `keepsKey` says so.
+  init(
+    paths: [ValuePath], titles: [String], rows: [[String]], columns: Int, keepsKey: Bool = false
+  ) {
     let natural = titles.indices.map { column in
       rows.reduce(CellText.width(titles[column])) { max($0, CellText.width($1[column])) }
     }
-    let count = Self.shownCount(natural, columns)
+    let key = keepsKey ? natural.first ?? 0 : 0
+    let count =
+      keepsKey
+      ? 1 + Self.shownCount(Array(natural.dropFirst()), columns - key - Self.gap)
+      : max(1, Self.shownCount(natural, columns))
     self.paths = Array(paths.prefix(count - 1))
     self.titles = titles.prefix(count).map(CellText.printable)
     hiddenCount = titles.count - count
-    widths = Self.fitted(Array(natural.prefix(count)), columns - Self.gap * (count - 1))
+    let shown = Array(natural.prefix(count))
+    let room = columns - Self.gap * (count - 1)
+    widths =
+      keepsKey
+      ? shown.prefix(1) + Self.fitted(Array(shown.dropFirst()), room - key)
+      : Self.fitted(shown, room)
   }
 
-  /// As many columns as have a place, the key at least.
+  /// As many columns as have a place.
   private static func shownCount(_ natural: [Int], _ columns: Int) -> Int {
     var used = 0
     var count = 0
@@ -34,7 +45,7 @@ struct TableLayout {
       if used > columns { break }
       count += 1
     }
-    return max(1, count)
+    return count
   }
 
   /// The widths within `total`: all are cut to the greatest one that leaves room for all.

@@ -8,12 +8,21 @@ struct TableWriter {
 
   private let columns: Int
   private let paths: [ValuePath]?
+  private let keyTitle: String
+  private let hint: String
+  private let keepsKey: Bool
   private var buffer: LineBuffer
   private var sample: [(key: RecordKey, value: Value)] = []
   private var layout: TableLayout?
 
   /// `fields` are the paths of the columns; nil for the fields that the objects have.
-  init(columns: Int, fields: [ValuePath]?, _ buffer: LineBuffer) {
+  init(
+    columns: Int, fields: [ValuePath]?, keyTitle: String = "key",
+    hint: String = ": choose with --fields", keepsKey: Bool = false, _ buffer: LineBuffer
+  ) {
+    self.keyTitle = keyTitle
+    self.hint = hint
+    self.keepsKey = keepsKey
     self.columns = columns
     paths = fields
     self.buffer = buffer
@@ -28,7 +37,7 @@ struct TableWriter {
   mutating func finish() throws {
     if layout == nil { try begin() }
     if let count = layout?.hiddenCount, count > 0 {
-      try buffer.line("\(count) more \(count == 1 ? "field" : "fields"): choose with --fields")
+      try buffer.line("\(count) more \(count == 1 ? "field" : "fields")\(hint)")
     }
     try buffer.flush()
   }
@@ -37,7 +46,8 @@ struct TableWriter {
     let paths = paths ?? fieldsOfSample
     let rows = sample.map { cells($0.key, $0.value, paths) }
     let layout = TableLayout(
-      paths: paths, titles: ["key"] + paths.map(\.description), rows: rows, columns: columns)
+      paths: paths, titles: [keyTitle] + paths.map(\.description), rows: rows, columns: columns,
+      keepsKey: keepsKey)
     self.layout = layout
     guard !rows.isEmpty else { return }
     try buffer.line(layout.line(layout.titles))

@@ -9,6 +9,8 @@ public enum ImportSource: Sendable {
   case folder(URL)
   case standardInput
   case data(Data, name: String)
+  /// What the closure gives, a piece at a time, until it gives an empty one.
+  case pieces(@Sendable () throws -> [UInt8], name: String)
 }
 
 /// Something to read in pieces.
@@ -18,6 +20,7 @@ struct ImportStream {
   let byteCount: Int?
   private let handle: FileHandle?
   private var data: Data
+  private let piece: (@Sendable () throws -> [UInt8])?
   private var gunzip: GzipReader?
   private var isStarted = false
   /// Bytes that were taken from the input, packed.
@@ -30,6 +33,7 @@ struct ImportStream {
     handle = try FileHandle(forReadingFrom: url)
     byteCount = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
     data = Data()
+    piece = nil
   }
 
   init(standardInput: FileHandle) {
@@ -37,6 +41,7 @@ struct ImportStream {
     handle = standardInput
     byteCount = nil
     data = Data()
+    piece = nil
   }
 
   init(_ data: Data, name: String) {
@@ -44,6 +49,15 @@ struct ImportStream {
     handle = nil
     byteCount = data.count
     self.data = data
+    piece = nil
+  }
+
+  init(_ piece: @escaping @Sendable () throws -> [UInt8], name: String) {
+    self.name = name
+    handle = nil
+    byteCount = nil
+    data = Data()
+    self.piece = piece
   }
 
   /// The next bytes, unpacked; nil at the end. Throws `FHIRStoreError` where what is packed is damaged or cut off.
@@ -75,6 +89,11 @@ struct ImportStream {
   }
 
   private mutating func read() throws -> [UInt8] {
+    if let piece {
+      let bytes = try piece()
+      readByteCount += bytes.count
+      return bytes
+    }
     let piece: Data
     if let handle {
       piece = try handle.read(upToCount: Self.pieceByteCount) ?? Data()
@@ -115,6 +134,7 @@ extension ImportSource {
     case .file(let url), .folder(let url): try ImportStream(file: url)
     case .standardInput: ImportStream(standardInput: .standardInput)
     case .data(let data, let name): ImportStream(data, name: name)
+    case .pieces(let piece, let name): ImportStream(piece, name: name)
     }
   }
 
@@ -123,7 +143,7 @@ extension ImportSource {
     switch self {
     case .file(let url): try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
     case .data(let data, _): data.count
-    case .folder, .standardInput: nil
+    case .folder, .standardInput, .pieces: nil
     }
   }
 }

@@ -1,5 +1,6 @@
 public import Andiron
 public import FHIRModel
+public import ValueModel
 
 extension FHIRReader {
   /// One page of what a search finds.
@@ -31,6 +32,17 @@ extension FHIRReader {
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> QueryExplanation? {
     try run(search, release).explanation(search)
+  }
+
+  /// Calls `body` with each resource that a search finds, in its order, until it returns false; without a sort in the order
+  /// in which they were stored, but for places that deleted ones have left. Nothing is included.
+  ///
+  /// Throws what ``search(_:release:)`` does, and what `body` does. Memory: four bytes for each resource that matches; what
+  /// they hold is read as they come.
+  public func forEach(
+    _ search: FHIRSearch, release: ReleaseVersion? = nil, _ body: (Value) throws -> Bool
+  ) throws {
+    try run(search, release).forEach(search, body)
   }
 
   private func run(

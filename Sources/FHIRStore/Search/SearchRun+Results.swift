@@ -38,6 +38,19 @@ extension SearchRun {
     return results
   }
 
+  /// Calls `body` with what matches, in order, until it returns false. No total, nothing that is included.
+  func forEach(_ search: FHIRSearch, _ body: (Value) throws -> Bool) throws {
+    let filter = try filter(search.criteria, search.type)
+    let sorter = try sorter(search)
+    let mark = try mark(search, sorter)
+    let view = try SummaryView(search, release)
+    _ = try reader.source.withRows(of: release.collection(search.type)) { rows in
+      let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
+      let page = try page(matching, rows, search, sorter, behind: mark)
+      try rows.forEach(page.rows[...]) { _, value in try body(view.shown(value)) }
+    }
+  }
+
   /// How the search would be answered.
   func explanation(_ search: FHIRSearch) throws -> QueryExplanation? {
     let filter = try filter(search.criteria, search.type)
@@ -97,7 +110,7 @@ extension SearchRun {
       let page = wanted.map { rest.prefix($0) } ?? rest
       return (Array(page), page.count < rest.count)
     }
-    var order = SortedRows(sorter: sorter, rows: rows, matching: matching, mark: mark)
+    let order = SortedRows(sorter: sorter, rows: rows, matching: matching, mark: mark)
     let found: [UInt32]
     if usesIndexes, let wanted, let walk = try indexWalk(search, rows, sorter, matching.count) {
       found = try order.first(wanted + 1, walk)

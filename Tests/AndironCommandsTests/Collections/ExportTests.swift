@@ -7,10 +7,10 @@ import Testing
   @Test("one collection is written as plain objects in the order of keys")
   func plain() throws {
     try withPeopleStore { path in
-      let run = CommandRun(["export", path, "Note/1"])
+      let run = CommandRun(["export", path, "--collection", "Note/1"])
       #expect(run.status == .sound && run.error.isEmpty)
       #expect(run.lines == ["a", "b", "ö"].map { #"{"text":"secret \#($0)"}"# })
-      let people = CommandRun(["export", path, "Person", "--keys"])
+      let people = CommandRun(["export", path, "--collection", "Person", "--keys"])
       #expect(people.lines.count == 10)
       #expect(people.lines[0].hasPrefix(#"{"key":-1,"kind":"integer","value":{"id":"p-1","#))
     }
@@ -19,10 +19,13 @@ import Testing
   @Test("several collections say which one each object is of")
   func several() throws {
     try withPeopleStore { path in
-      let run = CommandRun(["export", path])
+      let run = CommandRun(["export", path, "--collections"])
       #expect(run.lines.count == 13)
       #expect(run.lines[0] == #"{"collection":"Note/1","value":{"text":"secret a"}}"#)
-      let two = CommandRun(["export", path, "Visit", "Note/1", "Visit", "--keys"])
+      let two = CommandRun([
+        "export", path, "--collection", "Visit", "--collection", "Note/1", "--collection", "Visit",
+        "--keys",
+      ])
       #expect(two.lines.count == 3)
       #expect(
         two.lines[2]
@@ -34,14 +37,16 @@ import Testing
   func files() throws {
     try withPeopleStore { path in
       let folder = path + ".out/deep"
-      let run = CommandRun(["export", path, "--output", folder], onTerminal: true)
+      let run = CommandRun(["export", path, "--collections", "--output", folder], onTerminal: true)
       #expect(run.status == .sound && run.error.contains("\rexporting Person "))
       #expect(run.lines.count == 3 && run.lines[1].hasPrefix("Person: 10 objects, "))
       let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
       #expect(names == ["Note%2F1.ndjson", "Person.ndjson", "Visit.ndjson"])
       let text = try String(contentsOfFile: folder + "/Person.ndjson", encoding: .utf8)
-      #expect(text == CommandRun(["export", path, "Person"]).output)
-      let again = CommandRun(["export", path, "Person", "--keys", "--output", folder, "--json"])
+      #expect(text == CommandRun(["export", path, "--collection", "Person"]).output)
+      let again = CommandRun([
+        "export", path, "--collection", "Person", "--keys", "--output", folder, "--json",
+      ])
       let files = try #require(again.json?["files"] as? [[String: Any]])
       #expect(files.count == 1 && files[0]["objects"] as? Int == 10)
       let bytes = try #require(FileManager.default.contents(atPath: folder + "/Person.ndjson"))
@@ -54,10 +59,14 @@ import Testing
   func errors() throws {
     try withPeopleStore { path in
       try Data().write(to: URL(filePath: path + ".file"))
-      let run = CommandRun(["export", path, "--output", path + ".file"])
+      let run = CommandRun(["export", path, "--collections", "--output", path + ".file"])
       #expect(run.status == .failed && run.error.contains("cannot make the folder"))
-      #expect(CommandRun(["export", path, "Persn"]).error.contains("did you mean Person?"))
-      #expect(CommandRun(["export", path, "--json"]).error.contains("--json needs --output"))
+      #expect(
+        CommandRun(["export", path, "--collection", "Persn"]).error.contains("did you mean Person?")
+      )
+      #expect(
+        CommandRun(["export", path, "--collections", "--json"]).error.contains(
+          "--json needs --output"))
     }
   }
 

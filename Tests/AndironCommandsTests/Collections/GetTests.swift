@@ -9,7 +9,7 @@ import ValueModel
   @Test("objects come one a line in the order of the keys")
   func lines() throws {
     try withPeopleStore { path in
-      let run = CommandRun(["get", path, "Person", "3", "-1", "3"])
+      let run = CommandRun(["get", path, "--collection", "Person", "3", "-1", "3"])
       #expect(run.status == .sound && run.error.isEmpty)
       #expect(run.lines.count == 3 && run.lines[0] == run.lines[2])
       #expect(
@@ -21,9 +21,9 @@ import ValueModel
   @Test("with --keys the key stands around the object, with --pretty lines are indented")
   func forms() throws {
     try withPeopleStore { path in
-      let run = CommandRun(["get", path, "Note/1", "ö", "--keys"])
+      let run = CommandRun(["get", path, "--collection", "Note/1", "ö", "--keys"])
       #expect(run.output == #"{"key":"ö","kind":"string","value":{"text":"secret ö"}}"# + "\n")
-      let pretty = CommandRun(["get", path, "Note/1", "a", "--pretty"])
+      let pretty = CommandRun(["get", path, "--collection", "Note/1", "a", "--pretty"])
       #expect(pretty.output == "{\n  \"text\": \"secret a\"\n}\n")
     }
   }
@@ -31,11 +31,11 @@ import ValueModel
   @Test("keys that no object has are told by position, and are status 1")
   func missing() throws {
     try withPeopleStore { path in
-      let run = CommandRun(["get", path, "Person", "700", "1", "800"])
+      let run = CommandRun(["get", path, "--collection", "Person", "700", "1", "800"])
       #expect(run.status == .problems && run.lines.count == 1)
       #expect(run.error.contains("KEY 1 of 3") && run.error.contains("KEY 3 of 3"))
       #expect(!run.error.contains("700") && !run.error.contains("KEY 2"))
-      let empty = CommandRun(["get", path, "Visit", UUID().uuidString])
+      let empty = CommandRun(["get", path, "--collection", "Visit", UUID().uuidString])
       #expect(empty.status == .problems && empty.output.isEmpty)
     }
   }
@@ -43,10 +43,12 @@ import ValueModel
   @Test("a key of another kind than the collection's is bad usage, and nothing is printed")
   func wrongKind() throws {
     try withPeopleStore { path in
-      let run = CommandRun(["get", path, "Person", "1", "p1"])
+      let run = CommandRun(["get", path, "--collection", "Person", "1", "p1"])
       #expect(run.status == .failed && run.output.isEmpty)
       #expect(run.error.contains("KEY 2 has to be an integer"))
-      #expect(CommandRun(["get", path, "Visit", "1"]).error.contains("KEY 1 has to be a UUID"))
+      #expect(
+        CommandRun(["get", path, "--collection", "Visit", "1"]).error.contains(
+          "KEY 1 has to be a UUID"))
     }
   }
 
@@ -62,25 +64,31 @@ import ValueModel
       let store = try Store(at: URL(filePath: path))
       try store.write { try $0.collection("E").upsert(["n": 1], key) }
       try store.close()
-      #expect(CommandRun(["get", path, "E", text]).output == "{\"n\":1}\n")
-      #expect(CommandRun(["get", path, "E", text.lowercased()]).status == .sound)
-      let other = CommandRun(["get", path, "E", "a/b"])
+      #expect(CommandRun(["get", path, "--collection", "E", text]).output == "{\"n\":1}\n")
+      #expect(CommandRun(["get", path, "--collection", "E", text.lowercased()]).status == .sound)
+      let other = CommandRun(["get", path, "--collection", "E", "a/b"])
       #expect(other.error.contains("KEY 1 has to be a compound key uuid/string/integer"))
       #expect(CommandRun(["stats", path]).lines[0] == "collection E: 1 objects, keys \(kind)")
-      let exported = CommandRun(["export", path, "E", "--keys"]).output
+      let exported = CommandRun(["export", path, "--collection", "E", "--keys"]).output
       let envelope = #"{"key":"\#(text)","kind":"uuid/string/integer","value":{"n":1}}"#
       #expect(exported == envelope + "\n")
-      let run = CommandRun(["import", path + ".copy", "E", "-", "--keys"], input: exported)
+      let run = CommandRun(
+        ["import", path + ".copy", "--collection", "E", "-", "--keys"], input: exported)
       #expect(run.status == .sound)
-      #expect(CommandRun(["get", path + ".copy", "E", text]).output == "{\"n\":1}\n")
+      #expect(
+        CommandRun(["get", path + ".copy", "--collection", "E", text]).output == "{\"n\":1}\n")
       #expect(CommandRun(["verify", path + ".copy"]).output == "0 problems, 0 notes\n")
-      let made = CommandRun(["import", path + ".copy", "E", "-"], input: "{\"n\":2}")
+      let made = CommandRun(
+        ["import", path + ".copy", "--collection", "E", "-"], input: "{\"n\":2}")
       #expect(made.status == .problems && made.error.contains("are not made up"))
       let named = CommandRun(
-        ["import", path + ".copy", "F", "-", "--key", "k", "--key-kind", "string/integer"],
+        [
+          "import", path + ".copy", "--collection", "F", "-", "--key", "k", "--key-kind",
+          "string/integer",
+        ],
         input: #"{"k":"a/7"}"#)
       #expect(named.status == .sound)
-      #expect(CommandRun(["get", path + ".copy", "F", "a/07"]).status == .sound)
+      #expect(CommandRun(["get", path + ".copy", "--collection", "F", "a/07"]).status == .sound)
     }
   }
 
@@ -88,7 +96,8 @@ import ValueModel
   func noCollection() throws {
     try withPeopleStore { path in
       for command in [
-        ["get", path, "Persn", "1"], ["query", path, "Persn"], ["count", path, "Persn"],
+        ["get", path, "--collection", "Persn", "1"], ["query", path, "Persn"],
+        ["count", path, "Persn"],
       ] {
         let run = CommandRun(command)
         #expect(run.status == .failed && run.output.isEmpty)
@@ -102,7 +111,8 @@ import ValueModel
     try withTemporaryDirectory { directory in
       let path = directory + "/absent"
       for command in [
-        ["get", path, "P", "1"], ["query", path, "P"], ["count", path], ["export", path],
+        ["get", path, "--collection", "P", "1"], ["query", path, "P"], ["count", path],
+        ["export", path, "--collections"],
       ] {
         let run = CommandRun(command)
         #expect(run.status == .failed && run.error.contains("notAStore"), "\(run.error)")
@@ -116,8 +126,9 @@ import ValueModel
     try withPeopleStore { path in
       let before = try fileContents(below: path)
       for command in [
-        ["get", path, "Person", "1"], ["query", path, "Person", "age > 1"], ["count", path],
-        ["export", path, "--output", path + ".out"], ["stats", path],
+        ["get", path, "--collection", "Person", "1"], ["query", path, "Person", "age > 1"],
+        ["count", path],
+        ["export", path, "--collections", "--output", path + ".out"], ["stats", path],
       ] { #expect(CommandRun(command).status == .sound) }
       #expect(try fileContents(below: path) == before)
     }

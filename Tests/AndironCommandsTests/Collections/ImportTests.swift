@@ -20,10 +20,10 @@ import ValueModel
     ])
   func forms(text: String, count: Int) throws {
     try withNewStore { path in
-      let run = CommandRun(["import", path, "P", "-", "--key", "id"], input: text)
+      let run = CommandRun(["import", path, "--collection", "P", "-", "--key", "id"], input: text)
       #expect(run.status == .sound && run.error.isEmpty, "\(run.error)")
       #expect(run.output == "\(count) objects imported (\(count) new, 0 replaced)\n")
-      let exported = CommandRun(["export", path, "P"])
+      let exported = CommandRun(["export", path, "--collection", "P"])
       if count > 0 { #expect(exported.lines == (1...count).map { "{\"id\":\($0)}" }) }
     }
   }
@@ -31,18 +31,21 @@ import ValueModel
   @Test("export, import and export again give the same bytes, for every kind of key")
   func roundTrip() throws {
     try withPeopleStore { path in
-      let made = CommandRun(["import", path, "Visit", "-"], input: "{\"n\":1.50}{\"n\":2}")
+      let made = CommandRun(
+        ["import", path, "--collection", "Visit", "-"], input: "{\"n\":1.50}{\"n\":2}")
       #expect(made.status == .sound)
       for name in ["Person", "Note/1", "Visit"] {
-        let first = CommandRun(["export", path, name, "--keys"]).output
+        let first = CommandRun(["export", path, "--collection", name, "--keys"]).output
         let run = CommandRun(
-          ["import", path + ".copy", name, "-", "--keys", "--json"], input: first)
+          ["import", path + ".copy", "--collection", name, "-", "--keys", "--json"], input: first)
         #expect(run.status == .sound && run.json?["imported"] as? Int ?? 0 > 1)
-        #expect(CommandRun(["export", path + ".copy", name, "--keys"]).output == first)
+        #expect(
+          CommandRun(["export", path + ".copy", "--collection", name, "--keys"]).output == first)
         let again = CommandRun(
-          ["import", path + ".copy", name, "-", "--keys", "--json"], input: first)
+          ["import", path + ".copy", "--collection", name, "-", "--keys", "--json"], input: first)
         #expect(again.json?["inserted"] as? Int == 0)
-        #expect(CommandRun(["export", path + ".copy", name, "--keys"]).output == first)
+        #expect(
+          CommandRun(["export", path + ".copy", "--collection", name, "--keys"]).output == first)
       }
     }
   }
@@ -52,9 +55,9 @@ import ValueModel
   )
   func envelopesOfCollections() throws {
     try withPeopleStore { path in
-      let all = CommandRun(["export", path, "--keys"]).output
+      let all = CommandRun(["export", path, "--collections", "--keys"]).output
       let run = CommandRun(
-        ["import", path + ".copy", "Person", "-", "--keys", "--skip"], input: all)
+        ["import", path + ".copy", "--collection", "Person", "-", "--keys", "--skip"], input: all)
       #expect(run.output.hasPrefix("10 objects imported") && run.status == .problems)
       #expect(run.error.contains("line 1, column 1 (byte 0): it is of another collection"))
     }
@@ -78,7 +81,7 @@ import ValueModel
     ])
   func kinds(options: [String], text: String, kind: RecordKey.Kind) throws {
     try withNewStore { path in
-      let run = CommandRun(["import", path, "P", "-"] + options, input: text)
+      let run = CommandRun(["import", path, "--collection", "P", "-"] + options, input: text)
       #expect(run.status == .sound, "\(run.error)")
       let store = try Store(at: URL(filePath: path))
       #expect(try store.collection("P").description()?.keyKind == kind)
@@ -113,7 +116,7 @@ import ValueModel
     ])
   func badKeys(options: [String], text: String, message: String) throws {
     try withNewStore { path in
-      let run = CommandRun(["import", path, "P", "-"] + options, input: text)
+      let run = CommandRun(["import", path, "--collection", "P", "-"] + options, input: text)
       #expect(run.status == .problems)
       #expect(run.error.contains(message) && !run.error.contains("secret"), "\(run.error)")
       #expect(run.error.contains("the import ended here"))
@@ -124,7 +127,7 @@ import ValueModel
   func malformed() throws {
     try withNewStore { path in
       let text = (0..<1500).map { "{\"id\":\($0)}\n" }.joined() + "{\"id\":secret}\n{\"id\":1}\n"
-      let run = CommandRun(["import", path, "P", "-", "--key", "id"], input: text)
+      let run = CommandRun(["import", path, "--collection", "P", "-", "--key", "id"], input: text)
       #expect(run.status == .problems && run.output.hasPrefix("1500 objects imported"))
       #expect(run.error.contains("line 1501, column 7") && !run.error.contains("secret"))
       #expect(CommandRun(["count", path, "P"]).output == "1500\n")
@@ -135,16 +138,19 @@ import ValueModel
   func skip() throws {
     try withNewStore { path in
       let text = "{\"id\":1}\n{\"id\":\n[]\n\n{\"id\":2} x\n{\"no\":3}\n{\"id\":4}"
-      let run = CommandRun(["import", path, "P", "-", "--key", "id", "--skip"], input: text)
+      let run = CommandRun(
+        ["import", path, "--collection", "P", "-", "--key", "id", "--skip"], input: text)
       #expect(run.status == .problems)
       #expect(run.output == "2 objects imported (2 new, 0 replaced), 4 left out\n")
       let places = run.error.split(separator: "\n").compactMap {
         $0.firstMatch(of: #/line (\d+)/#)?.1
       }
       #expect(Set(places) == ["2", "3", "5", "6"])
-      #expect(CommandRun(["export", path, "P"]).lines == ["{\"id\":1}", "{\"id\":4}"])
+      #expect(
+        CommandRun(["export", path, "--collection", "P"]).lines == ["{\"id\":1}", "{\"id\":4}"])
       let array = CommandRun(
-        ["import", path, "A", "-", "--skip", "--json"], input: "[{\"id\":1}, 5, {\"id\":2}]")
+        ["import", path, "--collection", "A", "-", "--skip", "--json"],
+        input: "[{\"id\":1}, 5, {\"id\":2}]")
       #expect(array.json?["imported"] as? Int == 2 && array.json?["skipped"] as? Int == 1)
     }
   }
@@ -157,12 +163,13 @@ import ValueModel
         {"id":21,"email":"secret4@example.org"}
         {"id":22,"email":"other@example.org"}
         """
-      let run = CommandRun(["import", path, "Person", "-", "--key", "id"], input: text)
+      let run = CommandRun(
+        ["import", path, "--collection", "Person", "-", "--key", "id"], input: text)
       #expect(run.status == .problems && run.output.hasPrefix("1 objects imported"))
       #expect(run.error.contains("line 2") && run.error.contains("(index email)"))
       #expect(!run.error.contains("secret"))
       let skipped = CommandRun(
-        ["import", path, "Person", "-", "--key", "id", "--skip"], input: text)
+        ["import", path, "--collection", "Person", "-", "--key", "id", "--skip"], input: text)
       #expect(skipped.output.hasPrefix("2 objects imported (1 new, 1 replaced), 1 left out"))
       #expect(CommandRun(["count", path, "Person"]).output == "12\n")
     }
@@ -177,7 +184,7 @@ import ValueModel
         (["-", "--key", "a..b"], "--key: byte"),
         (["/nowhere/x.json"], "cannot read /nowhere/x.json"), (["/"], "cannot read /"),
       ] {
-        let run = CommandRun(["import", path, "P"] + options, input: "{}")
+        let run = CommandRun(["import", path, "--collection", "P"] + options, input: "{}")
         #expect(run.status == .failed && run.error.contains(message), "\(run.error)")
         #expect(!FileManager.default.fileExists(atPath: path))
       }
@@ -187,7 +194,8 @@ import ValueModel
   @Test("a kind of keys that the collection does not have is status 2")
   func otherKind() throws {
     try withPeopleStore { path in
-      let run = CommandRun(["import", path, "Person", "-", "--key-kind", "uuid"], input: "{}")
+      let run = CommandRun(
+        ["import", path, "--collection", "Person", "-", "--key-kind", "uuid"], input: "{}")
       #expect(run.status == .failed && run.error.contains("has keys of kind integer, not uuid"))
     }
   }
@@ -208,7 +216,8 @@ import ValueModel
           if call > 3 { throw Broken() }
           return Array(String(repeating: "{\"n\":1}", count: 700).utf8)
         })
-      #expect(AndironTool.run(["import", path, "P", "-"], console: console) == .failed)
+      #expect(
+        AndironTool.run(["import", path, "--collection", "P", "-"], console: console) == .failed)
       #expect(error.withLock { $0 }.contains("2000 objects imported"))
       #expect(CommandRun(["count", path, "P"]).output == "2000\n")
     }
@@ -219,10 +228,10 @@ import ValueModel
     try withNewStore { path in
       let file = path + ".json"
       try Data("{\"id\":1}".utf8).write(to: URL(filePath: file))
-      let run = CommandRun(["import", path, "P", file], onTerminal: true)
+      let run = CommandRun(["import", path, "--collection", "P", file], onTerminal: true)
       #expect(run.error.hasPrefix("\rimporting: 0 objects, 8 B (100 %), "))
       #expect(run.error.contains("objects/s") && run.error.hasSuffix(" \r"))
-      #expect(CommandRun(["import", path, "P", file]).error.isEmpty)
+      #expect(CommandRun(["import", path, "--collection", "P", file]).error.isEmpty)
     }
   }
 }

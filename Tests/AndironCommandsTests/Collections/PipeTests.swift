@@ -24,16 +24,18 @@ import Testing
   func exportIntoImport() throws {
     try withPeopleStore { path in
       let pipe = Pipe()
-      let export = try process(["export", path, "Person", "--keys"], input: nil, output: pipe)
+      let export = try process(
+        ["export", path, "--collection", "Person", "--keys"], input: nil, output: pipe)
       let report = Pipe()
       let target = try process(
-        ["import", path + ".copy", "Person", "-", "--keys"], input: pipe, output: report)
+        ["import", path + ".copy", "--collection", "Person", "-", "--keys"], input: pipe,
+        output: report)
       for process in [export, target] {
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
       }
       let both = [path, path + ".copy"].map {
-        CommandRun(["export", $0, "Person", "--keys"]).output
+        CommandRun(["export", $0, "--collection", "Person", "--keys"]).output
       }
       #expect(both[0] == both[1] && !both[0].isEmpty)
     }
@@ -46,10 +48,12 @@ import Testing
     try withTemporaryDirectory { directory in
       let text = "{\"text\":\"\(String(repeating: "0123456789", count: 500))\"}\n"
       let run = CommandRun(
-        ["import", directory + "/s", "P", "-"], input: String(repeating: text, count: 200))
+        ["import", directory + "/s", "--collection", "P", "-"],
+        input: String(repeating: text, count: 200))
       #expect(run.status == .sound)
       let pipe = Pipe()
-      let export = try process(["export", directory + "/s", "P"], input: nil, output: pipe)
+      let export = try process(
+        ["export", directory + "/s", "--collection", "P"], input: nil, output: pipe)
       #expect(try pipe.fileHandleForReading.read(upToCount: 10)?.count == 10)
       try pipe.fileHandleForReading.close()
       export.waitUntilExit()
@@ -76,7 +80,8 @@ import Testing
       let input = Pipe()
       let output = Pipe()
       let process = try process(
-        ["import", directory + "/store", "P", "-", "--json"], input: input, output: output)
+        ["import", directory + "/store", "--collection", "P", "-", "--json"], input: input,
+        output: output)
       let separator = opening.isEmpty ? "\n" : ","
       let object = "{\"text\":\"" + String(repeating: "0123456789", count: 400) + "\"}" + separator
       let piece = Data(String(repeating: object, count: 250).utf8)

@@ -29,8 +29,12 @@ import Testing
       try Data("{\"id\":7}".utf8).write(to: URL(filePath: object))
       let keyFile = ["--key-file", directory + "/key"]
       #expect(
-        CommandRun(["import", path, "P", object, "--key", "id"] + keyFile).status == .sound)
-      for command in [["get", path, "P", "7"], ["query", path, "P"], ["export", path, "P"]] {
+        CommandRun(["import", path, "--collection", "P", object, "--key", "id"] + keyFile).status
+          == .sound)
+      for command in [
+        ["get", path, "--collection", "P", "7"], ["query", path, "P"],
+        ["export", path, "--collection", "P"],
+      ] {
         #expect(CommandRun(command + keyFile).output == "{\"id\":7}\n")
         #expect(CommandRun(command).error.contains("keyMissing"))
       }

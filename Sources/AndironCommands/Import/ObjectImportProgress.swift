@@ -1,5 +1,5 @@
 /// A line on a terminal about an import under way: objects, bytes, share and rate.
-struct ImportProgress {
+struct ObjectImportProgress {
   private let console: Console
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant

@@ -3,7 +3,7 @@ internal import StorageEngine
 internal import ValueModel
 
 /// One import: takes objects from the input and stores them, a transaction for each batch.
-final class ImportRun {
+final class ObjectImport {
   struct Counts: Encodable {
     var inserted = 0
     var replaced = 0
@@ -21,7 +21,7 @@ final class ImportRun {
   private let console: Console
   private(set) var counts = Counts()
   private var pending: [(value: Value, place: JSONPosition)] = []
-  private var progress: ImportProgress
+  private var progress: ObjectImportProgress
 
   init(
     _ store: Store, _ collection: String, _ keys: ImportKeys, skips: Bool, _ console: Console
@@ -31,7 +31,7 @@ final class ImportRun {
     self.keys = keys
     self.skips = skips
     self.console = console
-    progress = ImportProgress(console)
+    progress = ObjectImportProgress(console)
   }
 
   /// Imports all of the input. False where it ended at something malformed or refused, which was told.
@@ -40,7 +40,7 @@ final class ImportRun {
     do {
       try take(input)
       return true
-    } catch let problem as ImportProblem {
+    } catch let problem as ObjectImportProblem {
       tell(problem, "the import ended here")
       return false
     } catch {
@@ -65,7 +65,7 @@ final class ImportRun {
     } catch let error as JSONError {
       // What stands before it is good.
       try flush()
-      throw ImportProblem(error)
+      throw ObjectImportProblem(error)
     }
     try flush()
   }
@@ -77,14 +77,14 @@ final class ImportRun {
     pending = []
     guard !batch.isEmpty else { return }
     var counts = counts
-    var problem: ImportProblem?
+    var problem: ObjectImportProblem?
     try store.write { transaction in
       let target = transaction.collection(collection)
       for (value, place) in batch {
         do {
           if try store(value, target) { counts.inserted += 1 } else { counts.replaced += 1 }
         } catch let refusal as ImportRefusal {
-          let found = ImportProblem(place, refusal.reason)
+          let found = ObjectImportProblem(place, refusal.reason)
           guard skips else {
             problem = found
             return
@@ -115,12 +115,12 @@ final class ImportRun {
 
   // MARK: Telling
 
-  private func skip(_ problem: ImportProblem) {
+  private func skip(_ problem: ObjectImportProblem) {
     counts.skipped += 1
     tell(problem, "left out")
   }
 
-  private func tell(_ problem: ImportProblem, _ consequence: String) {
+  private func tell(_ problem: ObjectImportProblem, _ consequence: String) {
     progress.clear()
     console.errorLine("andiron import: \(problem.text); \(consequence)")
   }

@@ -1,33 +1,8 @@
 internal import Andiron
 internal import Foundation
 
-/// `andiron export`: objects as newline-delimited JSON.
-enum ExportCommand: Command {
-  private static let output = OptionSpecification(
-    "output", value: "FOLDER", "Write a file COLLECTION.ndjson for each collection into it.")
-  private static let json = OptionSpecification(
-    "json", "With --output: print one JSON object about the files instead of text.")
-
-  static let specification = CommandSpecification(
-    name: "export",
-    summary: "Writes the objects of collections as newline-delimited JSON.",
-    operands: ["STORE"],
-    optionalOperands: ["COLLECTION..."],
-    options: [.keyFile, ObjectEnvelope.keysOption, output],
-    json: json,
-    details: """
-      All is as of one commit, each collection in the order of its keys. Without COLLECTION all
-      collections are exported. Objects stand alone on their lines where one COLLECTION is named or
-      with --output; else each has an envelope {"collection":…,"value":{…}}. Primary keys are no part
-      of an object's JSON: --keys adds them, and import --keys takes them. JSON has no byte strings:
-      they become base64 text. Files appear under their names when they are whole, in place of older
-      ones; letters and digits aside, bytes of a name are written as % and two hex digits.
-      """,
-    examples: [
-      "andiron export clinic.andiron Person > people.ndjson",
-      "andiron export clinic.andiron --keys --output exported",
-    ])
-
+/// `andiron export --collection`: objects as newline-delimited JSON.
+enum ObjectExport {
   private struct File: Encodable {
     var collection: String
     var objects: Int
@@ -40,12 +15,12 @@ enum ExportCommand: Command {
   }
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    if arguments.has(.json), !arguments.has(output) { throw UsageError("--json needs --output") }
     let snapshot = try arguments.store(.readOnly).snapshot()
-    let collections = try collections(arguments.operands.dropFirst(), snapshot)
-    let run = ExportRun(snapshot: snapshot, console: console)
+    let names = arguments.all(ExportCommand.collection)
+    let collections = try collections(names[...], snapshot)
+    let run = ObjectExportRun(snapshot: snapshot, console: console)
     var envelope = ObjectEnvelope(hasKey: arguments.has(ObjectEnvelope.keysOption))
-    if let folder = arguments[output] {
+    if let folder = arguments[ExportCommand.output] {
       let files = try files(collections, in: folder) { write, collection in
         try run.export(collection, envelope, to: LineBuffer(write))
       }
@@ -53,7 +28,7 @@ enum ExportCommand: Command {
       return .sound
     }
     for collection in collections {
-      if arguments.operands.count != 2 { envelope.collection = collection.name }
+      if names.count != 1 { envelope.collection = collection.name }
       _ = try run.export(collection, envelope, to: LineBuffer(console))
     }
     return .sound
@@ -104,7 +79,7 @@ enum ExportCommand: Command {
 }
 
 /// Writes collections of one snapshot, a few objects in memory at a time.
-private struct ExportRun {
+private struct ObjectExportRun {
   let snapshot: StoreSnapshot
   let console: Console
 

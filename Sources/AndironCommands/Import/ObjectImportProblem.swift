@@ -1,7 +1,7 @@
 internal import ValueModel
 
 /// What is wrong with one object of an import. Never says what the object holds.
-struct ImportProblem: Error, Hashable {
+struct ObjectImportProblem: Error, Hashable {
   var line: Int
   /// The byte in the line, from one.
   var column: Int

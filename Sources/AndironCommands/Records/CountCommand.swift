@@ -1,0 +1,131 @@
+internal import Andiron
+internal import FHIRModel
+internal import FHIRStore
+internal import ObjectModel
+internal import ValueModel
+
+/// `andiron count`: how many resources or objects there are.
+enum CountCommand: RecordsCommand {
+  static let specification = CommandSpecification(
+    name: "count",
+    summary: "Counts the resources of each type, and the objects of collections.",
+    operands: ["STORE"],
+    optionalOperands: ["TYPE", "PREDICATE", "ARGUMENT..."],
+    options: [.keyFile, .release],
+    details: """
+      Without TYPE: all types of FHIR resources with their counts in each release, and all other collections
+      with theirs. TYPE is a type of resource, counted in all releases or that of --release; or the name of
+      a collection, such as r4/Patient. PREDICATE and ARGUMENT are those of query.
+      """,
+    examples: [
+      "andiron count clinic.andiron", "andiron count clinic.andiron Patient",
+      "andiron count clinic.andiron Visit 'age BETWEEN {18, 65}'",
+    ])
+
+  private struct Output: Encodable {
+    var collection: String
+    var count: Int
+  }
+
+  private struct TypeOutput: Encodable {
+    var type: String
+    var release: String?
+    var count: Int
+  }
+
+  private struct ListOutput: Encodable {
+    var resources: [TypeOutput]
+    var collections: [Output]
+  }
+
+  static func run(
+    _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    try records.read { reader in
+      if arguments.operands.count == 1 { return try all(reader, arguments, console) }
+      let name = arguments.operands[1]
+      if arguments.operands.count == 2, try reader.source.collection(name).description() == nil,
+        ParsedArguments.releases.contains(where: { $0.types.resourceNames.contains(name) })
+      {
+        return try type(name, reader, arguments, console)
+      }
+      return try objects(reader.source, arguments, console)
+    }
+    return .sound
+  }
+
+  private static func objects(
+    _ snapshot: StoreSnapshot, _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    let filter = try arguments.filter(from: 2)
+    let name = try snapshot.existingCollection(
+      arguments.operands[1], release: arguments.releaseVersion()
+    ).name
+    let count = try snapshot.collection(name).count(Query(filter: filter))
+    if arguments.has(.json) {
+      try console.json(Output(collection: name, count: count))
+    } else {
+      try console.line("\(count)")
+    }
+  }
+
+  private static func type(
+    _ name: String, _ reader: FHIRReader<StoreSnapshot>, _ arguments: ParsedArguments,
+    _ console: Console
+  ) throws {
+    let release = try arguments.releaseVersion()
+    let count = try reader.counts().filter {
+      $0.type == name && (release == nil || $0.release == release)
+    }.reduce(0) { $0 + $1.count }
+    if arguments.has(.json) {
+      try console.json(TypeOutput(type: name, release: release?.rawValue, count: count))
+    } else {
+      try console.line("\(count)")
+    }
+  }
+
+  private static func all(
+    _ reader: FHIRReader<StoreSnapshot>, _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    let release = try arguments.releaseVersion()
+    let counts = try reader.counts().filter { release == nil || $0.release == release }
+    let others = try reader.source.collections()
+      .filter { release == nil && !ResourceCollection.isOne($0.name) }
+    if arguments.has(.json) {
+      return try console.json(
+        ListOutput(
+          resources: counts.map {
+            TypeOutput(type: $0.type, release: $0.release.rawValue, count: $0.count)
+          }, collections: others.map { Output(collection: $0.name, count: $0.count) }))
+    }
+    if !counts.isEmpty { try table(counts, console) }
+    for entry in others {
+      try console.line("\(CellText.printable(entry.name)): \(entry.count)")
+    }
+  }
+
+  /// A line for each type, a column for each release that has any.
+  private static func table(
+    _ counts: [(release: ReleaseVersion, type: String, count: Int)], _ console: Console
+  ) throws {
+    let releases = Set(counts.map(\.release)).sorted()
+    var table = TableWriter(
+      columns: console.outputColumns ?? 80,
+      fields: releases.map { ValuePath(field: $0.rawValue) }, keyTitle: "type",
+      LineBuffer(console))
+    for type in Set(counts.map(\.type)).sorted() {
+      let row = counts.filter { $0.type == type }
+      try table.add(
+        .string(type),
+        Value(object: row.map { ($0.release.rawValue, Value($0.count)) }))
+    }
+    let totals = releases.map { release in
+      (
+        release.rawValue,
+        Value(counts.filter { $0.release == release }.reduce(0) { $0 + $1.count })
+      )
+    }
+    try table.add(.string("all"), Value(object: totals))
+    try table.finish()
+  }
+}

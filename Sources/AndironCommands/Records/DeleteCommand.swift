@@ -1,0 +1,60 @@
+internal import Andiron
+internal import FHIRStore
+
+/// `andiron delete`: resources go; their old versions stay.
+enum DeleteCommand: RecordsCommand {
+  static let specification = CommandSpecification(
+    name: "delete",
+    summary: "Deletes FHIR resources, all or none.",
+    operands: ["STORE", "REFERENCE..."],
+    options: [.keyFile, .release],
+    details: """
+      One transaction. Versions stay where the store keeps them: history lists them, get prints them, purge
+      forgets them. What refers to a deleted resource stays as it is. References that there is no resource
+      of are told by their position; then nothing is deleted, and the exit status is 1.
+      """,
+    examples: ["andiron delete clinic.andiron Observation/7 Observation/8"])
+
+  static var mode: StoreOptions.Mode { .existing }
+
+  private struct Output: Encodable {
+    var deleted: Int
+  }
+
+  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+    _ = try arguments.releaseVersion()
+    _ = try ResourcePath.all(arguments)
+  }
+
+  static func run(
+    _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    let paths = try ResourcePath.all(arguments)
+    struct Missing: Error {}
+    var missing: [Int] = []
+    do {
+      try records.write { transaction in
+        for (position, path) in paths.enumerated() {
+          let release = try arguments.release(of: path.type, transaction.reader)
+          if try !transaction.delete(path.type, id: path.id, release: release) {
+            missing.append(position + 1)
+          }
+        }
+        if !missing.isEmpty { throw Missing() }
+      }
+    } catch is Missing {
+      for position in missing {
+        console.errorLine(
+          "andiron delete: there is no resource of REFERENCE \(position) of \(paths.count); "
+            + "nothing is deleted")
+      }
+      return .problems
+    }
+    if arguments.has(.json) {
+      try console.json(Output(deleted: paths.count))
+    } else {
+      try console.line("\(paths.count) deleted")
+    }
+    return .sound
+  }
+}

@@ -1,0 +1,69 @@
+internal import Andiron
+internal import FHIRStore
+internal import ValueModel
+
+/// `andiron get`: resources by type and id, or objects by their keys.
+enum GetCommand: RecordsCommand {
+  static let pretty = OptionSpecification(
+    "pretty", "Print each object on lines of its own, indented.")
+
+  static let specification = CommandSpecification(
+    name: "get",
+    summary: "Prints FHIR resources as JSON, by type and id, or objects by their keys.",
+    operands: ["STORE", "REFERENCE..."],
+    options: [.keyFile, .release, pretty, .collection, ObjectEnvelope.keysOption],
+    json: nil,
+    details: """
+      One resource a line, in the order of the references. A REFERENCE is TYPE/ID, as Patient/123; or
+      TYPE/ID/_history/VERSION for a version that history lists. Without --release the release is the one
+      that the store has resources of that type of, R4 where it is among several. One that is not there is
+      reported on standard error by its position, and the exit status is 1.
+
+      With --collection NAME each REFERENCE is a key: a UUID, an integer or a string, as the collection has
+      them, or two to four of these with / between them where its keys are compound; then ~ and / in a part
+      are written as ~0 and ~1.
+      """,
+    examples: [
+      "andiron get clinic.andiron Patient/123 Encounter/7 --pretty",
+      "andiron get clinic.andiron Patient/123/_history/2",
+      "andiron get clinic.andiron --collection Visit 17 18 --keys",
+    ])
+
+  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+    _ = try arguments.releaseVersion()
+    if arguments.has(.collection) {
+      if arguments.has(.release) {
+        throw UsageError("--release and --collection exclude each other")
+      }
+    } else {
+      if arguments.has(ObjectEnvelope.keysOption) { throw UsageError("--keys needs --collection") }
+      _ = try ResourcePath.all(arguments, takesVersions: true)
+    }
+  }
+
+  static func run(
+    _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    if let name = arguments[.collection] {
+      return try ObjectGet.run(name, records, arguments, console)
+    }
+    let paths = try ResourcePath.all(arguments, takesVersions: true)
+    var missing: [Int] = []
+    var buffer = LineBuffer(console)
+    try records.read { reader in
+      for (position, path) in paths.enumerated() {
+        if let value = try path.value(reader, arguments.release(of: path.type, reader)) {
+          try buffer.line { $0 += value.jsonBytes(pretty: arguments.has(pretty)) }
+        } else {
+          missing.append(position + 1)
+        }
+      }
+    }
+    try buffer.flush()
+    for position in missing {
+      console.errorLine(
+        "andiron get: there is no resource of REFERENCE \(position) of \(paths.count)")
+    }
+    return missing.isEmpty ? .sound : .problems
+  }
+}

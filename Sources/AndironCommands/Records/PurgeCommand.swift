@@ -1,0 +1,74 @@
+internal import Andiron
+internal import FHIRStore
+
+/// `andiron purge`: resources go for good.
+enum PurgeCommand: RecordsCommand {
+  static let yes = OptionSpecification("yes", "Do not ask.")
+
+  static let specification = CommandSpecification(
+    name: "purge",
+    summary: "Forgets FHIR resources for good: with old versions, and their bytes on disk.",
+    operands: ["STORE", "REFERENCE..."],
+    options: [.keyFile, .release, yes],
+    details: """
+      Cannot be undone; backups keep what they have. On a terminal the command asks first; elsewhere, and
+      with --json, --yes is needed. Resources that are deleted already can be named, too. What refers to them
+      stays as it is; short strings that came often stay in the store's dictionary. The segments that hold
+      a version are rewritten, one resource after the other. References that nothing is known of are told
+      by their position, and the exit status is 1.
+      """,
+    examples: ["andiron purge clinic.andiron Patient/123 --yes"])
+
+  static var mode: StoreOptions.Mode { .existing }
+
+  private struct Output: Encodable {
+    var purged: Int
+  }
+
+  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+    _ = try arguments.releaseVersion()
+    _ = try ResourcePath.all(arguments)
+    if !arguments.has(yes), !console.asksQuestions || arguments.has(.json) {
+      throw UsageError("what is purged is gone for good: --yes is needed")
+    }
+  }
+
+  static func run(
+    _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    let paths = try ResourcePath.all(arguments)
+    guard try isWanted(paths.count, arguments, console) else {
+      console.errorLine("andiron purge: nothing is purged")
+      return .problems
+    }
+    var purged = 0
+    for (position, path) in paths.enumerated() {
+      let release = try records.read { try arguments.release(of: path.type, $0) }
+      if try records.purge(path.type, id: path.id, release: release) {
+        purged += 1
+      } else {
+        console.errorLine(
+          "andiron purge: nothing is known of REFERENCE \(position + 1) of \(paths.count)")
+      }
+    }
+    if arguments.has(.json) {
+      try console.json(Output(purged: purged))
+    } else {
+      try console.line("\(purged) purged")
+    }
+    return purged == paths.count ? .sound : .problems
+  }
+
+  private static func isWanted(
+    _ count: Int, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> Bool {
+    if arguments.has(yes) { return true }
+    guard console.asksQuestions else {
+      throw UsageError("what is purged is gone for good: --yes is needed")
+    }
+    console.error("Forget \(count) resource\(count == 1 ? "" : "s") for good? [y/N] ")
+    let answer = String(decoding: try console.input(100), as: UTF8.self)
+    return ["y", "yes"].contains(
+      answer.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }.lowercased())
+  }
+}

@@ -1,0 +1,103 @@
+internal import Andiron
+internal import FHIRModel
+internal import FHIRStore
+internal import ValueModel
+
+/// `andiron export` of resources: what is wanted, and how it is written.
+struct ResourceExport {
+  private let types: [String]
+  private let search: FHIRSearch?
+  private let isBundle: Bool
+  private var count = 0
+
+  /// Throws where the arguments are wrong whatever the store holds.
+  init(_ arguments: ParsedArguments) throws {
+    _ = try arguments.releaseVersion()
+    types = arguments[ExportCommand.type]?.split(separator: ",").map(String.init) ?? []
+    search = try arguments[ExportCommand.query].map { try FHIRSearch(text: $0) }
+    isBundle = arguments.has(ExportCommand.bundle)
+    if search != nil, !types.isEmpty { throw UsageError("--type and --query exclude each other") }
+    if search.map({ !$0.inclusions.isEmpty || $0.summary == .count }) ?? false {
+      throw UsageError("--query takes no _include, _revinclude and _summary=count")
+    }
+  }
+
+  private struct Output: Encodable {
+    var resources: Int
+    var bytes: Int
+    var path: String
+  }
+
+  func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    let records = try arguments.records(.readOnly)
+    var run = self
+    guard let path = arguments[ExportCommand.output] else {
+      _ = try run.write(records, arguments, console, LineBuffer(console))
+      return .sound
+    }
+    let byteCount = try WholeFile.write(path) {
+      try run.write(records, arguments, console, LineBuffer($0))
+    }
+    if arguments.has(ExportCommand.json) {
+      try console.json(Output(resources: run.count, bytes: byteCount, path: path))
+    } else {
+      try console.line("\(run.count) resources, \(ByteText.text(byteCount)) in \(path)")
+    }
+    return .sound
+  }
+
+  /// Returns the number of bytes.
+  private mutating func write(
+    _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console, _ buffer: LineBuffer
+  ) throws -> Int {
+    var buffer = buffer
+    var progress = ProgressLine("exporting", console)
+    try records.read { reader in
+      let searches = try searches(reader, arguments)
+      let total = try searches.reduce(0) {
+        try $0 + reader.count($1.search.type, release: $1.release)
+      }
+      for (search, release) in searches {
+        try reader.forEach(search, release: release) { value in
+          try append(value, to: &buffer)
+          progress.show(Double(count) / Double(max(total, 1)))
+          return true
+        }
+      }
+    }
+    if isBundle {
+      try buffer.line(
+        count > 0 ? "]}" : #"{"resourceType":"Bundle","type":"collection"}"#)
+    }
+    try buffer.flush()
+    progress.clear()
+    return buffer.byteCount
+  }
+
+  private mutating func append(_ value: Value, to buffer: inout LineBuffer) throws {
+    if isBundle, count == 0 {
+      try buffer.line(#"{"resourceType":"Bundle","type":"collection","entry":["#)
+    }
+    let isFirst = count == 0
+    count += 1
+    try buffer.line { bytes in
+      guard isBundle else { return bytes += value.jsonBytes() }
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      bytes += #"{"resource":"#.utf8
+      bytes += value.jsonBytes()
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private func searches<Source>(
+    _ reader: FHIRReader<Source>, _ arguments: ParsedArguments
+  ) throws -> [(search: FHIRSearch, release: ReleaseVersion)] {
+    if let search { return [(search, try arguments.release(of: search.type, reader))] }
+    if !types.isEmpty {
+      return try types.map { (FHIRSearch($0), try arguments.release(of: $0, reader)) }
+    }
+    let release = try arguments.releaseVersion()
+    return try reader.counts().filter { release == nil || $0.release == release }
+      .map { (FHIRSearch($0.type), $0.release) }
+  }
+}

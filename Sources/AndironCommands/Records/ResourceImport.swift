@@ -1,0 +1,131 @@
+internal import FHIRModel
+internal import FHIRStore
+internal import Foundation
+
+/// `andiron import` of resources: what the arguments say, the import, and what is told of it.
+struct ResourceImport {
+  static let lenient = OptionSpecification(
+    "lenient", "Store resources that are not as the release has them, and list them (the default).")
+  static let strict = OptionSpecification(
+    "strict", "Leave out resources that are not as the release has them.")
+  static let batch = OptionSpecification(
+    "batch", value: "N", "Resources of one transaction (1000).")
+  static let problems = OptionSpecification(
+    "problems", value: "N", "How many problems to list: a number, all or none (20).")
+
+  private let options: ImportOptions
+  private let sources: [ImportSource]
+  private let listedCount: Int
+  private let console: Console
+
+  /// Throws where the arguments are wrong, or a file is not there.
+  init(_ arguments: ParsedArguments, _ console: Console) throws {
+    self.console = console
+    if arguments.has(Self.lenient), arguments.has(Self.strict) {
+      throw UsageError("--lenient and --strict exclude each other")
+    }
+    var options = ImportOptions()
+    options.release = try arguments.release().version
+    options.mode = arguments.has(Self.strict) ? .strict : .lenient
+    options.batchCount = try arguments.number(Self.batch, in: 1...1_000_000) ?? 1_000
+    listedCount = try Self.listedCount(arguments)
+    options.mostProblems = listedCount
+    self.options = options
+    sources = try arguments.operands.dropFirst().map { try Self.source($0, console) }
+  }
+
+  init(_ options: ImportOptions, _ sources: [ImportSource], _ console: Console) {
+    self.options = options
+    self.sources = sources
+    self.console = console
+    listedCount = 20
+  }
+
+  private static func listedCount(_ arguments: ParsedArguments) throws(UsageError) -> Int {
+    switch arguments[problems] {
+    case nil: return 20
+    case "all": return .max
+    case "none": return 0
+    case let text?:
+      guard let count = Int(text), count >= 0 else {
+        throw UsageError("--problems takes a number, all or none")
+      }
+      return count
+    }
+  }
+
+  static func source(_ path: String, _ console: Console) throws(CommandError) -> ImportSource {
+    if path == "-" {
+      return .pieces({ try console.input(1 << 18) }, name: "standard input")
+    }
+    var isFolder: ObjCBool = false
+    let url = URL(filePath: path)
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+      FileManager.default.isReadableFile(atPath: path)
+    else { throw CommandError("cannot read \(path)") }
+    return isFolder.boolValue ? .folder(url) : .file(url)
+  }
+
+  /// Imports, with a line of progress on a terminal and problems on standard error.
+  func run(_ records: FHIRStore) throws -> (report: ImportReport, seconds: Double) {
+    var progress = ImportProgressLine(console)
+    let clock = ContinuousClock()
+    let start = clock.now
+    _ = console.isInterrupted()
+    let report = try records.load(sources, options: options) { state in
+      progress.show(state)
+      return !console.isInterrupted()
+    }
+    progress.clear()
+    let seconds = (clock.now - start) / .seconds(1)
+    for problem in report.problems.prefix(listedCount) {
+      console.errorLine(CellText.printable(problem.description))
+    }
+    let hiddenCount = report.problemCount - min(report.problems.count, listedCount)
+    if hiddenCount > 0, listedCount > 0 {
+      console.errorLine("\(hiddenCount) more problems: --problems all lists them")
+    }
+    return (report, seconds)
+  }
+}
+
+/// What an import has done, for people and as JSON.
+struct ImportSummary: Encodable {
+  var inserted: Int
+  var updated: Int
+  var unchanged: Int
+  var refused: Int
+  var flawed: Int
+  var problems: Int
+  var bytes: Int
+  var seconds: Double
+  var megabytesPerSecond: Double
+  var isComplete: Bool
+  var types: [String: Int]
+
+  init(_ report: ImportReport, _ seconds: Double) {
+    inserted = report.insertedCount
+    updated = report.updatedCount
+    unchanged = report.unchangedCount
+    refused = report.refusedCount
+    flawed = report.flawedCount
+    problems = report.problemCount
+    bytes = report.byteCount
+    self.seconds = seconds
+    megabytesPerSecond = Double(report.byteCount) / 1e6 / max(seconds, 1e-6)
+    isComplete = report.isComplete
+    types = report.countsByType
+  }
+
+  var text: String {
+    let counts = [
+      (inserted, "inserted"), (updated, "updated"), (unchanged, "unchanged"),
+      (refused, "refused"), (flawed, "flawed"),
+    ]
+    return counts.map { "\($0) \($1)" }.joined(separator: ", ")
+      + "; \(ByteText.text(bytes)) in \(ByteText.oneDigit(seconds)) s, "
+      + "\(ByteText.oneDigit(megabytesPerSecond)) MB/s"
+  }
+
+  var status: ExitStatus { refused > 0 || !isComplete ? .problems : .sound }
+}

@@ -1,0 +1,180 @@
+internal import Andiron
+internal import FHIRModel
+internal import FHIRStore
+internal import Foundation
+
+/// The loop of `andiron shell`.
+struct Shell {
+  private static let reading: [any RecordsCommand.Type] = [
+    SearchCommand.self, GetCommand.self, CountCommand.self, HistoryCommand.self, QueryCommand.self,
+  ]
+  private static let writing: [any RecordsCommand.Type] = [DeleteCommand.self, PurgeCommand.self]
+
+  private let records: FHIRStore
+  private let store: String
+  private let commands: [any RecordsCommand.Type]
+  private let console: Console
+  private var lines: ConsoleLines
+  /// The worst of the commands so far.
+  private(set) var status = ExitStatus.sound
+
+  init(records: FHIRStore, store: String, isWritable: Bool, console: Console) {
+    self.records = records
+    self.store = store
+    commands = isWritable ? Self.reading + Self.writing : Self.reading
+    lines = ConsoleLines(console)
+    self.console = console
+  }
+
+  mutating func run() throws {
+    while true {
+      if console.asksQuestions { console.error("andiron> ") }
+      guard let line = try lines.next() else { return }
+      let words: [String]
+      do {
+        words = try ShellWords.split(line)
+      } catch {
+        note(.failed)
+        console.errorLine("andiron shell: \(error.message)")
+        continue
+      }
+      guard let name = words.first, !name.hasPrefix("#") else { continue }
+      if ["exit", "quit"].contains(name) { return }
+      note(try run(name, Array(words.dropFirst())))
+    }
+  }
+
+  private mutating func note(_ new: ExitStatus) {
+    if new.rawValue > status.rawValue { status = new }
+  }
+
+  private func run(_ name: String, _ arguments: [String]) throws -> ExitStatus {
+    switch name {
+    case "help": return try help(arguments)
+    case "types": return try types()
+    case "parameters": return try parameters(arguments)
+    case "explain": return run(SearchCommand.self, arguments + ["--explain"])
+    default:
+      guard let command = commands.first(where: { $0.specification.name == name }) else {
+        let hint =
+          Self.writing.contains { $0.specification.name == name }
+          ? ": open the shell with --write" : Suggestion.hint(name, among: names)
+        console.errorLine("andiron shell: no command \(name)" + hint)
+        return .failed
+      }
+      return run(command, arguments)
+    }
+  }
+
+  private func run(_ command: any RecordsCommand.Type, _ arguments: [String]) -> ExitStatus {
+    AndironTool.reportingErrors(command.specification.name, console) {
+      let parsed = try ParsedArguments([store] + arguments, command.specification)
+      if parsed.has(.help) {
+        try console.output(HelpText.command(command.specification))
+        return .sound
+      }
+      try parsed.checkOperands(command.specification)
+      try command.check(parsed, console)
+      return try command.run(records, parsed, console)
+    }
+  }
+
+  // MARK: Its own commands
+
+  private var names: [String] {
+    commands.map { $0.specification.name } + ["explain", "types", "parameters", "help", "exit"]
+  }
+
+  private func help(_ arguments: [String]) throws -> ExitStatus {
+    if let name = arguments.first,
+      let command = commands.first(where: { $0.specification.name == name })
+    {
+      try console.output(HelpText.command(command.specification))
+      return .sound
+    }
+    for command in commands {
+      let operands = command.specification.operandText.dropFirst("STORE ".count)
+      try console.line("\(command.specification.name) \(operands)")
+    }
+    for line in ["explain SEARCH", "types", "parameters TYPE", "help [COMMAND]", "exit"] {
+      try console.line(line)
+    }
+    return .sound
+  }
+
+  private func types() throws -> ExitStatus {
+    for entry in try records.reader.counts() {
+      try console.line("\(entry.release.rawValue) \(entry.type) \(entry.count)")
+    }
+    return .sound
+  }
+
+  /// What resources of a type are searched by, in the release that the store has them of.
+  private func parameters(_ arguments: [String]) throws -> ExitStatus {
+    AndironTool.reportingErrors("parameters", console) {
+      let parsed = try ParsedArguments([store] + arguments, SearchCommand.specification)
+      guard parsed.operands.count == 2 else { throw UsageError("one TYPE is needed") }
+      let type = parsed.operands[1]
+      let release = try parsed.release(of: type, records.reader)
+      let table = ParsedArguments.releases.first { $0.version == release }?.searchParameters
+      for parameter in table?.parameters(of: type) ?? [] {
+        let targets = parameter.targets.isEmpty ? "" : " to " + parameter.targets.joined(separator: ", ")
+        try console.line("\(parameter.name): \(parameter.kind.rawValue)\(targets)")
+      }
+      return .sound
+    }
+  }
+}
+
+/// Lines of standard input.
+struct ConsoleLines {
+  private let console: Console
+  private var bytes: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ console: Console) { self.console = console }
+
+  /// The next line without its end; nil behind the last one.
+  mutating func next() throws -> String? {
+    while true {
+      if let end = bytes.firstIndex(of: 0x0A) {
+        let line = String(decoding: bytes[..<end], as: UTF8.self)
+        bytes.removeFirst(end + 1)
+        return line
+      }
+      guard !isAtEnd else {
+        defer { bytes = [] }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+      }
+      let piece = try console.input(1 << 12)
+      isAtEnd = piece.isEmpty
+      bytes += piece
+    }
+  }
+}
+
+/// The words of a line of the shell.
+enum ShellWords {
+  /// Between spaces, but for those in single or double quotes. Throws where a quote is not closed.
+  static func split(_ line: String) throws(UsageError) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in line {
+      if let open = quote {
+        if character == open { quote = nil } else { word?.append(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let done = word { words.append(done) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if quote != nil { throw UsageError("a quote is not closed") }
+    if let done = word { words.append(done) }
+    return words
+  }
+}

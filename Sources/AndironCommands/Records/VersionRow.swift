@@ -1,0 +1,79 @@
+internal import Andiron
+internal import FHIRModel
+internal import FHIRStore
+internal import Foundation
+internal import ValueModel
+
+/// One version of a resource, as a history lists it.
+struct VersionRow {
+  let label: String
+  let version: ResourceVersion
+  /// What leads to it from the version before; nil where that is not kept, or one of them is a deletion.
+  let patch: JSONPatch?
+
+  /// In the order of `versions`, which come newest first.
+  static func all(_ versions: [ResourceVersion]) -> [VersionRow] {
+    VersionLabel.all(versions).enumerated().map { position, label in
+      let older = position + 1 < versions.count ? versions[position + 1].resource : nil
+      let patch = older.flatMap { older in
+        label.version.resource.map { JSONPatch(from: older, to: $0) }
+      }
+      return VersionRow(label: label.label, version: label.version, patch: patch)
+    }
+  }
+
+  private var time: String? {
+    version.time.flatMap { FHIRInstant($0, in: .gmt)?.text }
+  }
+
+  /// Where something changed.
+  var paths: [String]? {
+    patch?.operations.map { operation in
+      switch operation {
+      case .add(let path, _), .remove(let path), .replace(let path, _), .test(let path, _),
+        .move(_, let path), .copy(_, let path):
+        path.description
+      }
+    }
+  }
+
+  func json(showsValues: Bool) -> Value {
+    var fields: [(String, Value)] = [
+      ("version", Value(label)), ("sequence", Value(Int(clamping: version.sequence))),
+    ]
+    if let time { fields.append(("time", Value(time))) }
+    fields.append(("isDeleted", Value(version.resource == nil)))
+    if let resource = version.resource {
+      fields.append(("bytes", Value(resource.jsonBytes().count)))
+    }
+    if let patch, let paths {
+      fields.append(
+        showsValues
+          ? ("patch", patch.document)
+          : ("changedPaths", Value(array: paths.map { Value($0) })))
+    }
+    return Value(object: fields)
+  }
+
+  private var change: String {
+    guard version.resource != nil else { return "deleted" }
+    guard let paths else { return "stored" }
+    return paths.isEmpty ? "nothing" : paths.joined(separator: " ")
+  }
+
+  static func print(_ rows: [VersionRow], showsValues: Bool, _ console: Console) throws {
+    let titles = ["time", "bytes", "changed"]
+    var table = TableWriter(
+      columns: console.outputColumns ?? 100, fields: titles.map { ValuePath(field: $0) },
+      keyTitle: "version", hint: " not shown", keepsKey: true, LineBuffer(console))
+    for row in rows {
+      let size = row.version.resource.map { String($0.jsonBytes().count) } ?? ""
+      let change = showsValues ? row.patch?.document.json() ?? row.change : row.change
+      try table.add(
+        .string(row.label),
+        Value(
+          object: zip(titles, [row.time ?? "", size, change]).map { ($0, Value($1)) }))
+    }
+    try table.finish()
+  }
+}

@@ -1,0 +1,37 @@
+public import Andiron
+public import FHIRModel
+public import Foundation
+public import StorageEngine
+
+extension FHIRStore {
+  /// What `Store.verify(at:options:progress:)` does, for a store that has resources: the keys of their indexes are compared
+  /// with what the resources say, too. Indexes that were made under other `options` are not.
+  public static func verify(
+    at url: URL, releases: [any FHIRRelease.Type], options: FHIRStoreOptions = FHIRStoreOptions(),
+    storeOptions: StoreOptions = StoreOptions(), progress: ((VerifyProgress) -> Bool)? = nil
+  ) throws -> [StoreProblem] {
+    var verifying = storeOptions
+    verifying.derivations += layouts(at: url, releases, options, storeOptions)
+    return try Store.verify(at: url, options: verifying, progress: progress)
+  }
+
+  /// Of the types that the store has resources of; none where it does not open, which verifying tells.
+  private static func layouts(
+    at url: URL, _ releases: [any FHIRRelease.Type], _ options: FHIRStoreOptions,
+    _ storeOptions: StoreOptions
+  ) -> [any KeyDerivation] {
+    var reading = storeOptions
+    reading.mode = .readOnly
+    guard let store = try? Store(at: url, options: reading),
+      let records = try? FHIRStore(store, releases: releases, options: options),
+      let collections = try? store.collections()
+    else { return [] }
+    let known = Set(collections.map(\.name))
+    let layouts = records.releases.flatMap { release in
+      release.typeNames.filter { known.contains(release.collection($0)) }.map(release.layout)
+    }
+    // What cannot be closed had nothing to write.
+    try? store.close()
+    return layouts
+  }
+}
