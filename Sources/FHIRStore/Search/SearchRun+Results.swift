@@ -17,6 +17,9 @@ extension SearchRun {
         results.total = try rows.count(matching: filter, usesIndexes: usesIndexes)
         return []
       }
+      if sorter.keys.isEmpty, search.total == .none || (search.count == nil && mark == nil) {
+        return try unsorted(search, filter, rows, behind: mark, &results)
+      }
       let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
       if search.total != .none { results.total = matching.count }
       let page = try page(matching, rows, search, sorter, behind: mark)
@@ -36,6 +39,28 @@ extension SearchRun {
     results.matches = (found ?? []).map(view.shown)
     results.included = results.included.map(view.shown)
     return results
+  }
+
+  /// A page in the order of rows, for which nothing behind it has to be read.
+  private func unsorted(
+    _ search: FHIRSearch, _ filter: Filter, _ rows: CollectionRows, behind mark: PageMark?,
+    _ results: inout FHIRSearchResults
+  ) throws -> [Value] {
+    var values: [Value] = []
+    var last: UInt32?
+    var goesOn = false
+    try rows.forEachMatch(filter, usesIndexes: usesIndexes, behind: mark?.row) { row, value in
+      guard values.count != search.count else {
+        goesOn = true
+        return false
+      }
+      values.append(value)
+      last = row
+      return true
+    }
+    if search.total != .none { results.total = values.count }
+    if goesOn, let last { results.next = PageMark(key: [], row: last, of: search).text }
+    return values
   }
 
   /// Calls `body` with what matches, in order, until it returns false. No total, nothing that is included.
