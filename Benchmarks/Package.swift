@@ -52,6 +52,7 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
+        .product(name: "FHIRModel", package: "andiron"),
         .product(name: "FHIRR4", package: "andiron"),
         .product(name: "FHIRStore", package: "andiron"),
         .product(name: "SyntheticPopulation", package: "andiron"),

@@ -1,3 +1,4 @@
+import FHIRModel
 import FHIRR4
 import Foundation
 import ValueModel
@@ -16,7 +17,7 @@ struct IndexRows {
     case uri(String, String)
   }
 
-  private let parameters: [SearchParameter]
+  private let parameters: [FHIRModel.SearchParameter]
 
   init(_ type: String) {
     parameters = R4.searchParameters.parameters(of: type).filter { $0.kind != .composite }
@@ -36,11 +37,12 @@ struct IndexRows {
   }
 
   private func rows(
-    _ parameter: SearchParameter, _ type: String, _ value: Value, _ body: (Row) throws -> Void
+    _ parameter: FHIRModel.SearchParameter, _ type: String, _ value: Value,
+    _ body: (Row) throws -> Void
   ) throws {
     let name = parameter.name
     switch parameter.kind {
-    case .string: for text in Self.texts(type, value) { try body(.string(name, text)) }
+    case .string: for text in Self.texts(type, value) { try body(.string(name, Self.plain(text))) }
     case .token:
       for (system, code) in Self.tokens(type, value) {
         try body(.token(name, system: system, code: code))
@@ -59,6 +61,12 @@ struct IndexRows {
     case .uri: if let text = value.string { try body(.uri(name, text)) }
     case .composite, .special: break
     }
+  }
+
+  /// Without marks, as both are to find and sort the same.
+  static func plain(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 }
+      ? text : text.folding(options: .diacriticInsensitive, locale: nil)
   }
 
   private static func texts(_ type: String, _ value: Value) -> [String] {

@@ -1,3 +1,4 @@
+import FHIRModel
 import Foundation
 import SyntheticPopulation
 import ValueModel
@@ -62,7 +63,7 @@ extension Population.Probes {
   fileprivate mutating func note(_ patient: Value) {
     if let id = patient["id"]?.string { patients.append(id) }
     if let name = patient["name"]?[0]?["given"]?[0]?.string { given.append(name) }
-    if let date = patient["birthDate"]?.string { birthDates.append(date) }
+    if let date = patient["birthDate"]?.string, date.utf8.count == 10 { birthDates.append(date) }
     if let identifier = patient["identifier"]?[0], let code = identifier["value"]?.string {
       identifiers.append((identifier["system"]?.string ?? "") + "|" + code)
     }

@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import FHIRModel
 import FHIRR4
 import Foundation
 import SQLiteAccess
@@ -161,7 +162,7 @@ private final class RowWriter {
     uri = try insert("Uri", "?4")
   }
 
-  func write(_ json: Data, _ value: AnyResource<R4>) throws {
+  func write(_ json: Data, _ value: FHIRR4.AnyResource) throws {
     let type = value.resourceType ?? ""
     let row = nextRow
     nextRow += 1

@@ -22,7 +22,7 @@ enum SearchStatements {
         (
           matching(
             "Patient", index("String", "Patient", "given", "(value LIKE ?1 OR value LIKE ?2)")),
-          probes.given.prefix(2).map { .text($0 + "%") }
+          probes.given.prefix(2).map { .text(IndexRows.plain($0) + "%") }
         )
       ]
     case .encounterDate:
@@ -39,9 +39,10 @@ enum SearchStatements {
       [
         (
           """
-          SELECT r.json FROM Resource r LEFT JOIN DateIndex d
-            ON d.row = r.row AND d.type = 'Patient' AND d.name = 'birthdate'
-          WHERE r.type = 'Patient' ORDER BY d.start IS NULL, d.start, r.row LIMIT 50
+          SELECT r.json FROM Resource r LEFT JOIN (
+            SELECT row, MIN(start) AS least FROM DateIndex WHERE type = 'Patient' AND name = 'birthdate' GROUP BY row
+          ) s ON s.row = r.row
+          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least, r.row LIMIT 50
           """, []
         )
       ]
@@ -49,9 +50,10 @@ enum SearchStatements {
       [
         (
           """
-          SELECT r.json FROM Resource r LEFT JOIN StringIndex s
-            ON s.row = r.row AND s.type = 'Patient' AND s.name = 'family'
-          WHERE r.type = 'Patient' ORDER BY s.value IS NULL, s.value, r.row LIMIT 50
+          SELECT r.json FROM Resource r LEFT JOIN (
+            SELECT row, MIN(value) AS least FROM StringIndex WHERE type = 'Patient' AND name = 'family' GROUP BY row
+          ) s ON s.row = r.row
+          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least, r.row LIMIT 50
           """, []
         )
       ]

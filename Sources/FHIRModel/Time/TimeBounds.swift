@@ -10,6 +10,7 @@ package struct TimeBounds: Sendable, Hashable {
   package var end: Int64
 
   package static let day: Int64 = 86_400_000_000
+  private static let minute: Int64 = 60_000_000
   /// Before and behind all times that can be written.
   package static let all = TimeBounds(start: .min / 4, end: .max / 4)
 
@@ -21,24 +22,26 @@ package struct TimeBounds: Sendable, Hashable {
   /// The bounds of a `date`, `dateTime` or `instant`; one without a zone is meant in UTC. The seconds, or the zone, may
   /// be missing, as they may in searches. Nil for other texts.
   package init?(_ text: String) {
-    guard let parts = Self.parts(text) else { return nil }
+    guard let (parts, isMinute) = Self.parts(text) else { return nil }
     guard let instant = parts.instant else {
       start = Int64(parts.firstDay.daysSince2001) * Self.day
       end = Int64(parts.nextDay.daysSince2001) * Self.day
       return
     }
     start = Self.microseconds(instant)
-    end = max(Self.microseconds(instant.next), start + 1)
+    end = isMinute ? start + Self.minute : max(Self.microseconds(instant.next), start + 1)
   }
 
-  private static func parts(_ text: String) -> TemporalParts? {
-    if let parts = TemporalParts(text, .dateTime) { return parts }
-    for ending in ["Z", ":00Z"] {
-      if let parts = TemporalParts(text + ending, .dateTime) { return parts }
+  /// And whether the text ends with its minutes, the whole of which is meant.
+  private static func parts(_ text: String) -> (TemporalParts, isMinute: Bool)? {
+    if let parts = TemporalParts(text, .dateTime) ?? TemporalParts(text + "Z", .dateTime) {
+      return (parts, false)
     }
+    if let parts = TemporalParts(text + ":00Z", .dateTime) { return (parts, true) }
     // A zone behind minutes.
     guard text.utf8.count > 16 else { return nil }
     return TemporalParts(text.prefix(16) + ":00" + text.dropFirst(16), .dateTime)
+      .map { ($0, true) }
   }
 
   private static func microseconds(_ instant: ExactSeconds) -> Int64 {

@@ -88,7 +88,8 @@ extension SearchKey {
       append(1)
       append(uuid)
     } else {
-      append(2)
+      // A zero ends codes, so those that have one stand apart.
+      append(code.contains(0) ? 3 : 2)
       append(UnsafeRawBufferPointer(rebasing: code.prefix(Self.longestCode)))
       append(0)
     }

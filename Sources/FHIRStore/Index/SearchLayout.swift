@@ -16,7 +16,7 @@ final class SearchLayout: KeyDerivation {
   private let indexed: [(number: UInt8, parameter: SearchParameter)]
 
   /// Changes when the bytes of keys do.
-  private static let version = 1
+  private static let version = 2
 
   /// The name that the index has in each collection.
   static let indexName = "search"

@@ -7,8 +7,8 @@ public import ValueModel
 /// Where references lead, looked up when it is asked for: what a resource holds is the reference alone.
 extension FHIRReader {
   /// The resource that a reference leads to: by `Type/id`, by an address of this store, by `urn:uuid:…` where the
-  /// resource's `id` is that UUID, by its own identifier; one within `container` for `#id`. In the version that it names,
-  /// where the store keeps old ones, else the current one.
+  /// resource's `id` is that UUID, by its own identifier; one within `container` for `#id`. A reference to a version leads
+  /// to that one, by its `meta.versionId`: the current one, or outside of transactions an old one that the store keeps.
   ///
   /// Nil where it leads nowhere, or to a resource of another type.
   public func resolve<R: Resource>(
@@ -57,12 +57,26 @@ extension FHIRReader {
     case .address: return nil
     case .resource(let type, let id, let version):
       for candidate in type.isEmpty ? types : [type] where release.has(candidate) {
-        guard let value = try value(candidate, id, in: release) else { continue }
-        guard let version else { return value }
-        if value["meta"]?["versionId"]?.isText(version) ?? false { return value }
+        let value = try value(candidate, id, in: release)
+        guard let version else {
+          if let value { return value }
+          continue
+        }
+        if value?["meta"]?["versionId"]?.isText(version) ?? false { return value }
+        return try (source as? any SnapshotSource).flatMap {
+          try oldVersion(version, candidate, id, release, $0)
+        }
       }
       return nil
     }
+  }
+
+  private func oldVersion(
+    _ version: String, _ type: String, _ id: String, _ release: StoredRelease,
+    _ source: some SnapshotSource
+  ) throws -> Value? {
+    try FHIRReader<_>(records, source).history(type, id: id, release: release.version)
+      .first { $0.versionID == version }?.resource
   }
 
   /// The one resource that has the identifier of a reference; nil for none and for several.

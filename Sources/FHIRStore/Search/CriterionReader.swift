@@ -60,6 +60,9 @@ struct CriterionReader {
       case .identifier, .type: parameter.kind == .reference
       case .below, .above: parameter.kind == .uri
       }
+    if let type = modifier?.type, parameter.kind == .reference, !release.has(type) {
+      throw FHIRStoreError(.unknownType, "there is no such type", path: path)
+    }
     guard isAllowed else {
       throw FHIRStoreError(
         .notSupported, "a parameter of kind \(parameter.kind) has no such modifier", path: path)
@@ -104,9 +107,7 @@ struct CriterionReader {
       }
       return .composite(operands)
     }
-    var targets = parameter.targets
-    if case .type(let type) = modifier { targets = [type] }
-    return try operand(text, parameter.kind, modifier, targets, path)
+    return try operand(text, parameter.kind, modifier, parameter.targets, path)
   }
 
   private func operand(
@@ -117,11 +118,12 @@ struct CriterionReader {
       switch kind {
       case .string: .text(TextOperand(SearchText.unescaped(text)))
       case .token where modifier == .text: .text(TextOperand(SearchText.unescaped(text)))
-      case .token: .token(TokenOperand(text))
-      case .reference where modifier == .identifier: .token(TokenOperand(text))
+      case .token: TokenOperand(text).map { .token($0) }
+      case .reference where modifier == .identifier: TokenOperand(text).map { .token($0) }
       case .reference:
         .reference(
-          ReferenceOperand(SearchText.unescaped(text), targets: targets, bases: bases))
+          ReferenceOperand(
+            SearchText.unescaped(text), targets: targets, only: modifier?.type, bases: bases))
       case .date: TimeOperand(text, now: now).map { .time($0) }
       case .number: NumberOperand(text).map { .number($0) }
       case .quantity: QuantityOperand(text).map { .quantity($0) }
@@ -139,7 +141,8 @@ struct CriterionReader {
   private func readChain(
     _ criterion: FHIRSearch.Criterion, _ type: String, _ dot: String.Index
   ) throws(FHIRStoreError) -> Form {
-    let link = criterion.name[..<dot].split(separator: ":", maxSplits: 1)
+    let link = criterion.name[..<dot].split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let parameter = try parameter(String(link[0]), type, criterion.name)
     guard parameter.kind == .reference else {
       throw FHIRStoreError(.invalidSearch, "a chain goes along references", path: criterion.name)

@@ -29,12 +29,15 @@ extension FHIRSearch {
 
   private mutating func add(_ name: String, _ value: String) throws(FHIRStoreError) {
     let base = name.prefix { $0 != ":" }
+    guard !base.isEmpty, !value.isEmpty else {
+      throw FHIRStoreError(.invalidSearch, "a parameter needs a name and a value", path: name)
+    }
     let modifier = name.dropFirst(base.count + 1)
+    if let allowed = Self.control[String(base)], !modifier.isEmpty, !allowed.contains(modifier) {
+      throw FHIRStoreError(.notSupported, "there is no such modifier", path: name)
+    }
     switch base {
-    case "_sort":
-      sorts += value.split(separator: ",").map {
-        $0.hasPrefix("-") ? Sort(String($0.dropFirst()), isDescending: true) : Sort(String($0))
-      }
+    case "_sort": addSorts(value, modifier)
     case "_count": count = try Self.number(value, name)
     case "_page": page = value
     case "_include", "_revinclude":
@@ -45,10 +48,24 @@ extension FHIRSearch {
     // What these ask of the form of an answer, callers decide.
     case "_format", "_pretty": break
     default:
-      guard !base.isEmpty, !value.isEmpty else {
-        throw FHIRStoreError(.invalidSearch, "a parameter needs a name and a value", path: name)
-      }
       criteria.append(Criterion(name, SearchText.split(value, at: ",")))
+    }
+  }
+
+  /// The parameters that say how results come, and the modifiers that they have.
+  private static let control: [String: Set<Substring>] = [
+    "_sort": ["asc", "desc"], "_count": [], "_page": [], "_summary": [], "_total": [],
+    "_elements": [], "_include": ["iterate", "recurse"], "_revinclude": ["iterate", "recurse"],
+  ]
+
+  /// Up to DSTU2 a modifier says the order, since then a minus.
+  private mutating func addSorts(_ names: String, _ modifier: Substring) {
+    for name in names.split(separator: ",") {
+      let hasMinus = name.hasPrefix("-")
+      sorts.append(
+        Sort(
+          String(hasMinus ? name.dropFirst() : name),
+          isDescending: hasMinus != (modifier == "desc")))
     }
   }
 

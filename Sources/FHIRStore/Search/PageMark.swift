@@ -6,35 +6,48 @@ import ValueModel
 struct PageMark: Hashable {
   var key: SearchSorter.SortKey
   var row: UInt32
+  /// Of the search that it is a mark in: its type, criteria and order.
+  var search: UInt64
 
   /// As it stands in addresses.
   var text: String {
     let parts = key.map { part in
       part.map { Value(Data($0).base64EncodedString()) } ?? .null
     }
-    let value = Value(array: [Value(Int(row))] + parts)
+    let name = Value(String(search, radix: 36))
+    let value = Value(array: [Value(Int(row)), name] + parts)
     return Data(value.jsonBytes()).base64EncodedString()
       .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
   }
 
-  init(key: SearchSorter.SortKey, row: UInt32) {
+  init(key: SearchSorter.SortKey, row: UInt32, of search: FHIRSearch) {
     self.key = key
     self.row = row
+    self.search = Self.fingerprint(search)
   }
 
-  /// Nil where the text is none that `text` gave for so many sort keys.
-  init?(_ text: String, keyCount: Int) {
+  private static func fingerprint(_ search: FHIRSearch) -> UInt64 {
+    var plain = FHIRSearch(search.type)
+    plain.criteria = search.criteria
+    plain.sorts = search.sorts
+    return StableHash.of(plain.text)
+  }
+
+  /// Nil where the text is none that `text` gave for that search.
+  init?(_ text: String, of search: FHIRSearch) {
     var base64 = text.replacingOccurrences(of: "-", with: "+")
       .replacingOccurrences(of: "_", with: "/")
     base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
     guard let data = Data(base64Encoded: base64), let value = try? JSON.parse(Array(data)),
-      value.elements.count == keyCount + 1,
-      let row = value[0]?.integer.flatMap({ UInt32(exactly: $0) })
+      value.elements.count == search.sorts.count + 2,
+      let row = value[0]?.integer.flatMap({ UInt32(exactly: $0) }),
+      let name = value[1]?.string, UInt64(name, radix: 36) == Self.fingerprint(search)
     else { return nil }
     self.row = row
+    self.search = Self.fingerprint(search)
     key = []
-    for element in value.elements.dropFirst() {
+    for element in value.elements.dropFirst(2) {
       if element.isNull {
         key.append(nil)
       } else {

@@ -43,10 +43,14 @@ struct QuantityOperand: Sendable, Hashable {
     return number.matches(from: from, to: to)
   }
 
+  /// Money does not say its system, which is that of currencies.
+  private func hasSystem(_ system: String, _ quantity: Value) -> Bool {
+    if let own = quantity["system"] { return own.isText(system) }
+    return quantity["currency"] != nil && system == "urn:iso:std:iso:4217"
+  }
+
   private func hasUnit(_ quantity: Value) -> Bool {
-    if let system {
-      guard let own = quantity["system"], own.isText(system) else { return false }
-    }
+    if let system, !hasSystem(system, quantity) { return false }
     guard let code else { return true }
     let names = [quantity["code"], quantity["currency"], system == nil ? quantity["unit"] : nil]
     return names.contains { $0?.isText(code) ?? false }

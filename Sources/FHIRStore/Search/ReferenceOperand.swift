@@ -11,10 +11,14 @@ struct ReferenceOperand: Sendable, Hashable {
   let version: String?
   let address: String?
 
-  /// `targets` are the types that an `id` alone may be of; empty for all.
-  init(_ text: String, targets: [String], bases: Set<String>) {
-    if case .resource(let type, let id, let version)? = ReferenceTarget(text, bases: bases) {
-      (types, self.id, self.version, address) = (type.isEmpty ? targets : [type], id, version, nil)
+  /// `targets` are the types that an `id` alone may be of; empty for all. `only` is the one type that is asked for: a
+  /// reference that names another one leads nowhere.
+  init(_ text: String, targets: [String], only type: String? = nil, bases: Set<String>) {
+    let targets = type.map { [$0] } ?? targets
+    if case .resource(let own, let id, let version)? = ReferenceTarget(text, bases: bases) {
+      let leadsElsewhere = type != nil && !own.isEmpty && own != type
+      (types, self.id, self.version, address) =
+        (own.isEmpty ? targets : [own], leadsElsewhere ? "" : id, version, nil)
     } else if !text.contains("/"), !text.contains(":") {
       (types, id, version, address) = (targets, text, nil, nil)
     } else {

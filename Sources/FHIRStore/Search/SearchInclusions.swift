@@ -54,7 +54,8 @@ struct SearchInclusions<Source: ObjectSource> {
             case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases),
             inclusion.target.map({ $0 == type || type.isEmpty }) ?? true
           {
-            let types = inclusion.target.map { [$0] } ?? parameter.targets
+            let named = inclusion.target.map { [$0] } ?? parameter.targets
+            let types = named.isEmpty ? run.release.typeNames : named
             targets += (type.isEmpty ? types : [type]).map { ($0, id) }
           }
           return true

@@ -38,6 +38,11 @@ public enum SearchModifier: Sendable, Hashable {
     }
   }
 
+  /// The type that references have to lead to.
+  var type: String? {
+    if case .type(let name) = self { name } else { nil }
+  }
+
   var text: String {
     switch self {
     case .type(let name): name

@@ -47,8 +47,17 @@ enum SearchOperand: Sendable, Hashable {
     return switch modifier {
     case .below: text == wanted || text.hasPrefix(wanted.hasSuffix("/") ? wanted : wanted + "/")
     case .above: wanted == text || wanted.hasPrefix(text.hasSuffix("/") ? text : text + "/")
-    default: text == wanted || (!wanted.contains("|") && text.prefix { $0 != "|" } == wanted)
+    // Byte by byte, as keys are.
+    default: uri.isText(wanted) || isCanonical(text, wanted)
     }
+  }
+
+  /// A canonical address matches with whatever version where none is asked for.
+  private static func isCanonical(_ text: String, _ wanted: String) -> Bool {
+    guard !wanted.contains("|"), let bar = text.utf8.firstIndex(of: UInt8(ascii: "|")) else {
+      return false
+    }
+    return text.utf8[..<bar].elementsEqual(wanted.utf8)
   }
 }
 

@@ -10,7 +10,7 @@ extension SearchRun {
     var results = FHIRSearchResults(search, release.version)
     let filter = try filter(search.criteria, search.type)
     let sorter = try sorter(search)
-    let mark = try mark(search, sorter)
+    let mark = try mark(search)
     try checkInclusions(search)
     let found: [Value]? = try reader.source.withRows(of: release.collection(search.type)) { rows in
       if search.summary == .count {
@@ -26,7 +26,7 @@ extension SearchRun {
         return true
       }
       if page.goesOn, let row = page.rows.last, let value = values.last {
-        results.next = PageMark(key: sorter.key(of: value), row: row).text
+        results.next = PageMark(key: sorter.key(of: value), row: row, of: search).text
       }
       return values
     }
@@ -74,11 +74,9 @@ extension SearchRun {
     return SearchSorter(keys: keys)
   }
 
-  private func mark(
-    _ search: FHIRSearch, _ sorter: SearchSorter
-  ) throws(FHIRStoreError) -> PageMark? {
+  private func mark(_ search: FHIRSearch) throws(FHIRStoreError) -> PageMark? {
     guard let text = search.page else { return nil }
-    guard let mark = PageMark(text, keyCount: sorter.keys.count) else {
+    guard let mark = PageMark(text, of: search) else {
       throw FHIRStoreError(.invalidSearch, "not a page of this search", path: "_page")
     }
     return mark

@@ -33,7 +33,9 @@ struct SearchRun<Source: ObjectSource> {
     _ wanted: [FHIRSearch.Criterion], _ type: String, depth: Int
   ) throws -> Filter {
     guard depth < Self.deepestChain else {
-      throw FHIRStoreError(.invalidSearch, "a chain is longer than \(Self.deepestChain) references")
+      throw FHIRStoreError(
+        .invalidSearch, "a chain is longer than \(Self.deepestChain) references",
+        path: wanted.first?.name)
     }
     var filter = Filter.all
     for criterion in wanted {

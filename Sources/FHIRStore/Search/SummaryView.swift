@@ -33,6 +33,11 @@ struct SummaryView {
       let definition = release.release.types.definition(type)
     {
       kept.formUnion(definition.fields.filter { $0.least > 0 }.map(\.name))
+      // Of a choice, which searches name without its type, whatever field there is.
+      for choice in definition.choices
+      where choice.isRequired || names.contains(String(choice.name.dropLast(3))) {
+        kept.formUnion(definition.fields[choice.fields].map(\.name))
+      }
     }
     let fields = resource.fields.filter { field in
       kept.contains(field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name)

@@ -9,7 +9,8 @@ struct TokenOperand: Sendable, Hashable {
   /// Nil for any code.
   let code: String?
 
-  init(_ text: String) {
+  /// Nil for a bar alone.
+  init?(_ text: String) {
     guard let bar = SearchText.firstBar(text) else {
       system = nil
       code = SearchText.unescaped(text)
@@ -18,6 +19,7 @@ struct TokenOperand: Sendable, Hashable {
     system = SearchText.unescaped(String(text[..<bar]))
     let rest = SearchText.unescaped(String(text[text.index(after: bar)...]))
     code = rest.isEmpty ? nil : rest
+    if code == nil, system?.isEmpty ?? true { return nil }
   }
 
   func matches(system: Value?, code: Value?, isCode: Bool) -> Bool {

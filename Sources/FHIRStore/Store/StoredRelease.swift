@@ -9,6 +9,8 @@ final class StoredRelease: Sendable {
   let version: ReleaseVersion
   let parameters: SearchParameterTable
   private let options: FHIRStoreOptions
+  /// Sorted.
+  let typeNames: [String]
   private let names: Set<String>
   private let layouts = Mutex<[String: SearchLayout]>([:])
 
@@ -20,12 +22,11 @@ final class StoredRelease: Sendable {
     self.options = options
     version = release.version
     parameters = release.searchParameters
-    names = Set(release.types.resourceNames)
+    typeNames = release.types.resourceNames
+    names = Set(typeNames)
   }
 
   func has(_ type: String) -> Bool { names.contains(type) }
-
-  var typeNames: [String] { names.sorted() }
 
   /// The collection that resources of a type are in.
   func collection(_ type: String) -> String { "\(version.rawValue)/\(type)" }

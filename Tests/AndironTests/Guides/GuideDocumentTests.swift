@@ -35,10 +35,11 @@ import Testing
   /// What stands in the files of tests that are named for a guide, in whatever case.
   private static func source(_ guide: String) throws -> String {
     var source = ""
-    for tests in ["AndironTests", "FHIRReleaseTests"] {
+    let name = "\(guide)Guide".lowercased()
+    for tests in ["AndironTests", "FHIRReleaseTests", "FHIRStoreTests"] {
       let folder = top.appending(path: "Tests/\(tests)/Guides")
-      for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      where file.lowercased().hasPrefix("\(guide)Guide".lowercased()) {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for file in files.sorted() where file.lowercased().hasPrefix(name) {
         source += try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       }
     }

@@ -1,12 +1,8 @@
-public import Andiron
+import Andiron
 import FHIRR4
-public import FHIRR5
+import FHIRR5
 import Foundation
 import Testing
-
-extension FHIRR5.Patient: DeclaredObject {
-  public static let collection = CollectionDeclaration<FHIRR5.Patient>(name: "PatientR5")
-}
 
 /// The part of `docs/guides/fhir.md` that needs two releases in one file.
 @Suite struct FHIRGuideReleaseTests {
@@ -25,6 +21,6 @@ extension FHIRR5.Patient: DeclaredObject {
       try transaction.add(new)
     }
     #expect(try store.count(FHIRR4.Patient.self) == 1)
-    #expect(try store.collections().map(\.name).sorted() == ["Patient", "PatientR5"])
+    #expect(try store.collections().map(\.name).sorted() == ["r4/Patient", "r5/Patient"])
   }
 }

@@ -1,0 +1,148 @@
+import Andiron
+public import FHIRModel
+import ObjectModel
+import StorageEngine
+public import ValueModel
+
+/// What belongs to one patient, encounter, practitioner and so on.
+///
+/// FHIR R5, section 2.1.6.2 (<https://hl7.org/fhir/R5/compartmentdefinition.html>).
+extension FHIRReader {
+  /// The resources of a compartment, such as that of a `Patient`: that resource itself first, where it is there, then what
+  /// belongs to it by the parameters that the release names, in order of types and of rows. `types` asks for some alone.
+  ///
+  /// Throws `FHIRStoreError`: `.unknownType` for names that are none, `.notSupported` where the release defines no such
+  /// compartment, as DSTU2 defines none. Cost: a look-up in the index of each type, and the reading of what is found.
+  public func compartment(
+    _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
+  ) throws -> [Value] {
+    let stored = try records.stored(release)
+    for type in [name] + (types ?? []) where !stored.has(type) {
+      throw FHIRStoreError(.unknownType, "there is no such type", path: type)
+    }
+    guard stored.hasCompartment(name) else {
+      throw FHIRStoreError(
+        .notSupported, "\(stored.version.rawValue) defines no such compartment", path: name)
+    }
+    return try members(name, id, types, stored)
+  }
+
+  /// A patient with all that is on record of them: the resources of the patient's compartment, then those that they refer
+  /// to. Empty where there is no such patient.
+  ///
+  /// DSTU2 defines no compartments: there it is all that refers to the patient. Throws `.unknownRelease`. FHIR R5,
+  /// section 8.1.20.1 (<https://hl7.org/fhir/R5/patient-operation-everything.html>).
+  public func everything(
+    patient id: String, release: ReleaseVersion? = nil
+  ) throws -> [Value] {
+    let stored = try records.stored(release)
+    guard let patient = try value("Patient", id, in: stored) else { return [] }
+    let others =
+      stored.hasCompartment("Patient")
+      ? try members("Patient", id, nil, stored)
+      : try referrers(to: "Patient", id: id, release: stored.version)
+    var gathered = GatheredResources()
+    for value in [patient] + others { gathered.add(value) }
+    try addReferenced(to: &gathered, stored)
+    return gathered.values
+  }
+
+  private func members(
+    _ name: String, _ id: String, _ types: [String]?, _ release: StoredRelease
+  ) throws -> [Value] {
+    var gathered = GatheredResources()
+    if types?.contains(name) ?? true, let own = try value(name, id, in: release) {
+      gathered.add(own)
+    }
+    let run = SearchRun(self, release)
+    for type in release.typeNames where types?.contains(type) ?? true {
+      guard let names = release.parameters.compartment(name, includes: type) else { continue }
+      let filter = try names.reduce(Filter.none) { filter, parameter in
+        filter || (try self.filter(run, parameter, type, "\(name)/\(id)"))
+      }
+      _ = try source.withRows(of: release.collection(type)) { rows in
+        try rows.forEach(rows.rows(matching: filter)[...]) { _, value in
+          gathered.add(value)
+          return true
+        }
+      }
+    }
+    return gathered.values
+  }
+
+  /// Finds nothing by names that the release has no reference for: `_id` stands for the resource itself.
+  private func filter(
+    _ run: SearchRun<Source>, _ parameter: String, _ type: String, _ target: String
+  ) throws -> Filter {
+    let first = String(parameter.prefix { $0 != "." })
+    guard let known = run.release.parameters.parameter(first, of: type),
+      known.kind == .reference, !known.paths.isEmpty
+    else { return .none }
+    do {
+      return try run.filter([FHIRSearch.Criterion(parameter, [target])], type)
+    } catch let error as FHIRStoreError
+      where error.code == .unknownParameter || error.code == .notSupported
+    {
+      return .none
+    }
+  }
+
+  /// What the resources refer to, but not what that refers to in turn.
+  private func addReferenced(
+    to gathered: inout GatheredResources, _ release: StoredRelease
+  ) throws {
+    var texts: [String] = []
+    for value in gathered.values { value.forEachReference { texts.append($0) } }
+    var seen: Set<String> = []
+    for text in texts where seen.insert(text).inserted {
+      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: records.bases)
+      else { continue }
+      for candidate in type.isEmpty ? release.typeNames : [type] where release.has(candidate) {
+        if gathered.has(candidate, id) { break }
+        guard let value = try value(candidate, id, in: release) else { continue }
+        gathered.add(value)
+        break
+      }
+    }
+  }
+}
+
+/// Resources, each once by type and `id`.
+private struct GatheredResources {
+  private(set) var values: [Value] = []
+  private var known: Set<String> = []
+
+  func has(_ type: String, _ id: String) -> Bool { known.contains("\(type)/\(id)") }
+
+  mutating func add(_ value: Value) {
+    if let type = value["resourceType"]?.string, let id = value["id"]?.string,
+      !known.insert("\(type)/\(id)").inserted
+    {
+      return
+    }
+    values.append(value)
+  }
+}
+
+extension StoredRelease {
+  /// Whether the release says what is in such a compartment.
+  func hasCompartment(_ name: String) -> Bool {
+    typeNames.contains { parameters.compartment(name, includes: $0) != nil }
+  }
+}
+
+extension FHIRStore {
+  /// The resources of a compartment, as the store is now; see ``FHIRReader/compartment(_:id:types:release:)``.
+  public func compartment(
+    _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
+  ) throws -> [Value] {
+    try read { try $0.compartment(name, id: id, types: types, release: release) }
+  }
+
+  /// A patient with all that is on record of them; see ``FHIRReader/everything(patient:release:)``.
+  public func everything(
+    patient id: String, release: ReleaseVersion? = nil
+  ) throws -> [Value] {
+    try read { try $0.everything(patient: id, release: release) }
+  }
+}

@@ -1,0 +1,169 @@
+import FHIRModel
+import Foundation
+
+/// Whether one value of a parameter is what a search asks for.
+struct NaiveMatch {
+  let parameter: SearchParameter
+  let modifier: String
+  let bases: [String]
+  let now: Date
+
+  func matches(_ term: NaiveTerm, _ wanted: String) -> Bool {
+    switch parameter.kind {
+    case .string: isText(term, NaiveText.plain(wanted))
+    case .token where modifier == "text":
+      if case .token(_, _, let texts, _) = term {
+        texts.contains { isText(.text($0), NaiveText.plain(wanted)) }
+      } else {
+        false
+      }
+    case .token: isToken(term, wanted)
+    case .reference where modifier == "identifier": isToken(term, wanted)
+    case .reference: isReference(term, NaiveText.plain(wanted))
+    case .date: isTime(term, wanted)
+    case .number: isNumber(term, wanted)
+    case .quantity: isQuantity(term, wanted)
+    case .uri: isURI(term, NaiveText.plain(wanted))
+    case .composite, .special: false
+    }
+  }
+
+  private func isText(_ term: NaiveTerm, _ wanted: String) -> Bool {
+    guard case .text(let text) = term else { return false }
+    if modifier == "exact" { return Array(text.utf8) == Array(wanted.utf8) }
+    let (own, other) = (NaiveText.folded(text), NaiveText.folded(wanted))
+    if modifier != "contains" { return own.starts(with: other) }
+    return other.isEmpty
+      || own.indices.contains { own[$0...].starts(with: other) }
+  }
+
+  private func isToken(_ term: NaiveTerm, _ wanted: String) -> Bool {
+    let own: (system: String?, code: String?, isImplied: Bool)
+    switch term {
+    case .token(let system, let code, _, let isImplied): own = (system, code, isImplied)
+    case .reference(_, let system, let value): own = (system, value, false)
+    default: return false
+    }
+    let parts = NaiveText.parts(wanted, "|")
+    if parts.count == 1 { return own.code == NaiveText.plain(wanted) }
+    let system = NaiveText.plain(parts[0])
+    let code = NaiveText.plain(parts[1...].joined(separator: "|"))
+    guard code.isEmpty || own.code == code else { return false }
+    if own.isImplied { return !code.isEmpty }
+    return (own.system ?? "") == system
+  }
+
+  private func isReference(_ term: NaiveTerm, _ wanted: String) -> Bool {
+    guard case .reference(let text?, _, _) = term else { return false }
+    let own = NaiveReference(text, bases: bases)
+    let types = modifier.isEmpty ? parameter.targets : [modifier]
+    func isOfType(_ type: String?) -> Bool {
+      type.map { types.isEmpty || types.contains($0) } ?? true
+    }
+    if NaiveReference.isID(wanted) { return own?.id == wanted && isOfType(own?.type) }
+    guard let other = NaiveReference(wanted, bases: bases), let id = other.id else {
+      if text == wanted { return own?.id == nil && !text.hasPrefix("#") }
+      return own != nil && !wanted.contains("|") && text.hasPrefix(wanted + "|") && own?.id == nil
+    }
+    guard own?.id == id else { return false }
+    guard let type = other.type else { return isOfType(own?.type) }
+    guard own?.type == nil || own?.type == type else { return false }
+    if !modifier.isEmpty, type != modifier { return false }
+    return other.version == nil || own?.version == other.version
+  }
+
+  private func isURI(_ term: NaiveTerm, _ wanted: String) -> Bool {
+    guard case .uri(let own) = term else { return false }
+    func isBelow(_ long: String, _ short: String) -> Bool {
+      long == short || long.hasPrefix(short.hasSuffix("/") ? short : short + "/")
+    }
+    return switch modifier {
+    case "below": isBelow(own, wanted)
+    case "above": isBelow(wanted, own)
+    default: own == wanted || (!wanted.contains("|") && own.hasPrefix(wanted + "|"))
+    }
+  }
+
+  // MARK: What has an order
+
+  private func prefix(_ text: String) -> (prefix: String, rest: String) {
+    let known = ["eq", "ne", "gt", "lt", "ge", "le", "sa", "eb", "ap"]
+    let start = String(text.prefix(2))
+    return known.contains(start) ? (start, String(text.dropFirst(2))) : ("eq", text)
+  }
+
+  private func isTime(_ term: NaiveTerm, _ text: String) -> Bool {
+    let (prefix, rest) = prefix(text)
+    guard case .time(let own) = term, let wanted = NaiveTime(rest), var from = wanted.start,
+      var to = wanted.end
+    else { return false }
+    let (start, end) = (own.start ?? .min, own.end ?? .max)
+    if prefix == "ap" {
+      let seconds = Int(now.timeIntervalSince1970.rounded(.down))
+      let margin = abs(seconds * 1_000_000 - from) / 10
+      (from, to) = (from - margin, to + margin)
+    }
+    let isInside = from <= start && end <= to
+    return switch prefix {
+    case "eq": isInside
+    case "ne": !isInside
+    case "gt": end > to
+    case "lt": start < from
+    case "ge": end > to || isInside
+    case "le": start < from || isInside
+    case "sa": start >= to
+    case "eb": end <= from
+    default: start < to && from < end
+    }
+  }
+
+  private func isNumber(_ term: NaiveTerm, _ text: String) -> Bool {
+    switch term {
+    case .number(let own): isWithin(own, own, text)
+    case .range(let low, let high): isWithin(low?.number, high?.number, text)
+    default: false
+    }
+  }
+
+  /// Of all numbers from `from` to `to`, open where they are nil.
+  private func isWithin(_ from: Decimal?, _ to: Decimal?, _ text: String) -> Bool {
+    let (prefix, rest) = prefix(text)
+    guard from != nil || to != nil, let wanted = NaiveNumber.decimal(rest) else { return false }
+    let margin = prefix == "ap" ? abs(wanted) / 10 : NaiveNumber.margin(rest)
+    func isInside(_ number: Decimal?) -> Bool {
+      number.map { wanted - margin <= $0 && $0 < wanted + margin } ?? false
+    }
+    return switch prefix {
+    case "eq": isInside(from) && isInside(to)
+    case "ne": !(isInside(from) && isInside(to))
+    case "gt": to.map { $0 > wanted } ?? true
+    case "ge": to.map { $0 >= wanted } ?? true
+    case "lt": from.map { $0 < wanted } ?? true
+    case "le": from.map { $0 <= wanted } ?? true
+    case "sa": from.map { $0 > wanted } ?? false
+    case "eb": to.map { $0 < wanted } ?? false
+    default:
+      (to.map { $0 >= wanted - margin } ?? true) && (from.map { $0 <= wanted + margin } ?? true)
+    }
+  }
+
+  private func isQuantity(_ term: NaiveTerm, _ text: String) -> Bool {
+    let parts = NaiveText.parts(text, "|")
+    let others = parts.dropFirst().map(NaiveText.plain)
+    let (system, code) = others.count == 2 ? (others[0], others[1]) : ("", others.first ?? "")
+    func hasUnit(_ ownSystem: String?, _ codes: [String], _ unit: String?) -> Bool {
+      if !system.isEmpty, ownSystem != system { return false }
+      if code.isEmpty { return true }
+      return codes.contains(code) || (system.isEmpty && unit == code)
+    }
+    switch term {
+    case .quantity(let own, let ownSystem, let codes, let unit):
+      return hasUnit(ownSystem, codes, unit) && isWithin(own, own, parts[0])
+    case .range(let low, let high):
+      let sides = [low, high].compactMap { $0 }
+      return sides.allSatisfy { hasUnit($0.system, $0.codes, $0.unit) }
+        && isWithin(low?.number, high?.number, parts[0])
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import FHIRModel
+import FHIRStore
+import Foundation
+import ValueModel
+
+/// Searches as the specification words them, over all resources one by one: what answers are compared with.
+///
+/// FHIR R5, section 3.2.1 (<https://hl7.org/fhir/R5/search.html>).
+final class NaiveSearch {
+  let table: SearchParameterTable
+  let types: [String]
+  let bases: [String]
+  /// What approximate dates are measured from.
+  var now = Date()
+  /// In the order in which they were stored.
+  let resources: [String: [Value]]
+  private var places: [String: Int] = [:]
+  private var terms: [String: [[NaiveTerm]]] = [:]
+
+  init(
+    _ release: any FHIRRelease.Type, _ all: [Value], bases: [String] = []
+  ) {
+    table = release.searchParameters
+    types = release.types.resourceNames.sorted()
+    self.bases = bases
+    resources = Dictionary(grouping: all) { $0["resourceType"]?.string ?? "" }
+    for (type, list) in resources {
+      for (place, value) in list.enumerated() {
+        if let id = value["id"]?.string { places["\(type)/\(id)"] = place }
+      }
+    }
+  }
+
+  /// The ids of all matches, in order.
+  func ids(_ search: FHIRSearch) -> [String] {
+    sorted(matches(search.criteria, search.type), search).compactMap {
+      resources[search.type]?[$0]["id"]?.string
+    }
+  }
+
+  // MARK: Criteria
+
+  private func matches(_ criteria: [FHIRSearch.Criterion], _ type: String) -> [Int] {
+    criteria.reduce(Array((resources[type] ?? []).indices)) { places, criterion in
+      let found = matches(criterion, type)
+      return places.filter { found.contains($0) }
+    }
+  }
+
+  private func matches(_ criterion: FHIRSearch.Criterion, _ type: String) -> Set<Int> {
+    let list = resources[type] ?? []
+    let all = list.indices
+    if criterion.name.hasPrefix("_has:") { return referred(criterion, type) }
+    if let dot = criterion.name.firstIndex(of: ".") {
+      return chained(
+        String(criterion.name[..<dot]),
+        FHIRSearch.Criterion(
+          String(criterion.name[criterion.name.index(after: dot)...]), criterion.values), type)
+    }
+    let parts = criterion.name.split(separator: ":").map(String.init)
+    guard let parameter = table.parameter(parts[0], of: type) else { return [] }
+    let modifier = parts.count > 1 ? parts[1] : ""
+    if modifier == "missing" {
+      let wanted = criterion.values == ["true"]
+      return Set(all.filter { isMissing(parameter, list[$0]) == wanted })
+    }
+    if parameter.kind == .composite {
+      return Set(
+        all.filter { place in
+          criterion.values.contains { hasComposite(parameter, $0, list[place]) }
+        })
+    }
+    let terms = allTerms(parameter, type)
+    let match = NaiveMatch(parameter: parameter, modifier: modifier, bases: bases, now: now)
+    let found = all.filter { place in
+      terms[place].contains { term in criterion.values.contains { match.matches(term, $0) } }
+    }
+    return modifier == "not" ? Set(all).subtracting(found) : Set(found)
+  }
+
+  private func allTerms(_ parameter: SearchParameter, _ type: String) -> [[NaiveTerm]] {
+    let key = "\(type).\(parameter.name)"
+    if let known = terms[key] { return known }
+    let found = (resources[type] ?? []).map { NaivePath.terms(parameter, $0) }
+    terms[key] = found
+    return found
+  }
+
+  private func isMissing(_ parameter: SearchParameter, _ resource: Value) -> Bool {
+    parameter.paths.allSatisfy { NaivePath.values($0.steps[...], resource, resource).isEmpty }
+  }
+
+  /// All parts within one element.
+  private func hasComposite(_ parameter: SearchParameter, _ text: String, _ resource: Value) -> Bool
+  {
+    let wanted = NaiveText.parts(text, "$")
+    let elements = parameter.paths.flatMap { NaivePath.values($0.steps[...], resource, resource) }
+    return elements.contains { element in
+      zip(parameter.components, wanted).allSatisfy { component, wanted in
+        let match = NaiveMatch(
+          parameter: SearchParameter(
+            name: "", type: parameter.type, kind: component.kind, paths: component.paths),
+          modifier: "", bases: bases, now: now)
+        return NaivePath.terms(component.kind, component.paths, element, resource)
+          .contains { match.matches($0, wanted) }
+      }
+    }
+  }
+
+  // MARK: References
+
+  private func chained(
+    _ link: String, _ rest: FHIRSearch.Criterion, _ type: String
+  ) -> Set<Int> {
+    let parts = link.split(separator: ":").map(String.init)
+    guard let parameter = table.parameter(parts[0], of: type) else { return [] }
+    let candidates =
+      parts.count > 1 ? [parts[1]] : parameter.targets.isEmpty ? types : parameter.targets
+    let found = Dictionary(
+      candidates.map { ($0, matches(rest, $0)) }, uniquingKeysWith: { first, _ in first })
+    let terms = allTerms(parameter, type)
+    return Set(
+      terms.indices.filter { place in
+        terms[place].contains { term in
+          leads(term).contains { target in
+            found[target.type]?.contains(target.place) ?? false
+          }
+        }
+      })
+  }
+
+  private func referred(_ criterion: FHIRSearch.Criterion, _ type: String) -> Set<Int> {
+    let parts = criterion.name.split(separator: ":", maxSplits: 3).map(String.init)
+    guard let parameter = table.parameter(parts[2], of: parts[1]) else { return [] }
+    let terms = allTerms(parameter, parts[1])
+    let sources = matches(FHIRSearch.Criterion(parts[3], criterion.values), parts[1])
+    let targets = sources.flatMap { terms[$0] }.flatMap(leads)
+    return Set(targets.filter { $0.type == type }.map(\.place))
+  }
+
+  /// The resources that a reference leads to: those of any type for what does not name one.
+  private func leads(_ term: NaiveTerm) -> [(type: String, place: Int)] {
+    guard case .reference(let text?, _, _) = term,
+      let target = NaiveReference(text, bases: bases), let id = target.id
+    else { return [] }
+    return (target.type.map { [$0] } ?? types).compactMap { type in
+      places["\(type)/\(id)"].map { (type, $0) }
+    }
+  }
+
+  // MARK: Order
+
+  /// The least value of each key, the greatest where the order descends; what has none comes last.
+  private func sorted(_ places: [Int], _ search: FHIRSearch) -> [Int] {
+    let keys = search.sorts.compactMap { sort in
+      table.parameter(sort.parameter, of: search.type).map { parameter in
+        allTerms(parameter, search.type).map { terms in
+          let keys = terms.compactMap(NaiveKey.init)
+          return sort.isDescending ? keys.max() : keys.min()
+        }
+      }
+    }
+    return places.sorted { left, right in
+      for (sort, keys) in zip(search.sorts, keys) {
+        switch (keys[left], keys[right]) {
+        case (nil, nil): continue
+        case (nil, _): return false
+        case (_, nil): return true
+        case (let first?, let second?):
+          if first < second { return !sort.isDescending }
+          if second < first { return sort.isDescending }
+        }
+      }
+      return left < right
+    }
+  }
+}
+
+/// What resources are sorted by.
+enum NaiveKey: Comparable {
+  case number(Decimal)
+  case text([UInt8])
+
+  init?(_ term: NaiveTerm) {
+    switch term {
+    case .text(let text):
+      self = .text(Array(String(String.UnicodeScalarView(NaiveText.folded(text))).utf8))
+    case .token(_, let code?, _, _): self = .text(Array(code.utf8))
+    case .reference(let text?, _, _): self = .text(Array(text.utf8))
+    case .uri(let text): self = .text(Array(text.utf8))
+    case .time(let time): self = .number(Decimal(time.start ?? .min))
+    case .number(let number), .quantity(let number, _, _, _): self = .number(number)
+    case .range(let low, let high):
+      guard let number = low == nil ? high?.number : low?.number else { return nil }
+      self = .number(number)
+    default: return nil
+    }
+  }
+
+  static func < (left: NaiveKey, right: NaiveKey) -> Bool {
+    switch (left, right) {
+    case (.number(let left), .number(let right)): left < right
+    case (.text(let left), .text(let right)): left.lexicographicallyPrecedes(right)
+    case (.number, .text): true
+    case (.text, .number): false
+    }
+  }
+}

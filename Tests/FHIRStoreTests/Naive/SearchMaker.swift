@@ -1,0 +1,126 @@
+import FHIRModel
+import FHIRStore
+import Foundation
+import TestSupport
+import ValueModel
+
+/// Makes random searches from the resources themselves, so that most of them find something.
+struct SearchMaker {
+  let naive: NaiveSearch
+  var random: SeededGenerator
+  private let types: [String]
+  private var known: [String: [SearchParameter]] = [:]
+
+  init(_ naive: NaiveSearch, seed: UInt64) {
+    self.naive = naive
+    random = SeededGenerator(seed: seed)
+    types = naive.resources.keys.sorted()
+  }
+
+  mutating func search() -> FHIRSearch {
+    let type = types.randomElement(using: &random) ?? "Patient"
+    var search = FHIRSearch(type)
+    for _ in 0..<[0, 1, 1, 1, 1, 2, 2, 3][Int.random(in: 0..<8, using: &random)] {
+      if let criterion = criterion(type, depth: 0) { search.criteria.append(criterion) }
+    }
+    if random.chance(1, in: 3) {
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let parameter = parameters(type).filter { $0.kind != .composite }
+          .randomElement(using: &random)
+        guard let parameter else { continue }
+        search.sorts.append(.init(parameter.name, isDescending: Bool.random(using: &random)))
+      }
+    }
+    if random.chance(1, in: 2) { search.count = Int.random(in: 1...40, using: &random) }
+    return search
+  }
+
+  /// The parameters that find something in the first resources of a type.
+  private mutating func parameters(_ type: String) -> [SearchParameter] {
+    if let known = known[type] { return known }
+    let some = (naive.resources[type] ?? []).prefix(60)
+    let found = naive.table.parameters(of: type).filter { parameter in
+      parameter.kind != .special
+        && some.contains { resource in
+          parameter.paths.contains {
+            !NaivePath.values($0.steps[...], resource, resource).isEmpty
+          }
+        }
+    }
+    known[type] = found
+    return found
+  }
+
+  private mutating func criterion(_ type: String, depth: Int) -> FHIRSearch.Criterion? {
+    if depth < 3, random.chance(1, in: 4) {
+      if let linked = random.chance(1, in: 2) ? chain(type, depth) : has(type, depth) {
+        return linked
+      }
+    }
+    guard let parameter = parameters(type).randomElement(using: &random) else { return nil }
+    if random.chance(1, in: 12) {
+      return .init(parameter.name + ":missing", [random.chance(1, in: 2) ? "true" : "false"])
+    }
+    let (modifier, isType) = modifier(parameter)
+    var values: [String] = []
+    for _ in 0..<[1, 1, 1, 2, 3][Int.random(in: 0..<5, using: &random)] {
+      guard let resource = naive.resources[type]?.randomElement(using: &random) else { continue }
+      var maker = ValueMaker(random: random, modifier: isType ? "" : modifier)
+      let text = maker.value(parameter, resource)
+      random = maker.random
+      if let text, !text.isEmpty { values.append(text) }
+    }
+    guard !values.isEmpty else { return nil }
+    return .init(parameter.name + (modifier.isEmpty ? "" : ":" + modifier), values)
+  }
+
+  private mutating func modifier(_ parameter: SearchParameter) -> (String, isType: Bool) {
+    guard random.chance(1, in: 3) else { return ("", false) }
+    switch parameter.kind {
+    case .string: return (random.chance(1, in: 2) ? "exact" : "contains", false)
+    case .token: return (random.chance(1, in: 2) ? "not" : "text", false)
+    case .uri: return (random.chance(1, in: 2) ? "below" : "above", false)
+    case .reference:
+      if random.chance(1, in: 2) { return ("identifier", false) }
+      return (parameter.targets.randomElement(using: &random) ?? "Patient", true)
+    default: return ("", false)
+    }
+  }
+
+  // MARK: Chains
+
+  private mutating func references(_ type: String) -> SearchParameter? {
+    parameters(type).filter { $0.kind == .reference }.randomElement(using: &random)
+  }
+
+  /// Along a reference that a resource of the type has.
+  private mutating func chain(_ type: String, _ depth: Int) -> FHIRSearch.Criterion? {
+    guard let parameter = references(type),
+      let resource = naive.resources[type]?.randomElement(using: &random),
+      case .reference(let text?, _, _)? = NaivePath.terms(parameter, resource)
+        .randomElement(using: &random),
+      let target = NaiveReference(text, bases: naive.bases)?.type
+        ?? parameter.targets.randomElement(using: &random),
+      let rest = criterion(target, depth: depth + 1)
+    else { return nil }
+    let isNamed = random.chance(1, in: 2)
+    return .init("\(parameter.name)\(isNamed ? ":" + target : "").\(rest.name)", rest.values)
+  }
+
+  private mutating func has(_ type: String, _ depth: Int) -> FHIRSearch.Criterion? {
+    var sources: [String] = []
+    for source in types
+    where parameters(source).contains(where: {
+      $0.kind == .reference && ($0.targets.isEmpty || $0.targets.contains(type))
+    }) {
+      sources.append(source)
+    }
+    guard let source = sources.randomElement(using: &random),
+      let parameter = parameters(source).filter({
+        $0.kind == .reference && ($0.targets.isEmpty || $0.targets.contains(type))
+      }).randomElement(using: &random),
+      let rest = criterion(source, depth: depth + 1)
+    else { return nil }
+    return .init("_has:\(source):\(parameter.name):\(rest.name)", rest.values)
+  }
+}

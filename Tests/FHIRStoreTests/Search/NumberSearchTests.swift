@@ -1,0 +1,120 @@
+import FHIRStore
+import Testing
+
+@Suite struct NumberSearchTests {
+  private func risks(_ numbers: [String]) throws -> FHIRStore {
+    try RecordStore.make(
+      numbers.map {
+        #"{"resourceType":"RiskAssessment","id":"r\#($0)","prediction":[{"probabilityDecimal":\#($0)}]}"#
+      })
+  }
+
+  @Test func equalityGoesByTheDigitsThatAreWritten() throws {
+    let records = try risks(["99.4", "99.5", "99.995", "100", "100.004", "100.49", "100.5"])
+    try records.expect(
+      "RiskAssessment?probability=100", ["r99.5", "r99.995", "r100", "r100.004", "r100.49"])
+    try records.expect("RiskAssessment?probability=100.00", ["r99.995", "r100", "r100.004"])
+    try records.expect("RiskAssessment?probability=ne100", ["r99.4", "r100.5"])
+  }
+
+  @Test func comparisonsTakeTheNumberAsItIs() throws {
+    let records = try risks(["99.9", "100", "100.1", "-5"])
+    try records.expect("RiskAssessment?probability=gt100", ["r100.1"])
+    try records.expect("RiskAssessment?probability=ge100", ["r100", "r100.1"])
+    try records.expect("RiskAssessment?probability=lt100", ["r99.9", "r-5"])
+    try records.expect("RiskAssessment?probability=le100", ["r99.9", "r100", "r-5"])
+    try records.expect("RiskAssessment?probability=sa100", ["r100.1"])
+    try records.expect("RiskAssessment?probability=eb100", ["r99.9", "r-5"])
+    try records.expect("RiskAssessment?probability=-5", ["r-5"])
+    try records.expect("RiskAssessment?probability=lt-4.9", ["r-5"])
+  }
+
+  @Test func aboutATenthToEachSideIsApproximate() throws {
+    let records = try risks(["89.9", "90", "110", "110.1"])
+    try records.expect("RiskAssessment?probability=ap100", ["r90", "r110"])
+  }
+
+  @Test func numbersWithExponentsHaveTheirPrecisionToo() throws {
+    let records = try risks(["0.00534", "0.00535", "0.0054", "0.00545"])
+    try records.expect("RiskAssessment?probability=5.4e-3", ["r0.00535", "r0.0054"])
+  }
+
+  @Test func zeroIsFoundFromBothSides() throws {
+    let records = try risks(["-0.4", "0", "0.4", "0.5"])
+    try records.expect("RiskAssessment?probability=0", ["r-0.4", "r0", "r0.4"])
+  }
+
+  @Test func whatIsNoNumberIsRefused() throws {
+    let records = try risks(["1"])
+    for text in ["x", "1x", "gt", "--1", "1e", "."] {
+      records.expectRefusal(
+        "RiskAssessment?probability=\(text)", .invalidSearch, path: "probability")
+    }
+  }
+}
+
+@Suite struct QuantitySearchTests {
+  private func observation(_ id: String, _ quantity: String) -> String {
+    #"{"resourceType":"Observation","id":"\#(id)","valueQuantity":\#(quantity)}"#
+  }
+
+  private func store() throws -> FHIRStore {
+    try RecordStore.make([
+      observation(
+        "mg", #"{"value":5.4,"unit":"milligram","system":"http://unitsofmeasure.org","code":"mg"}"#),
+      observation(
+        "g", #"{"value":0.0054,"unit":"g","system":"http://unitsofmeasure.org","code":"g"}"#),
+      observation("named", #"{"value":5.41,"unit":"mg"}"#),
+      observation("bare", #"{"value":5.35}"#),
+      observation("empty", #"{"unit":"mg"}"#),
+    ])
+  }
+
+  @Test func aNumberAloneIsFoundInAnyUnit() throws {
+    let records = try store()
+    try records.expect("Observation?value-quantity=5.4", ["mg", "named", "bare"])
+    try records.expect("Observation?value-quantity=lt1", ["g"])
+  }
+
+  @Test func aSystemAndACodeAreComparedAsTheyAre() throws {
+    let records = try store()
+    try records.expect("Observation?value-quantity=5.4|http://unitsofmeasure.org|mg", ["mg"])
+    try records.expect("Observation?value-quantity=5.4e-3|http://unitsofmeasure.org|g", ["g"])
+    try records.expect("Observation?value-quantity=ap5.4|http://unitsofmeasure.org|mg", ["mg"])
+    try records.expect("Observation?value-quantity=5.4|http://other.org|mg", [])
+  }
+
+  @Test func aUnitWithoutASystemIsACodeOrAUnit() throws {
+    let records = try store()
+    try records.expect("Observation?value-quantity=5.4||mg", ["mg", "named"])
+    try records.expect("Observation?value-quantity=5.4||milligram", ["mg"])
+  }
+
+  @Test func moneyHasTheSystemOfCurrencies() throws {
+    let records = try RecordStore.make([
+      #"{"resourceType":"Invoice","id":"i","totalNet":{"value":100.0,"currency":"EUR"}}"#
+    ])
+    try records.expect("Invoice?totalnet=100|urn:iso:std:iso:4217|EUR", ["i"])
+    try records.expect("Invoice?totalnet=100||EUR", ["i"])
+    try records.expect("Invoice?totalnet=100|urn:iso:std:iso:4217|USD", [])
+  }
+
+  @Test func rangesMatchByTheirSides() throws {
+    let records = try RecordStore.make([
+      #"{"resourceType":"Condition","id":"r","onsetRange":{"low":{"value":20},"high":{"value":30}}}"#,
+      #"{"resourceType":"Condition","id":"o","onsetRange":{"low":{"value":40}}}"#,
+    ])
+    try records.expect("Condition?onset-age=ge25", ["r", "o"])
+    try records.expect("Condition?onset-age=sa15", ["r", "o"])
+    try records.expect("Condition?onset-age=eb31", ["r"])
+    try records.expect("Condition?onset-age=25", [])
+  }
+
+  @Test func whatIsNoQuantityIsRefused() throws {
+    let records = try store()
+    for text in ["mg", "5|a|b|c", "|mg"] {
+      records.expectRefusal(
+        "Observation?value-quantity=\(text)", .invalidSearch, path: "value-quantity")
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import FHIRModel
+import FHIRStore
+import Foundation
+import SyntheticPopulation
+import TestSupport
+import Testing
+import ValueModel
+
+/// Random searches, answered three ways. `CRASH_SEARCH=long` asks for many more.
+@Suite struct SearchAgreementTests {
+  private static let isLong = Seeds.isLongSearch
+
+  @Test(
+    "indexes, tests of all resources and the naive evaluator agree on a synthetic population",
+    arguments: ReleaseVersion.allCases)
+  func syntheticPopulation(version: ReleaseVersion) throws {
+    let release = try #require(RecordStore.releases.first { $0.version == version })
+    let population = SyntheticPopulation(seed: 7, release: version)
+    var resources = population.institutionResources().map(\.value)
+    for patient in 0..<(Self.isLong ? 40 : 24) {
+      let own = population.resources(ofPatient: patient).map(\.value)
+      resources += Self.isLong || patient < 4 ? own[...] : own.prefix(15)
+    }
+    var agreement = try SearchAgreement(release, resources)
+    for seed in Seeds.list(Self.isLong ? 10 : 1) {
+      try agreement.check(Self.isLong ? 1_500 : 500, seed: seed)
+    }
+    #expect(agreement.found > 1_000)
+    #expect(agreement.refused * 4 < agreement.answered)
+  }
+
+  @Test(
+    "they agree on the official examples", .enabled(if: SharedData.isThere, "no shared data"),
+    arguments: ReleaseVersion.allCases)
+  func examples(version: ReleaseVersion) throws {
+    let release = try #require(RecordStore.releases.first { $0.version == version })
+    let files = SharedData.files(
+      below: "fhir/\(version.rawValue)/examples", endings: [".json"])
+    let resources = try files.compactMap { file -> Value? in
+      let bytes = Array(try Data(contentsOf: file))
+      // The largest are definitions of hundreds of codes, which no parameter reads.
+      return bytes.count < 60_000 ? try JSON.parse(bytes) : nil
+    }
+    var options = FHIRStoreOptions()
+    options.baseURLs = ["http://hl7.org/fhir", "https://example.org/fhir"]
+    var agreement = try SearchAgreement(release, resources, options: options)
+    for seed in Seeds.list(Self.isLong ? 10 : 1) {
+      try agreement.check(Self.isLong ? 3_000 : 1_200, seed: seed)
+    }
+    #expect(agreement.found > 1_000)
+    #expect(agreement.refused * 4 < agreement.answered)
+  }
+
+  @Test(
+    "they agree on bundles of patients", .enabled(if: SharedData.isThere, "no shared data"),
+    arguments: [ReleaseVersion.r4, .stu3])
+  func bundles(version: ReleaseVersion) throws {
+    let release = try #require(RecordStore.releases.first { $0.version == version })
+    let files = SharedData.files(below: "fhir/\(version.rawValue)/synthea", endings: [".ndjson.gz"])
+    var resources: [Value] = []
+    for text in try files.flatMap(SharedData.texts).prefix(Self.isLong ? 20 : 3) {
+      let bundle = try JSON.parse(text)
+      let entries = bundle["entry"]?.elements.compactMap { $0["resource"] } ?? []
+      resources += Self.isLong ? entries[...] : entries.prefix(250)
+    }
+    var agreement = try SearchAgreement(release, resources)
+    for seed in Seeds.list(Self.isLong ? 6 : 1) {
+      try agreement.check(Self.isLong ? 1_000 : 250, seed: seed)
+    }
+    #expect(agreement.found > 500)
+  }
+}
