@@ -42,7 +42,7 @@ extension SearchRun {
   func forEach(_ search: FHIRSearch, _ body: (Value) throws -> Bool) throws {
     let filter = try filter(search.criteria, search.type)
     let sorter = try sorter(search)
-    let mark = try mark(search, sorter)
+    let mark = try mark(search)
     let view = try SummaryView(search, release)
     _ = try reader.source.withRows(of: release.collection(search.type)) { rows in
       let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
