@@ -12,7 +12,8 @@ struct CommandRun {
   /// Runs `arguments`; standard error is a terminal where `onTerminal` says so, standard output one of
   /// `columns` where those are given; `input` comes in pieces from standard input.
   init(
-    _ arguments: [String], onTerminal: Bool = false, columns: Int? = nil, input: String = ""
+    _ arguments: [String], onTerminal: Bool = false, columns: Int? = nil, input: String = "",
+    executable: URL? = nil
   ) {
     let output = Locked("")
     let error = Locked("")
@@ -27,7 +28,7 @@ struct CommandRun {
           return Array(piece)
         }
       },
-      showsProgress: onTerminal, outputColumns: columns)
+      showsProgress: onTerminal, outputColumns: columns, executable: executable)
     status = AndironTool.run(arguments, console: console)
     self.output = output.withLock { $0 }
     self.error = error.withLock { $0 }

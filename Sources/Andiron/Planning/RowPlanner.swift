@@ -22,11 +22,16 @@ struct RowPlanner<Source: PlanningSource> {
     for (_, next) in sorted.dropFirst() where scanCount < PlanningCost.scansPerIntersection {
       guard !next.used.isSubset(of: best.used) else { continue }
       let both = best.intersection(next, collectionCount: source.collectionCount)
-      guard both.cost < best.cost else { continue }
+      // One more scan must not make of a filter that is worth it one that is not.
+      guard both.cost < best.cost, isSelective(both) || !isSelective(best) else { continue }
       best = both
       scanCount += 1
     }
     return best
+  }
+
+  private func isSelective(_ access: RowAccess) -> Bool {
+    PlanningCost.isSelective(access.entryCount, of: source.collectionCount)
   }
 
   private func scans(_ conjunction: Conjunction) -> [RowAccess] {

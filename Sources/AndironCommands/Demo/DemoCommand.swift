@@ -13,7 +13,8 @@ enum DemoCommand: Command {
   static let keep = OptionSpecification(
     "keep", value: "STORE", "Make the store there, and leave it; it must not exist.")
   static let write = OptionSpecification(
-    "write", value: "STORE", "Write transactions until killed, as the demo has a copy of itself do.")
+    "write", value: "STORE", "Write transactions until killed, as the demo has a copy of itself do."
+  )
 
   static let specification = CommandSpecification(
     name: "demo",

@@ -28,12 +28,16 @@ struct DemoSearches {
 
   private mutating func addPatient(_ patient: Value) {
     if let family = patient["name"]?[0]?["family"]?.string {
-      add("a name, however it is written", "Patient?name=\(family.prefix(3).lowercased())&_count=20")
+      add(
+        "a name, however it is written", "Patient?name=\(family.prefix(3).lowercased())&_count=20")
     }
-    add("born in the sixties and seventies", "Patient?birthdate=ge1960-01-01&birthdate=lt1980-01-01")
+    add(
+      "born in the sixties and seventies", "Patient?birthdate=ge1960-01-01&birthdate=lt1980-01-01")
     if let id = patient["id"]?.string {
       add("what refers to a patient", "Observation?patient=\(id)&_count=20")
-      add("a patient with conditions (_revinclude)", "Patient?_id=\(id)&_revinclude=Condition:patient")
+      add(
+        "a patient with conditions (_revinclude)", "Patient?_id=\(id)&_revinclude=Condition:patient"
+      )
       add(
         "visits with their patient (_include)",
         "Encounter?patient=\(id)&_include=Encounter:patient&_count=5")
@@ -55,7 +59,9 @@ struct DemoSearches {
       let date = observation["effectiveDateTime"]?.string
     else { return }
     add("a code", "Observation?code=\(code)&_count=20")
-    add("a number above a limit", "Observation?code=\(code)&value-quantity=gt\(number.text)&_count=20")
+    add(
+      "a number above a limit", "Observation?code=\(code)&value-quantity=gt\(number.text)&_count=20"
+    )
     add("since a year", "Observation?code=\(code)&date=ge\(date.prefix(4))&_count=20")
     add(
       "along a reference (chain)",

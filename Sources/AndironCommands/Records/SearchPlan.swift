@@ -6,7 +6,8 @@ internal import FHIRStore
 struct SearchPlan: Encodable {
   struct Parameter: Encodable {
     var name: String
-    /// `index`, or `reading` where every resource of the type is read, or `nothing` where no resource can match.
+    /// What it would be by itself: `index`, or `reading` where every resource of the type is read, or `nothing` where none
+    /// can match.
     var answeredBy: String
   }
 
@@ -45,7 +46,7 @@ struct SearchPlan: Encodable {
   func print(_ console: Console) throws {
     for line in lines { try console.line(line) }
     guard !parameters.isEmpty else { return }
-    try console.line("parameters:")
+    try console.line("parameters, each by itself:")
     for parameter in parameters {
       let text =
         switch parameter.answeredBy {

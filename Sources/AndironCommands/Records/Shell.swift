@@ -118,7 +118,8 @@ struct Shell {
       let release = try parsed.release(of: type, records.reader)
       let table = ParsedArguments.releases.first { $0.version == release }?.searchParameters
       for parameter in table?.parameters(of: type) ?? [] {
-        let targets = parameter.targets.isEmpty ? "" : " to " + parameter.targets.joined(separator: ", ")
+        let targets =
+          parameter.targets.isEmpty ? "" : " to " + parameter.targets.joined(separator: ", ")
         try console.line("\(parameter.name): \(parameter.kind.rawValue)\(targets)")
       }
       return .sound

@@ -9,6 +9,7 @@ private enum BoundedRelease: FHIRRelease {
   typealias Reference = TestReference
   static let version = ReleaseVersion.r5
   static let types = TypeTable([[Team.self, Player.self]], codes: [])
+  static let searchParameters = SearchParameterTable(parsing: "")
 }
 
 private struct Player: Element {
