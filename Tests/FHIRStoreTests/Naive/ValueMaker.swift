@@ -143,10 +143,14 @@ struct ValueMaker {
     }
   }
 
-  /// One side of the time, moved or not, in any precision.
+  /// One side of the time or a moment of it, moved or not, in any precision.
   private mutating func date(_ time: NaiveTime) -> String? {
     let sides = [time.start, time.end].compactMap { $0 }
-    guard let side = sides.randomElement(using: &random) else { return nil }
+    guard var side = sides.randomElement(using: &random) else { return nil }
+    // Within the time too, where it is a long one.
+    if let start = time.start, let end = time.end, random.chance(1, in: 3) {
+      side = Int.random(in: start..<end, using: &random)
+    }
     let moves = [0, 0, 0, -1, 1, 60, -3_600, 86_400, -86_400 * 31]
     let seconds = side / 1_000_000 + (moves.randomElement(using: &random) ?? 0)
     let date = Date(timeIntervalSince1970: Double(seconds))

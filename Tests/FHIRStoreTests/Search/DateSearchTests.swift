@@ -49,6 +49,16 @@ import Testing
     try records.expect("Observation?date=ap2013-01-20", ["0", "1", "2"])
   }
 
+  @Test func timesOfSomeDaysAreFoundFromWithin() throws {
+    let records = try store([
+      "2013-01-01/2013-01-04", "2013-01-01T00:00:00Z/2013-01-02T12:00:00Z", "2013",
+    ])
+    try records.expect("Observation?date=ge2013-01-03", ["0", "2"])
+    try records.expect("Observation?date=gt2013-01-02", ["0", "2"])
+    try records.expect("Observation?date=gt2013-01-01", ["0", "1", "2"])
+    try records.expect("Observation?date=gt2013-01-04", ["2"])
+  }
+
   @Test func minutesMeanTheWholeMinuteAndSecondsOne() throws {
     let records = try store([
       "2020-05-01T10:15:00Z", "2020-05-01T10:15:59Z", "2020-05-01T10:16:00Z",

@@ -9,6 +9,8 @@ extension FHIRStore {
   ) throws {
     let search = try FHIRSearch(text: text)
     #expect(try self.ids(text) == ids, "\(text)", sourceLocation: place)
+    let all = try self.search(FHIRSearch(search.type))
+    try KeyPlaces(self, all.release, [search.type: all.matches]).check(search, text)
     let scanned = try reader.searchWithoutIndexes(search).matches
     #expect(
       scanned.compactMap { $0["id"]?.string } == ids, "\(text), without indexes",

@@ -1,3 +1,4 @@
+import Andiron
 import FHIRModel
 import FHIRStore
 import TestSupport
@@ -9,7 +10,10 @@ struct SearchAgreement {
   let records: FHIRStore
   let naive: NaiveSearch
   let release: any FHIRRelease.Type
+  let places: KeyPlaces
   private(set) var answered = 0
+  /// Of them, how many an index answered.
+  private(set) var indexed = 0
   private(set) var refused = 0
   private(set) var found = 0
 
@@ -31,6 +35,7 @@ struct SearchAgreement {
       for resource in some { try transaction.upsert(resource) }
     }
     naive = NaiveSearch(release, some, bases: Array(options.baseURLs))
+    places = try KeyPlaces(records, release.version, naive.resources)
   }
 
   mutating func check(_ count: Int, seed: UInt64) throws {
@@ -63,6 +68,8 @@ struct SearchAgreement {
     #expect(found.total == expected.count, "\(name)")
     #expect(try FHIRSearch(text: search.text) == search, "\(name)")
     self.found += expected.count
+    try places.check(whole, name)
+    if try records.reader.explain(whole)?.indexes.isEmpty == false { indexed += 1 }
     guard search.count != nil, expected.count < 400 else { return }
     #expect(try paged(search) == expected, "\(name), in pages")
   }

@@ -23,9 +23,11 @@ import ValueModel
     }
     var agreement = try SearchAgreement(release, resources)
     for seed in Seeds.list(Self.isLong ? 10 : 1) {
-      try agreement.check(Self.isLong ? 1_500 : 500, seed: seed)
+      try agreement.check(Self.isLong ? 1_500 : 300, seed: seed)
     }
     #expect(agreement.found > 1_000)
+    #expect(agreement.indexed > 50)
+    #expect(agreement.places.placeCount > 100)
     #expect(agreement.refused * 4 < agreement.answered)
   }
 
@@ -38,6 +40,8 @@ import ValueModel
       below: "fhir/\(version.rawValue)/examples", endings: [".json"])
     let resources = try files.compactMap { file -> Value? in
       let bytes = Array(try Data(contentsOf: file))
+      // Foundation's decimals do not reach to 1e-245, as one example does.
+      if file.lastPathComponent.hasPrefix("observation-decimal") { return nil }
       // The largest are definitions of hundreds of codes, which no parameter reads.
       return bytes.count < 60_000 ? try JSON.parse(bytes) : nil
     }
@@ -45,9 +49,11 @@ import ValueModel
     options.baseURLs = ["http://hl7.org/fhir", "https://example.org/fhir"]
     var agreement = try SearchAgreement(release, resources, options: options)
     for seed in Seeds.list(Self.isLong ? 10 : 1) {
-      try agreement.check(Self.isLong ? 3_000 : 1_200, seed: seed)
+      try agreement.check(Self.isLong ? 3_000 : 700, seed: seed)
     }
     #expect(agreement.found > 1_000)
+    #expect(agreement.indexed > 50)
+    #expect(agreement.places.placeCount > 100)
     #expect(agreement.refused * 4 < agreement.answered)
   }
 
@@ -65,7 +71,7 @@ import ValueModel
     }
     var agreement = try SearchAgreement(release, resources)
     for seed in Seeds.list(Self.isLong ? 6 : 1) {
-      try agreement.check(Self.isLong ? 1_000 : 250, seed: seed)
+      try agreement.check(Self.isLong ? 1_000 : 150, seed: seed)
     }
     #expect(agreement.found > 500)
   }
