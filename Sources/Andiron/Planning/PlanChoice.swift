@@ -55,6 +55,8 @@ struct PlanChoice<Source: PlanningSource> {
     PlanningCost.isSelective(access.entryCount, of: source.collectionCount)
       // Keys are tested where they are, which is cheaper than reading objects.
       || (access.rows.testsKeys && access.cost < everything.cost)
+      // Tests by code are dearer than visiting entries: where these answer all, no object is tested.
+      || (access.answered.count == conjuncts.count && conjuncts.allSatisfy(\.isDerived))
   }
 
   /// How many objects match, as far as indexes tell.
@@ -95,4 +97,8 @@ struct PlanChoice<Source: PlanningSource> {
       rows: .scan(access.scan), order: .byIndex, residual: residual(access.answered),
       estimatedEntryCount: visited, estimatedRowCount: min(visited, source.collectionCount))
   }
+}
+
+extension Filter {
+  fileprivate var isDerived: Bool { if case .derived = self { true } else { false } }
 }

@@ -26,6 +26,29 @@ package struct CollectionRows {
     return try execution.resultRows().sorted()
   }
 
+  /// Calls `body` with what matches in the order of rows, behind `mark` where there is one, until it returns false.
+  ///
+  /// Reads a few objects at a time, and none behind those that are asked for.
+  package func forEachMatch(
+    _ filter: Filter, usesIndexes: Bool = true, behind mark: UInt32? = nil,
+    _ body: (UInt32, Value) throws -> Bool
+  ) throws {
+    let execution = try QueryExecution(
+      Query(filter: filter), binding, state, usesIndexes: usesIndexes)
+    let candidates = try RowSet(execution.plan.rows, state, binding).rows
+    var start = mark.map { mark in candidates.firstIndex { $0 > mark } ?? candidates.count } ?? 0
+    var matches: [QueryExecution.Match] = []
+    var count = 16
+    while start < candidates.count {
+      let end = min(start + count, candidates.count)
+      try execution.visit(candidates[start..<end]) { matches.append($0) }
+      for match in matches where try !body(match.row, match.value) { return }
+      matches.removeAll(keepingCapacity: true)
+      start = end
+      count = min(2 * count, 512)
+    }
+  }
+
   /// How many match. Reads no object where the index suffices.
   package func count(matching filter: Filter, usesIndexes: Bool = true) throws -> Int {
     try QueryExecution(Query(filter: filter), binding, state, usesIndexes: usesIndexes).count()

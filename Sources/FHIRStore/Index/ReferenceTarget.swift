@@ -36,6 +36,12 @@ enum ReferenceTarget: Hashable {
     return targets.contains("\(type)/\(id)")
   }
 
+  /// The same as it stands in the resource.
+  static func textValue(of value: Value) -> Value? {
+    let text = value.kind == .string ? value : value["reference"]
+    return text?.kind == .string ? text : nil
+  }
+
   /// The text of a `Reference` or a canonical address; nil where it has none.
   static func text(of value: Value) -> String? {
     value.kind == .string ? value.string : value["reference"]?.string
@@ -95,13 +101,16 @@ extension SearchKey {
     }
   }
 
-  /// The `id` that stands in the key of a reference to a resource; nil for other keys.
-  static func identifier(inReference key: UnsafeRawBufferPointer) -> String? {
+  /// The `id` in the key of a reference to a resource that the parameter of that number finds; nil for other keys.
+  static func identifier(inReference key: UnsafeRawBufferPointer, by number: UInt8) -> String? {
     guard key.count > 4 else { return nil }
     let rest = UnsafeRawBufferPointer(rebasing: key[4...])
+    let length = key[3] == 1 ? 16 : (rest.firstIndex(of: 0) ?? rest.count)
+    let numbers = rest.dropFirst(key[3] == 1 ? 16 : length + 1)
+    guard rest.count >= length, numbers.contains(number) else { return nil }
     switch key[3] {
-    case 1 where rest.count >= 16: return CompactUUID.text(rest)
-    case 2: return String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
+    case 1: return CompactUUID.text(rest)
+    case 2: return String(decoding: rest.prefix(length), as: UTF8.self)
     default: return nil
     }
   }

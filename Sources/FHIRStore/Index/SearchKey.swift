@@ -3,7 +3,7 @@ import ValueModel
 /// The bytes of one entry of a search index.
 ///
 /// Byte 0 says what the entry is: `1...maximumNumber` a term of the parameter of that number, `identity` the resource's `id`, `longTime` the end of a
-/// stretch of time longer than a day, `reference` where a reference leads to. What follows is short, since all indexes
+/// stretch of time longer than a day, `reference` where a reference leads to, `several` that a parameter has several terms. What follows is short, since all indexes
 /// are in memory: text is cut, and systems and addresses are hashes. So a key may be that of other terms too, and
 /// whoever finds one tests the value, but for the few that are exact.
 struct SearchKey {
@@ -11,6 +11,7 @@ struct SearchKey {
   static let identity: UInt8 = 0xF0
   static let longTime: UInt8 = 0xF1
   static let reference: UInt8 = 0xF2
+  static let several: UInt8 = 0xF3
 
   /// The most bytes of text in a key.
   static let longestText = 24

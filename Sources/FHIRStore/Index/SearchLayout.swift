@@ -16,7 +16,7 @@ final class SearchLayout: KeyDerivation {
   private let indexed: [(number: UInt8, parameter: SearchParameter)]
 
   /// Changes when the bytes of keys do.
-  private static let version = 2
+  private static let version = 3
 
   /// The name that the index has in each collection.
   static let indexName = "search"
@@ -55,10 +55,13 @@ final class SearchLayout: KeyDerivation {
     var keys = SearchKeySet()
     if let id = value["id"]?.string { keys.insert(.identity(id)) }
     for (number, parameter) in indexed {
+      var ordered = 0
       parameter.forEachTerm(of: value) { term in
+        if term.isOrdered { ordered += 1 }
         add(term, number, &keys)
         return true
       }
+      if ordered > 1 { keys.insert(.several(number)) }
     }
     addOtherReferences(in: value, &keys)
     return keys.list
@@ -71,8 +74,9 @@ final class SearchLayout: KeyDerivation {
     case .token(let system, let code, _, _):
       if let code { keys.insert(SearchKey.token(system: system, code: code, number)) }
     case .reference(let value):
-      guard let target = ReferenceTarget.text(of: value) else { return }
-      keys.insertReference(target, number, bases: bases)
+      if let text = ReferenceTarget.textValue(of: value) {
+        keys.insertReference(text, number, bases: bases)
+      }
     case .time(let bounds):
       keys.insert(.time(start: bounds.start, number))
       if bounds.end - bounds.start > TimeBounds.day {
@@ -95,42 +99,13 @@ final class SearchLayout: KeyDerivation {
     case .array:
       for element in value.elements { addOtherReferences(in: element, &keys) }
     case .object:
-      if let text = value["reference"]?.string, !keys.hasReference(text) {
+      if let text = value["reference"], text.kind == .string, !keys.hasReference(text) {
         keys.insertReference(text, 0, bases: bases)
       }
       value.forEachFieldValue { field in
         if field.kind == .object || field.kind == .array { addOtherReferences(in: field, &keys) }
       }
     default: break
-    }
-  }
-}
-
-/// The keys of one resource, each once.
-struct SearchKeySet {
-  private var keys: Set<[UInt8]> = []
-  private var references: Set<String> = []
-
-  var list: [[UInt8]] { Array(keys) }
-
-  mutating func insert(_ key: SearchKey) { keys.insert(key.bytes) }
-
-  func hasReference(_ text: String) -> Bool { references.contains(text) }
-
-  /// References within the resource have no keys.
-  mutating func insertReference(_ text: String, _ number: UInt8, bases: Set<String>) {
-    guard let target = ReferenceTarget(text, bases: bases) else { return }
-    references.insert(text)
-    switch target {
-    case .contained: return
-    case .resource(let type, let id, _):
-      var key = SearchKey.references(toType: type, id: id)
-      key.append(number)
-      insert(key)
-    case .address(let address):
-      var key = SearchKey.references(toAddress: address)
-      key.append(number)
-      insert(key)
     }
   }
 }
@@ -191,6 +166,14 @@ extension SearchKey {
   static func uri(_ text: String, _ number: UInt8) -> SearchKey {
     var key = SearchKey(number)
     key.append(hash: StableHash.of(String(text.prefix { $0 != "|" })), count: 8)
+    return key
+  }
+
+  /// Of a resource in which a parameter has several terms in an order, so that several tests may each be passed by another
+  /// one.
+  static func several(_ number: UInt8) -> SearchKey {
+    var key = SearchKey(several)
+    key.append(number)
     return key
   }
 

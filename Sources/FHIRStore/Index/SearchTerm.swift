@@ -20,6 +20,16 @@ enum SearchTerm {
   case uri(Value)
 }
 
+extension SearchTerm {
+  /// Whether terms of this form stand in an order in the index, in which ranges of them are looked for.
+  var isOrdered: Bool {
+    switch self {
+    case .time, .number, .quantity, .range: true
+    case .text, .token, .reference, .uri: false
+    }
+  }
+}
+
 extension SearchParameter {
   /// Calls `body` with each term of a resource, until it returns false.
   func forEachTerm(of resource: Value, _ body: (SearchTerm) -> Bool) {

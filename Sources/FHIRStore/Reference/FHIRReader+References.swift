@@ -83,9 +83,9 @@ extension FHIRReader {
   private func resolve(
     identifierOf reference: Value, _ types: [String], _ release: StoredRelease
   ) throws -> Value? {
-    guard let identifier = reference["identifier"], let code = identifier["value"]?.string else {
-      return nil
-    }
+    guard let identifier = reference["identifier"], let code = identifier["value"]?.string,
+      !code.isEmpty
+    else { return nil }
     let system = identifier["system"]?.string
     let token =
       (system.map { SearchText.escaped($0) + "|" } ?? "") + SearchText.escaped(code)

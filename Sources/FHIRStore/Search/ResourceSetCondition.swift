@@ -34,15 +34,14 @@ struct TargetSetCondition: DerivedCondition {
   static let mostRanges = 5_000
 
   func test(_ layout: SearchLayout) -> DerivedTest {
-    guard targets.count <= Self.mostRanges, let number = layout.number(of: parameter.name) else {
+    guard targets.count <= Self.mostRanges, layout.number(of: parameter.name) != nil else {
       return DerivedTest(self, place: nil)
     }
     let ranges = targets.map { target in
       let type = target.prefix { $0 != "/" }
-      var key = SearchKey.references(
-        toType: String(type), id: String(target.dropFirst(type.count + 1)))
-      key.append(number)
-      return OrderedKeyRange(startingWith: key.bytes)
+      let id = String(target.dropFirst(type.count + 1))
+      return OrderedKeyRange(
+        startingWith: SearchKey.references(toType: String(type), id: id).bytes)
     }
     return DerivedTest(
       self,

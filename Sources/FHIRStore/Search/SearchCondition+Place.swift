@@ -32,7 +32,7 @@ extension SearchCondition {
       text.normalized.isEmpty ? nil : ([OrderedKeyRange(startingWith: [number])], false)
     case (.text(let text), _): Self.keys(text, number, isExact: modifier == nil)
     case (.token(let token), _): Self.keys(token, number)
-    case (.reference(let reference), _): Self.keys(reference, number)
+    case (.reference(let reference), _): Self.keys(reference)
     case (.time(let time), _): Self.keys(time, number)
     case (.number(let wanted), _): Self.keys(wanted, number)
     case (.quantity(let quantity), _): Self.keys(quantity.number, number)
@@ -59,17 +59,15 @@ extension SearchCondition {
     return ([OrderedKeyRange(startingWith: key.bytes)], isWhole && token.system == nil)
   }
 
-  private static func keys(_ reference: ReferenceOperand, _ number: UInt8) -> Keys? {
+  private static func keys(_ reference: ReferenceOperand) -> Keys? {
     if let address = reference.address {
-      var key = SearchKey.references(toAddress: address)
-      key.append(number)
+      let key = SearchKey.references(toAddress: address)
       return ([OrderedKeyRange(startingWith: key.bytes)], false)
     }
     guard !reference.types.isEmpty else { return nil }
     let ranges = (reference.types + [""]).map { type in
-      var key = SearchKey.references(toType: type, id: reference.id)
-      key.append(number)
-      return OrderedKeyRange(startingWith: key.bytes)
+      OrderedKeyRange(
+        startingWith: SearchKey.references(toType: type, id: reference.id).bytes)
     }
     return (ranges, false)
   }
@@ -117,6 +115,38 @@ extension SearchCondition {
   }
 }
 
+// MARK: Several tests of one parameter
+
+extension SearchCondition {
+  /// Whether several of them on one parameter may be answered together.
+  var isOrdered: Bool {
+    modifier == nil && operands.count == 1 && [.date, .number, .quantity].contains(parameter.kind)
+  }
+
+  /// The place of the values that pass all of some tests of one parameter: where all have the key of the term itself, or
+  /// one has a key of another form, or the resource has several terms. Nil where a test has none.
+  static func jointPlace(
+    _ conditions: [SearchCondition], _ layout: SearchLayout
+  ) -> DerivedTest.Place? {
+    guard let first = conditions.first, let number = layout.number(of: first.parameter.name)
+    else { return nil }
+    var joint: OrderedKeyRange?
+    var others = [OrderedKeyRange(startingWith: SearchKey.several(number).bytes)]
+    for condition in conditions {
+      guard let found = condition.keys(condition.operands[0], number),
+        let own = found.ranges.first
+      else { return nil }
+      joint = joint.map { $0.intersection(own) } ?? own
+      others += found.ranges.dropFirst()
+    }
+    if let joint, joint.upper.map({ joint.lower.lexicographicallyPrecedes($0) }) ?? true {
+      others.append(joint)
+    }
+    return DerivedTest.Place(
+      derivation: layout.identifier, ranges: others.disjoint, isExact: false)
+  }
+}
+
 extension [OrderedKeyRange] {
   /// In order, those that overlap or touch made one.
   var disjoint: [OrderedKeyRange] {
@@ -140,6 +170,15 @@ extension [OrderedKeyRange] {
 }
 
 extension OrderedKeyRange {
+  /// What is in both; empty where its bounds are turned round.
+  fileprivate func intersection(_ other: OrderedKeyRange) -> OrderedKeyRange {
+    let isLater = lower.lexicographicallyPrecedes(other.lower)
+    let ends = [upper, other.upper].compactMap { $0 }
+    return OrderedKeyRange(
+      lower: isLater ? other.lower : lower,
+      upper: ends.min { $0.lexicographicallyPrecedes($1) })
+  }
+
   /// Of two that overlap or touch, this one first.
   fileprivate func union(_ other: OrderedKeyRange) -> OrderedKeyRange {
     guard let upper, let otherUpper = other.upper else {

@@ -98,7 +98,7 @@ struct SearchInclusions<Source: ObjectSource> {
     }
     var values: [Value] = []
     _ = try run.reader.source.withRows(of: run.release.collection(inclusion.type)) { rows in
-      try rows.forEach(rows.rows(matching: filter, usesIndexes: run.usesIndexes)[...]) { _, value in
+      try rows.forEachMatch(filter, usesIndexes: run.usesIndexes) { _, value in
         values.append(value)
         return true
       }

@@ -17,6 +17,9 @@ extension SearchRun {
         results.total = try rows.count(matching: filter, usesIndexes: usesIndexes)
         return []
       }
+      if sorter.keys.isEmpty, search.total == .none || (search.count == nil && mark == nil) {
+        return try unsorted(search, filter, rows, behind: mark, &results)
+      }
       let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
       if search.total != .none { results.total = matching.count }
       let page = try page(matching, rows, search, sorter, behind: mark)
@@ -36,6 +39,28 @@ extension SearchRun {
     results.matches = (found ?? []).map(view.shown)
     results.included = results.included.map(view.shown)
     return results
+  }
+
+  /// A page in the order of rows, for which nothing behind it has to be read.
+  private func unsorted(
+    _ search: FHIRSearch, _ filter: Filter, _ rows: CollectionRows, behind mark: PageMark?,
+    _ results: inout FHIRSearchResults
+  ) throws -> [Value] {
+    var values: [Value] = []
+    var last: UInt32?
+    var goesOn = false
+    try rows.forEachMatch(filter, usesIndexes: usesIndexes, behind: mark?.row) { row, value in
+      guard values.count != search.count else {
+        goesOn = true
+        return false
+      }
+      values.append(value)
+      last = row
+      return true
+    }
+    if search.total != .none { results.total = values.count }
+    if goesOn, let last { results.next = PageMark(key: [], row: last, of: search).text }
+    return values
   }
 
   /// Calls `body` with what matches, in order, until it returns false. No total, nothing that is included.
@@ -112,7 +137,9 @@ extension SearchRun {
     }
     let order = SortedRows(sorter: sorter, rows: rows, matching: matching, mark: mark)
     let found: [UInt32]
-    if usesIndexes, let wanted, let walk = try indexWalk(search, rows, sorter, matching.count) {
+    if usesIndexes, let wanted,
+      let walk = try indexWalk(search, rows, sorter, matching.count, behind: mark)
+    {
       found = try order.first(wanted + 1, walk)
     } else {
       found = try order.first(wanted.map { $0 + 1 })
@@ -121,9 +148,11 @@ extension SearchRun {
     return (Array(found.prefix(wanted)), true)
   }
 
-  /// A walk of the index in the order of the first sort key, where it is worth it.
+  /// A walk of the index in the order of the first sort key, where it is worth it. It begins where the page before ended:
+  /// what it meets again by a later key stands before the mark and is left out.
   private func indexWalk(
-    _ search: FHIRSearch, _ rows: CollectionRows, _ sorter: SearchSorter, _ matchCount: Int
+    _ search: FHIRSearch, _ rows: CollectionRows, _ sorter: SearchSorter, _ matchCount: Int,
+    behind mark: PageMark?
   ) throws -> RowWalk? {
     let first = sorter.keys[0]
     let layout = release.layout(search.type)
@@ -131,7 +160,15 @@ extension SearchRun {
       matchCount > rows.count / 16, let index = rows.index(of: layout.identifier),
       let number = layout.number(of: first.parameter.name)
     else { return nil }
-    return try rows.walk(
-      index, OrderedKeyRange(startingWith: [number]), isReversed: first.isDescending)
+    let all = OrderedKeyRange(startingWith: [number])
+    var range = all
+    if let last = mark?.key[0], let start = SearchSorter.indexKey(last, first.parameter, number) {
+      range =
+        first.isDescending
+        ? OrderedKeyRange(
+          lower: all.lower, upper: OrderedKeyRange(startingWith: start.bytes).upper)
+        : OrderedKeyRange(lower: start.bytes, upper: all.upper)
+    }
+    return try rows.walk(index, range, isReversed: first.isDescending)
   }
 }

@@ -37,18 +37,28 @@ struct SearchRun<Source: ObjectSource> {
         .invalidSearch, "a chain is longer than \(Self.deepestChain) references",
         path: wanted.first?.name)
     }
+    let layout = release.layout(type)
     var filter = Filter.all
+    var ordered: [String: [SearchCondition]] = [:]
     for criterion in wanted {
-      filter = filter && (try self.filter(criterion, type, depth: depth))
+      let form = try criteria.read(criterion, type)
+      if case .condition(let condition) = form, condition.isOrdered {
+        ordered[condition.parameter.name, default: []].append(condition)
+      }
+      filter = filter && (try self.filter(form, type, depth: depth))
+    }
+    for conditions in ordered.values where conditions.count > 1 {
+      guard let place = SearchCondition.jointPlace(conditions, layout) else { continue }
+      filter = filter && .derived(DerivedTest(conditions[0], place: place))
     }
     return filter
   }
 
   private func filter(
-    _ criterion: FHIRSearch.Criterion, _ type: String, depth: Int
+    _ form: CriterionReader.Form, _ type: String, depth: Int
   ) throws -> Filter {
     let layout = release.layout(type)
-    switch try criteria.read(criterion, type) {
+    switch form {
     case .condition(let condition): return .derived(condition.test(layout))
     case .chain(let parameter, let types, let rest):
       var targets: Set<String> = []
@@ -115,9 +125,7 @@ struct SearchRun<Source: ObjectSource> {
       var walk = try rows.walk(index, range)
       while let row = walk.next() {
         guard isAll || matching.contains(row) else { continue }
-        let id = walk.withKey { key in
-          key.last == number ? SearchKey.identifier(inReference: key) : nil
-        }
+        let id = walk.withKey { SearchKey.identifier(inReference: $0, by: number) }
         if let id { ids.insert(id) }
       }
     }

@@ -54,6 +54,22 @@ struct SearchSorter {
     }
   }
 
+  /// The key that an index has for a text or a time with this sort key; nil where it is that of neither.
+  static func indexKey(
+    _ bytes: [UInt8], _ parameter: SearchParameter, _ number: UInt8
+  ) -> SearchKey? {
+    switch parameter.kind {
+    case .string:
+      var key = SearchKey(number)
+      key.append(NormalizedText.keyBytes(bytes))
+      return key
+    case .date where bytes.count == 8:
+      let unsigned = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return .time(start: Int64(bitPattern: unsigned) &+ .min, number)
+    default: return nil
+    }
+  }
+
   private static func bytes(_ number: Double) -> [UInt8] {
     var key = SearchKey(0)
     key.append(number: number)
