@@ -6,7 +6,9 @@ enum ResourceCollection {
   /// Whether the collection of that name has resources of a release.
   static func isOne(_ name: String) -> Bool {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let version = ReleaseVersion(rawValue: parts[0]) else { return false }
+    guard parts.count == 2, parts[1].first?.isUppercase ?? false,
+      let version = ReleaseVersion(rawValue: parts[0])
+    else { return false }
     return ParsedArguments.releases.first { $0.version == version }?
       .types.resourceNames.contains(parts[1]) ?? false
   }

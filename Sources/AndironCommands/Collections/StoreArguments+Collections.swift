@@ -13,8 +13,10 @@ extension ParsedArguments {
     // A long import makes checkpoints on its way.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
     let store = try Store(at: storeURL, options: options)
-    // The store is told of the indexes of resources.
-    _ = try FHIRStore(store, releases: Self.releases)
+    if try store.collections().contains(where: { ResourceCollection.isOne($0.name) }) {
+      // The store is told of the indexes of resources.
+      _ = try FHIRStore(store, releases: Self.releases)
+    }
     return store
   }
 

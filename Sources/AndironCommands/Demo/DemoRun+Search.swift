@@ -72,7 +72,7 @@ extension DemoRun {
       }
       let versions = try records.history("Patient", id: id)
       if !run.isJSON {
-        try VersionRow.print(VersionRow.all(versions), showsValues: false, run.console)
+        try VersionRow.print(VersionRow.all(versions), run.console)
       }
       var failures: [String] = []
       if versions.count != 3 { failures.append("there are three versions") }

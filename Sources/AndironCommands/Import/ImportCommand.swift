@@ -35,7 +35,7 @@ enum ImportCommand: Command {
     examples: [
       "andiron import clinic.andiron population/",
       "andiron import clinic.andiron export.ndjson.gz bundle.json --strict --problems all",
-      "andiron generate --patients 100 | andiron import clinic.andiron -",
+      "andiron import clinic.andiron - < export.ndjson",
       "andiron import clinic.andiron --collection Visit visits.json --key number --key-kind integer",
     ])
 

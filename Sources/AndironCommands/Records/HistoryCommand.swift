@@ -42,8 +42,10 @@ enum HistoryCommand: RecordsCommand {
     if arguments.has(.json) {
       try console.line(
         Value(array: rows.map { $0.json(showsValues: arguments.has(diff)) }).json(pretty: true))
+    } else if arguments.has(diff) {
+      try VersionRow.printChanges(rows, console)
     } else {
-      try VersionRow.print(rows, showsValues: arguments.has(diff), console)
+      try VersionRow.print(rows, console)
     }
     if rows.isEmpty { console.errorLine("andiron history: there is no version of that resource") }
     return rows.isEmpty ? .problems : .sound

@@ -10,13 +10,13 @@ enum SearchTable {
 
   static func print(_ results: FHIRSearchResults, _ console: Console) throws {
     if results.search.summary == .count { return try console.line("\(results.total ?? 0)") }
-    try print(results.matches, console)
+    try write(results.matches, console)
     guard !results.included.isEmpty else { return }
     try console.line("\nincluded:")
-    try print(results.included, console)
+    try write(results.included, console)
   }
 
-  private static func print(_ resources: [Value], _ console: Console) throws {
+  private static func write(_ resources: [Value], _ console: Console) throws {
     var table = TableWriter(
       columns: console.outputColumns ?? 80, fields: nil, keyTitle: "resource",
       hint: " not shown", keepsKey: true, LineBuffer(console))

@@ -22,7 +22,7 @@ enum ShellCommand: Command {
       """,
     examples: [
       "andiron shell clinic.andiron",
-      "echo 'search Patient?name=jo' | andiron shell clinic.andiron",
+      "andiron shell clinic.andiron --write",
     ])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {

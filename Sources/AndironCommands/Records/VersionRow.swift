@@ -61,18 +61,29 @@ struct VersionRow {
     return paths.isEmpty ? "nothing" : paths.joined(separator: " ")
   }
 
-  static func print(_ rows: [VersionRow], showsValues: Bool, _ console: Console) throws {
+  /// Each change on a line of its own, with its values.
+  static func printChanges(_ rows: [VersionRow], _ console: Console) throws {
+    for row in rows {
+      let change = row.patch == nil ? ", " + row.change : ""
+      try console.line("version \(row.label), \(row.time ?? "at an unknown time")\(change)")
+      for operation in row.patch?.operations ?? [] {
+        let operation = JSONPatch([operation]).document[0] ?? Value(array: [])
+        try console.line("  " + CellText.printable(operation.json()))
+      }
+    }
+  }
+
+  static func print(_ rows: [VersionRow], _ console: Console) throws {
     let titles = ["time", "bytes", "changed"]
     var table = TableWriter(
       columns: console.outputColumns ?? 100, fields: titles.map { ValuePath(field: $0) },
       keyTitle: "version", hint: " not shown", keepsKey: true, LineBuffer(console))
     for row in rows {
       let size = row.version.resource.map { String($0.jsonBytes().count) } ?? ""
-      let change = showsValues ? row.patch?.document.json() ?? row.change : row.change
       try table.add(
         .string(row.label),
         Value(
-          object: zip(titles, [row.time ?? "", size, change]).map { ($0, Value($1)) }))
+          object: zip(titles, [row.time ?? "", size, row.change]).map { ($0, Value($1)) }))
     }
     try table.finish()
   }

@@ -5,17 +5,14 @@ public import ValueModel
 
 /// Whole types of resources.
 extension FHIRReader {
-  /// Calls `body` with each resource of a type, in the order in which they were first stored, until it returns false.
+  /// Calls `body` with each resource of a type, in the order in which they were first stored, but for places that deleted
+  /// ones have left, until it returns false.
   ///
-  /// Holds a few resources at a time.
+  /// Holds a few resources at a time, and four bytes for each.
   public func forEach(
     _ type: String, release: ReleaseVersion? = nil, _ body: (Value) throws -> Bool
   ) throws {
-    let release = try records.stored(release)
-    guard release.has(type) else {
-      throw FHIRStoreError(.unknownType, "\(release.version.rawValue) has no such type")
-    }
-    try source.collection(release.collection(type)).forEach { _, value in try body(value) }
+    try forEach(FHIRSearch(type), release: release, body)
   }
 
   /// The resources of a type as the typed queries of the store have them.

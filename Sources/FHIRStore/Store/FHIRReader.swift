@@ -75,15 +75,12 @@ extension FHIRReader {
 
   /// How many resources there are of each type that has any, by release and name.
   public func counts() throws -> [(release: ReleaseVersion, type: String, count: Int)] {
-    try source.withReadState { _ in
-      let descriptions = Dictionary(
-        try source.collections().map { ($0.name, $0.count) },
-        uniquingKeysWith: { first, _ in first })
-      return records.releases.flatMap { release in
-        release.typeNames.compactMap { type in
-          descriptions[release.collection(type)].flatMap { count in
-            count > 0 ? (release.version, type, count) : nil
-          }
+    let descriptions = try source.collections().filter { $0.count > 0 }
+      .sorted { $0.name < $1.name }
+    return records.releases.flatMap { release in
+      descriptions.compactMap { description in
+        release.type(ofCollection: description.name).map {
+          (release.version, $0, description.count)
         }
       }
     }

@@ -26,9 +26,8 @@ extension FHIRStore {
       let records = try? FHIRStore(store, releases: releases, options: options),
       let collections = try? store.collections()
     else { return [] }
-    let known = Set(collections.map(\.name))
     let layouts = records.releases.flatMap { release in
-      release.typeNames.filter { known.contains(release.collection($0)) }.map(release.layout)
+      collections.compactMap { release.type(ofCollection: $0.name) }.map(release.layout)
     }
     // What cannot be closed had nothing to write.
     try? store.close()

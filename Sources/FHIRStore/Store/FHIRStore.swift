@@ -32,11 +32,9 @@ public final class FHIRStore: Sendable {
     self.releases = releases.map { StoredRelease($0, store, options) }
     bases = options.bases
     // Resources that are there may be written through the store itself: it has to know their indexes.
-    let known = Set(try store.collections().map(\.name))
+    let known = try store.collections().map(\.name)
     for release in self.releases {
-      for type in release.typeNames where known.contains(release.collection(type)) {
-        _ = release.layout(type)
-      }
+      for type in known.compactMap(release.type(ofCollection:)) { _ = release.layout(type) }
     }
   }
 

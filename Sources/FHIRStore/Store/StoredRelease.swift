@@ -5,13 +5,17 @@ import ValueModel
 
 /// A release that a store keeps resources of, without its Swift type.
 final class StoredRelease: Sendable {
+  private struct Types {
+    let sorted: [String]
+    let names: Set<String>
+  }
+
   let release: any FHIRRelease.Type
   let version: ReleaseVersion
   let parameters: SearchParameterTable
   private let options: FHIRStoreOptions
-  /// Sorted.
-  let typeNames: [String]
-  private let names: Set<String>
+  /// Read when they are first asked for: the types of a release that is not used cost nothing.
+  private let knownTypes = Mutex<Types?>(nil)
   private let layouts = Mutex<[String: SearchLayout]>([:])
 
   private let store: Store
@@ -22,11 +26,28 @@ final class StoredRelease: Sendable {
     self.options = options
     version = release.version
     parameters = release.searchParameters
-    typeNames = release.types.resourceNames
-    names = Set(typeNames)
   }
 
-  func has(_ type: String) -> Bool { names.contains(type) }
+  func has(_ type: String) -> Bool { types.names.contains(type) }
+
+  /// Sorted.
+  var typeNames: [String] { types.sorted }
+
+  private var types: Types {
+    if let known = knownTypes.withLock({ $0 }) { return known }
+    let sorted = release.types.resourceNames
+    let found = Types(sorted: sorted, names: Set(sorted))
+    knownTypes.withLock { $0 = found }
+    return found
+  }
+
+  /// The type whose resources are in that collection; nil where it has none of this release.
+  func type(ofCollection name: String) -> String? {
+    let prefix = version.rawValue + "/"
+    guard name.hasPrefix(prefix) else { return nil }
+    let type = String(name.dropFirst(prefix.count))
+    return has(type) ? type : nil
+  }
 
   /// The collection that resources of a type are in.
   func collection(_ type: String) -> String { "\(version.rawValue)/\(type)" }

@@ -31,7 +31,7 @@ import ValueModel
       let versions = try JSON.parse(json).elements
       #expect(versions.map { $0["version"]?.string } == ["3", "2", "1"])
       #expect(versions.map { $0["isDeleted"]?.boolean } == [true, false, false])
-      #expect(versions[1]["changedPaths"]?.elements.contains { $0.isText("/active") } ?? false)
+      #expect(versions[1]["changedPaths"]?.elements.contains { $0.string == "/active" } ?? false)
       let none = CommandRun(["history", path, "Patient/nobody"])
       #expect(none.status == .problems && none.error.contains("no version"))
     }
@@ -105,7 +105,8 @@ import ValueModel
       let patients = try engine.table("collection.r4/Patient")
       let snapshot = engine.snapshot()
       var cursor = try snapshot.cursor(patients)
-      #expect(cursor.next())
+      let isThere = cursor.next()
+      #expect(isThere)
       let (key, value) = (cursor.key, try cursor.value())
       snapshot.close()
       // Without its entries.
