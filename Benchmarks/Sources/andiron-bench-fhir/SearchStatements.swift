@@ -17,6 +17,15 @@ enum SearchStatements {
   static func statements(_ row: Row, _ probes: Population.Probes) -> [Statement] {
     switch row {
     case .importing, .size, .get, .hasEncounter: []
+    case .reverseInclude: reverseInclude(probes)
+    case .encounterDate, .sortBirthDate, .date: ofTimes(row, probes)
+    case .quantity, .observations: ofMeasurements(row, probes)
+    case .givenName, .identifier, .contains, .sortFamily, .include: ofNames(row, probes)
+    }
+  }
+
+  private static func ofNames(_ row: Row, _ probes: Population.Probes) -> [Statement] {
+    switch row {
     case .givenName:
       [
         (
@@ -25,25 +34,22 @@ enum SearchStatements {
           probes.given.prefix(2).map { .text(IndexRows.plain($0) + "%") }
         )
       ]
-    case .encounterDate:
+    case .identifier:
+      probes.identifiers.map { identifier in
+        let parts = identifier.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        return (
+          matching(
+            "Patient", index("Token", "Patient", "identifier", "value = ?1 AND system = ?2")),
+          [.text(String(parts[1])), .text(String(parts[0]))]
+        )
+      }
+    case .contains:
       [
         (
           matching(
-            "Encounter",
-            index("Date", "Encounter", "date", "(end >= ?1)") + " INTERSECT "
-              + index("Date", "Encounter", "date", "(start < ?2)")),
-          [.integer(milliseconds("2019-03-01")), .integer(milliseconds("2019-04-01"))]
-        )
-      ]
-    case .sortBirthDate:
-      [
-        (
-          """
-          SELECT r.json FROM Resource r LEFT JOIN (
-            SELECT row, MIN(start) AS least FROM DateIndex WHERE type = 'Patient' AND name = 'birthdate' GROUP BY row
-          ) s ON s.row = r.row
-          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least, r.row LIMIT 50
-          """, []
+            "Patient", index("String", "Patient", "family", "value LIKE ?1"),
+            "ORDER BY row LIMIT 20"),
+          [.text("%er%")]
         )
       ]
     case .sortFamily:
@@ -68,23 +74,31 @@ enum SearchStatements {
           [.text(probes.patients[3])]
         ),
       ]
-    case .reverseInclude: reverseInclude(probes)
-    case .identifier:
-      probes.identifiers.map { identifier in
-        let parts = identifier.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-        return (
-          matching(
-            "Patient", index("Token", "Patient", "identifier", "value = ?1 AND system = ?2")),
-          [.text(String(parts[1])), .text(String(parts[0]))]
-        )
-      }
-    case .contains:
+    default: []
+    }
+  }
+
+  private static func ofTimes(_ row: Row, _ probes: Population.Probes) -> [Statement] {
+    switch row {
+    case .encounterDate:
       [
         (
           matching(
-            "Patient", index("String", "Patient", "family", "value LIKE ?1"),
-            "ORDER BY row LIMIT 20"),
-          [.text("%er%")]
+            "Encounter",
+            index("Date", "Encounter", "date", "(end >= ?1)") + " INTERSECT "
+              + index("Date", "Encounter", "date", "(start < ?2)")),
+          [.integer(milliseconds("2019-03-01")), .integer(milliseconds("2019-04-01"))]
+        )
+      ]
+    case .sortBirthDate:
+      [
+        (
+          """
+          SELECT r.json FROM Resource r LEFT JOIN (
+            SELECT row, MIN(start) AS least FROM DateIndex WHERE type = 'Patient' AND name = 'birthdate' GROUP BY row
+          ) s ON s.row = r.row
+          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least, r.row LIMIT 50
+          """, []
         )
       ]
     case .date:
@@ -97,6 +111,12 @@ enum SearchStatements {
           [.integer(start), .integer(start + 86_399_999)]
         )
       }
+    default: []
+    }
+  }
+
+  private static func ofMeasurements(_ row: Row, _ probes: Population.Probes) -> [Statement] {
+    switch row {
     case .quantity:
       [
         (
@@ -120,6 +140,7 @@ enum SearchStatements {
           [.text("Patient/\(id)")]
         )
       }
+    default: []
     }
   }
 
