@@ -59,7 +59,7 @@ enum SearchStatements {
           SELECT r.json FROM Resource r LEFT JOIN (
             SELECT row, MIN(value) AS least FROM StringIndex WHERE type = 'Patient' AND name = 'family' GROUP BY row
           ) s ON s.row = r.row
-          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least, r.row LIMIT 50
+          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least COLLATE NOCASE, r.row LIMIT 50
           """, []
         )
       ]
@@ -97,7 +97,7 @@ enum SearchStatements {
           SELECT r.json FROM Resource r LEFT JOIN (
             SELECT row, MIN(start) AS least FROM DateIndex WHERE type = 'Patient' AND name = 'birthdate' GROUP BY row
           ) s ON s.row = r.row
-          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least, r.row LIMIT 50
+          WHERE r.type = 'Patient' ORDER BY s.least IS NULL, s.least COLLATE NOCASE, r.row LIMIT 50
           """, []
         )
       ]
