@@ -17,8 +17,8 @@ struct Report {
     ]
     lines += Row.allCases.map(line)
     for name in ContenderName.allCases {
-      if let peak = results.peakMegabytes[name] {
-        lines.append("peak resident behind the import of \(name.title): \(Format.number(peak)) MB")
+      if let resident = results.residentMegabytes[name] {
+        lines.append("resident behind the import of \(name.title): \(Format.number(resident)) MB")
       }
     }
     return lines.joined(separator: "\n")

@@ -7,7 +7,7 @@ struct Results: Codable {
   var resourceCount = 0
   var byteCount = 0
   var samples: [Row: [ContenderName: [Double]]] = [:]
-  var peakMegabytes: [ContenderName: Double] = [:]
+  var residentMegabytes: [ContenderName: Double] = [:]
   var counts: [Row: Int] = [:]
   var disturbance = 0.0
 }
@@ -58,7 +58,7 @@ struct Runner {
     var contender = try open()
     let (_, milliseconds) = try timed { try contender.load(population) }
     add(Double(population.byteCount) / 1e3 / milliseconds, .importing, name)
-    results.peakMegabytes[name] = Double(ProcessMemory.now.peak) / 1e6
+    results.residentMegabytes[name] = Double(ProcessMemory.now.resident) / 1e6
     if name != .sqlite {
       try contender.close()
       let bytes = DirectorySize.settledBytes(place, limit: 10)

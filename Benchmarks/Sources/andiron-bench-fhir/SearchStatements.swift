@@ -85,9 +85,12 @@ enum SearchStatements {
         (
           matching(
             "Encounter",
-            index("Date", "Encounter", "date", "(end >= ?1)") + " INTERSECT "
+            index("Date", "Encounter", "date", "(start >= ?1 OR end > ?3)") + " INTERSECT "
               + index("Date", "Encounter", "date", "(start < ?2)")),
-          [.integer(milliseconds("2019-03-01")), .integer(milliseconds("2019-04-01"))]
+          [
+            .integer(milliseconds("2019-03-01")), .integer(milliseconds("2019-04-01")),
+            .integer(milliseconds("2019-03-02") - 1),
+          ]
         )
       ]
     case .sortBirthDate:
