@@ -1,0 +1,33 @@
+/// A line on a terminal about work under way, shown anew at most ten times a second; nothing where progress is not shown.
+struct TerminalLine {
+  private let console: Console
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var last: ContinuousClock.Instant?
+  private var width = 0
+
+  init(_ console: Console) {
+    self.console = console
+    start = clock.now
+  }
+
+  /// `text` is given the seconds since the work began, which are above zero.
+  mutating func show(_ text: (_ seconds: Double) -> String) {
+    guard console.showsProgress else { return }
+    let now = clock.now
+    if let last, now - last < .milliseconds(100) { return }
+    last = now
+    let text = text(max((now - start) / .seconds(1), 0.001))
+    let padding = String(repeating: " ", count: max(0, width - text.count))
+    width = text.count
+    console.error("\r" + text + padding)
+  }
+
+  /// Takes the line away, if there is one.
+  mutating func clear() {
+    guard width > 0 else { return }
+    console.error("\r" + String(repeating: " ", count: width) + "\r")
+    width = 0
+    last = nil
+  }
+}
