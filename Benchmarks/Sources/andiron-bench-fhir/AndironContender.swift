@@ -80,8 +80,8 @@ enum SearchList {
     case .date: probes.birthDates.map { FHIRSearch("Patient").where("birthdate", $0).untotaled }
     case .quantity:
       [
-        FHIRSearch("Observation").where("code", "http://loinc.org|8480-6")
-          .where("value-quantity", "gt150").limit(50).untotaled
+        FHIRSearch("Observation").where("code", "http://loinc.org|29463-7")
+          .where("value-quantity", "gt90").limit(50).untotaled
       ]
     case .observations:
       probes.patients.map {

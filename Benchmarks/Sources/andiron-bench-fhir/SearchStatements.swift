@@ -127,8 +127,8 @@ enum SearchStatements {
             "Observation",
             index("Quantity", "Observation", "value-quantity", "value > ?1") + " INTERSECT "
               + index(
-                "Token", "Observation", "code", "value = '8480-6' AND system = 'http://loinc.org'"),
-            "ORDER BY row LIMIT 50"), [.number(150)]
+                "Token", "Observation", "code", "value = '29463-7' AND system = 'http://loinc.org'"),
+            "ORDER BY row LIMIT 50"), [.number(90)]
         )
       ]
     case .observations:
