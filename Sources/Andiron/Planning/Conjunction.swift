@@ -25,6 +25,15 @@ struct Conjunction {
     leavesByPath = leaves
   }
 
+  /// Whether tests of paths or alternatives are among them.
+  var hasMoreThanDerived: Bool {
+    tests.contains { test in
+      guard let test else { return false }
+      if case .derived = test.form { return false }
+      return true
+    }
+  }
+
   func leaves(at path: ValuePath) -> [Leaf] { leavesByPath[path] ?? [] }
 
   /// Whether each matching value has a sort key at `path`.

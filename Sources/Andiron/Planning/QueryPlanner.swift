@@ -16,7 +16,9 @@ struct QueryPlanner<Source: PlanningSource> {
   ) -> QueryPlan {
     // Worked out when it is asked for: one test alone does not ask.
     var single: SingleValuedPathSet?
-    let normal = filter.normalized { scopes, path in
+    // Tests by code have no paths, and are their own normal form but for those that are there twice.
+    let isNormal = sorts.isEmpty && filter.derivedTests != nil
+    let normal = isNormal ? filter : filter.normalized { scopes, path in
       let known = single ?? SingleValuedPathSet(source, comparedIn: filter)
       single = known
       return known.contains(scopes, path)

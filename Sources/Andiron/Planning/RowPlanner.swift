@@ -12,7 +12,9 @@ struct RowPlanner<Source: PlanningSource> {
 
   /// The cheapest way; nil where no index says anything of the conjunction.
   func access(_ conjunction: Conjunction) -> RowAccess? {
-    let ways = scans(conjunction) + derivedScans(conjunction) + unions(conjunction)
+    var ways = derivedScans(conjunction)
+    if conjunction.hasMoreThanDerived { ways = scans(conjunction) + ways + unions(conjunction) }
+    if ways.count == 1 { return ways[0] }
     let sorted = ways.enumerated().sorted { one, two in
       let left = (one.element.cost, -one.element.answered.count, one.offset)
       return left < (two.element.cost, -two.element.answered.count, two.offset)

@@ -113,8 +113,9 @@ extension IndexScan.Step {
         _ = walk.next(.max, into: &result)
         continue
       }
-      while let row = walk.next() {
-        if walk.withKey({ condition.accepts(key: $0) }) { result.append(row) }
+      walk.forEach { row, key in
+        if condition.accepts(key: key) { result.append(row) }
+        return true
       }
     }
     return result

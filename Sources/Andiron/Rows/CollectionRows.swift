@@ -21,6 +21,7 @@ package struct CollectionRows {
 
   /// The rows of what matches, ascending.
   package func rows(matching filter: Filter, usesIndexes: Bool = true) throws -> [UInt32] {
+    if usesIndexes, let few = try fewMatches(filter) { return few.map(\.row) }
     let execution = try QueryExecution(
       Query(filter: filter), binding, state, usesIndexes: usesIndexes)
     return try execution.resultRows().sorted()
@@ -33,6 +34,12 @@ package struct CollectionRows {
     _ filter: Filter, usesIndexes: Bool = true, behind mark: UInt32? = nil,
     _ body: (UInt32, Value) throws -> Bool
   ) throws {
+    if usesIndexes, let few = try fewMatches(filter) {
+      for match in few where mark.map({ match.row > $0 }) ?? true {
+        guard try body(match.row, match.value) else { return }
+      }
+      return
+    }
     let execution = try QueryExecution(
       Query(filter: filter), binding, state, usesIndexes: usesIndexes)
     let candidates = try RowSet(execution.plan.rows, state, binding).rows
@@ -51,7 +58,9 @@ package struct CollectionRows {
 
   /// How many match. Reads no object where the index suffices.
   package func count(matching filter: Filter, usesIndexes: Bool = true) throws -> Int {
-    try QueryExecution(Query(filter: filter), binding, state, usesIndexes: usesIndexes).count()
+    if usesIndexes, let few = try fewMatches(filter) { return few.count }
+    return try QueryExecution(Query(filter: filter), binding, state, usesIndexes: usesIndexes)
+      .count()
   }
 
   /// How `rows(matching:)` would be answered.

@@ -15,7 +15,7 @@ enum NormalizedText {
       }
       count = utf8.count
     }
-    return isASCII ? bytes : Array(string(String(decoding: utf8, as: UTF8.self)).utf8)
+    return isASCII ? bytes : latin(utf8) ?? Array(folded(String(decoding: utf8, as: UTF8.self)).utf8)
   }
 
   static func bytes(_ text: String) -> [UInt8] {
@@ -23,8 +23,40 @@ enum NormalizedText {
     return text.withUTF8 { bytes(UnsafeRawBufferPointer($0)) }
   }
 
-  private static func string(_ text: String) -> String {
+  static func folded(_ text: String) -> String {
     text.folding(options: .diacriticInsensitive, locale: nil).lowercased()
+  }
+
+  // MARK: Latin letters
+
+  /// The last letter below the marks that combine with the letter before them: up to it letters are folded one by one.
+  private static let lastLatin: UInt32 = 0x24F
+
+  /// What `folded` gives for each letter from 0x80 on.
+  private static let latinLetters: [[UInt8]] = (0x80...lastLatin).map { code in
+    Unicode.Scalar(code).map { Array(folded(String($0)).utf8) } ?? []
+  }
+
+  /// The same as of `folded` for text of Latin letters alone, several times as fast; nil for other text.
+  private static func latin(_ utf8: UnsafeRawBufferPointer) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
+      index += 1
+      guard byte >= 0x80 else {
+        bytes.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+        continue
+      }
+      // Two bytes write what is below 0x800.
+      guard byte & 0xE0 == 0xC0, index < utf8.count, utf8[index] & 0xC0 == 0x80 else { return nil }
+      let code = UInt32(byte & 0x1F) << 6 | UInt32(utf8[index] & 0x3F)
+      guard (0x80...lastLatin).contains(code) else { return nil }
+      bytes += latinLetters[Int(code - 0x80)]
+      index += 1
+    }
+    return bytes
   }
 
   /// As much as stands in a key.

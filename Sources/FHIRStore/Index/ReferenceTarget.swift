@@ -30,10 +30,10 @@ enum ReferenceTarget: Hashable {
     }
   }
 
-  /// Whether it leads to one of these resources, which are written as `Type/id` and as `/id`.
-  func leads(to targets: Set<String>) -> Bool {
+  /// Whether it leads to one of these resources, which are there with and without their types.
+  func leads(to targets: Set<ResourceName>) -> Bool {
     guard case .resource(let type, let id, _) = self else { return false }
-    return targets.contains("\(type)/\(id)")
+    return targets.contains(ResourceName(type: type, id: id))
   }
 
   /// The same as it stands in the resource.
@@ -86,6 +86,11 @@ extension SearchKey {
   }
 
   mutating func append(code: String) { append(identifier: code) }
+
+  /// Whether a key has all of an `id` or a code, so that no other one has the same key.
+  static func isWhole(_ code: String) -> Bool {
+    code.utf8.count <= longestCode && !code.utf8.contains(0)
+  }
 
   /// An `id` or a code: a UUID in small letters by its sixteen bytes, which is what most are, else as it is, cut where
   /// it is longer than an `id` may be. Says itself where it ends.

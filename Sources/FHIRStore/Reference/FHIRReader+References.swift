@@ -156,7 +156,8 @@ extension FHIRReader {
 
   /// Whether there is such a reference anywhere in the resource.
   private func refers(_ value: Value, to type: String, _ id: String) -> Bool {
-    let targets: Set = ["\(type)/\(id)", "/\(id)"]
+    let target = ResourceName(type: type, id: id)
+    let targets: Set = [target, target.untyped]
     var isFound = false
     value.forEachReference { text in
       if let target = ReferenceTarget(text, bases: records.bases), target.leads(to: targets) {

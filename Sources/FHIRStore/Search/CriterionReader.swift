@@ -21,17 +21,18 @@ struct CriterionReader {
       throw FHIRStoreError(.invalidSearch, "a parameter needs a value", path: criterion.name)
     }
     if criterion.name.hasPrefix("_has:") { return try readHas(criterion) }
-    if let dot = criterion.name.firstIndex(of: ".") { return try readChain(criterion, type, dot) }
-    let parts = criterion.name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let parameter = try parameter(String(parts[0]), type, criterion.name)
-    var modifier: SearchModifier?
-    if parts.count > 1 {
-      modifier = SearchModifier(String(parts[1]))
-      guard modifier != nil else {
-        throw FHIRStoreError(.notSupported, "there is no such modifier", path: criterion.name)
-      }
+    let name = criterion.name
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")) {
+      return try readChain(criterion, type, dot)
     }
-    try check(modifier, parameter, criterion.name)
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return .condition(try condition(parameter(name, type, name), nil, criterion))
+    }
+    let parameter = try parameter(String(name[..<colon]), type, name)
+    guard let modifier = SearchModifier(String(name[name.index(after: colon)...])) else {
+      throw FHIRStoreError(.notSupported, "there is no such modifier", path: name)
+    }
+    try check(modifier, parameter, name)
     return .condition(try condition(parameter, modifier, criterion))
   }
 

@@ -5,13 +5,16 @@ import ValueModel
 /// A reference parameter leads to one of these resources: what a chain has found.
 struct TargetSetCondition: DerivedCondition {
   let parameter: SearchParameter
-  /// As relative references write them, `Patient/1`, and without the type, `/1`, as a `urn:uuid:…` is compared.
-  let targets: Set<String>
+  /// With and without their types.
+  let targets: Set<ResourceName>
   let bases: Set<String>
+  /// As most references to them are written.
+  private let texts: Set<String>
 
-  init(parameter: SearchParameter, targets: Set<String>, bases: Set<String>) {
+  init(parameter: SearchParameter, targets: Set<ResourceName>, bases: Set<String>) {
     self.parameter = parameter
-    self.targets = targets.union(targets.map { String($0.drop { $0 != "/" }) })
+    texts = Set(targets.map { "\($0.type)/\($0.id)" })
+    self.targets = targets.union(targets.map(\.untyped))
     self.bases = bases
   }
 
@@ -21,10 +24,11 @@ struct TargetSetCondition: DerivedCondition {
     var isMatch = false
     parameter.forEachTerm(of: value) { term in
       guard case .reference(let reference) = term,
-        let text = ReferenceTarget.text(of: reference),
-        let target = ReferenceTarget(text, bases: bases)
+        let text = ReferenceTarget.text(of: reference)
       else { return true }
-      isMatch = target.leads(to: targets)
+      isMatch =
+        texts.contains(text)
+        || ReferenceTarget(text, bases: bases).map { $0.leads(to: targets) } ?? false
       return !isMatch
     }
     return isMatch
@@ -38,10 +42,8 @@ struct TargetSetCondition: DerivedCondition {
       return DerivedTest(self, place: nil)
     }
     let ranges = targets.map { target in
-      let type = target.prefix { $0 != "/" }
-      let id = String(target.dropFirst(type.count + 1))
-      return OrderedKeyRange(
-        startingWith: SearchKey.references(toType: String(type), id: id).bytes)
+      OrderedKeyRange(
+        startingWith: SearchKey.references(toType: target.type, id: target.id).bytes)
     }
     return DerivedTest(
       self,
@@ -62,6 +64,8 @@ struct IdentitySetCondition: DerivedCondition {
     let ranges = ids.map { OrderedKeyRange(startingWith: SearchKey.identity($0).bytes) }
     return DerivedTest(
       self,
-      place: .init(derivation: layout.identifier, ranges: ranges.disjoint, isExact: false))
+      place: .init(
+        derivation: layout.identifier, ranges: ranges.disjoint,
+        isExact: ids.allSatisfy(SearchKey.isWhole)))
   }
 }

@@ -54,7 +54,7 @@ extension SearchCondition {
     guard let code = token.code else { return nil }
     var key = SearchKey(number)
     key.append(code: code)
-    let isWhole = code.utf8.count <= SearchKey.longestCode && !code.utf8.contains(0)
+    let isWhole = SearchKey.isWhole(code)
     // With a system: codes whose system is implied have none in their key.
     return ([OrderedKeyRange(startingWith: key.bytes)], isWhole && token.system == nil)
   }

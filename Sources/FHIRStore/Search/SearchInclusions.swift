@@ -8,8 +8,8 @@ import ValueModel
 /// FHIR R5, section 3.2.1.7.5 (<https://hl7.org/fhir/R5/search.html#include>).
 struct SearchInclusions<Source: ObjectSource> {
   private let run: SearchRun<Source>
-  /// The resources that are there already, as `Type/id`.
-  private var known: Set<String> = []
+  /// The resources that are there already.
+  private var known: Set<ResourceName> = []
   private var found: [Value] = []
 
   init(_ run: SearchRun<Source>) { self.run = run }
@@ -32,10 +32,7 @@ struct SearchInclusions<Source: ObjectSource> {
 
   @discardableResult
   private mutating func note(_ resource: Value) -> Bool {
-    guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string else {
-      return true
-    }
-    return known.insert("\(type)/\(id)").inserted
+    ResourceName(of: resource).map { known.insert($0).inserted } ?? true
   }
 
   private mutating func add(_ resource: Value) {
@@ -47,7 +44,7 @@ struct SearchInclusions<Source: ObjectSource> {
     let parameters = parameters(inclusion)
     let bases = run.reader.records.bases
     for resource in resources where resource["resourceType"]?.isText(inclusion.type) ?? false {
-      var targets: [(type: String, id: String)] = []
+      var targets: [ResourceName] = []
       for parameter in parameters {
         parameter.forEachTerm(of: resource) { term in
           if case .reference(let value) = term, let text = ReferenceTarget.text(of: value),
@@ -56,12 +53,12 @@ struct SearchInclusions<Source: ObjectSource> {
           {
             let named = inclusion.target.map { [$0] } ?? parameter.targets
             let types = named.isEmpty ? run.release.typeNames : named
-            targets += (type.isEmpty ? types : [type]).map { ($0, id) }
+            targets += (type.isEmpty ? types : [type]).map { ResourceName(type: $0, id: id) }
           }
           return true
         }
       }
-      for target in targets where !known.contains("\(target.type)/\(target.id)") {
+      for target in targets where !known.contains(target) {
         guard run.release.has(target.type),
           let value = try run.reader.value(target.type, target.id, in: run.release)
         else { continue }
@@ -81,13 +78,8 @@ struct SearchInclusions<Source: ObjectSource> {
   private mutating func includeReverse(
     _ inclusion: FHIRSearch.Inclusion, _ resources: [Value]
   ) throws {
-    var targets: Set<String> = []
-    for resource in resources {
-      guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string,
-        inclusion.target.map({ $0 == type }) ?? true
-      else { continue }
-      targets.insert("\(type)/\(id)")
-    }
+    let names = resources.compactMap { ResourceName(of: $0) }
+    let targets = Set(names.filter { name in inclusion.target.map { $0 == name.type } ?? true })
     guard !targets.isEmpty else { return }
     let layout = run.release.layout(inclusion.type)
     var filter = Filter.none

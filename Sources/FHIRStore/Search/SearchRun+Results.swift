@@ -156,8 +156,8 @@ extension SearchRun {
   ) throws -> RowWalk? {
     let first = sorter.keys[0]
     let layout = release.layout(search.type)
-    guard [.string, .date].contains(first.parameter.kind), matchCount > 1_000,
-      matchCount > rows.count / 16, let index = rows.index(of: layout.identifier),
+    guard [.string, .date].contains(first.parameter.kind), let wanted = search.count,
+      matchCount > 2 * wanted, matchCount > rows.count / 16, let index = rows.index(of: layout.identifier),
       let number = layout.number(of: first.parameter.name)
     else { return nil }
     let all = OrderedKeyRange(startingWith: [number])

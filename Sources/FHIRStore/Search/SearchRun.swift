@@ -61,10 +61,10 @@ struct SearchRun<Source: ObjectSource> {
     switch form {
     case .condition(let condition): return .derived(condition.test(layout))
     case .chain(let parameter, let types, let rest):
-      var targets: Set<String> = []
+      var targets: Set<ResourceName> = []
       for target in types {
         for id in try ids(of: target, [rest], depth: depth + 1) {
-          targets.insert("\(target)/\(id)")
+          targets.insert(ResourceName(type: target, id: id))
         }
       }
       if targets.isEmpty { return .none }
@@ -118,15 +118,18 @@ struct SearchRun<Source: ObjectSource> {
     leadingTo target: String
   ) throws -> Set<String> {
     let isAll = found.count == rows.count
-    let matching = isAll ? [] : Set(found)
+    let matching = RowBits(isAll ? [] : found)
     var ids: Set<String> = []
     for type in [target, ""] {
       let range = OrderedKeyRange(startingWith: SearchKey.references(toType: type).bytes)
       var walk = try rows.walk(index, range)
-      while let row = walk.next() {
-        guard isAll || matching.contains(row) else { continue }
-        let id = walk.withKey { SearchKey.identifier(inReference: $0, by: number) }
-        if let id { ids.insert(id) }
+      // Those who refer to the same resource stand together.
+      var last: [UInt8] = []
+      walk.forEach { row, key in
+        guard isAll || matching.contains(row), !key.elementsEqual(last) else { return true }
+        last = Array(key)
+        if let id = SearchKey.identifier(inReference: key, by: number) { ids.insert(id) }
+        return true
       }
     }
     return ids

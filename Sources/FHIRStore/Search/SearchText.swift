@@ -4,6 +4,7 @@
 enum SearchText {
   /// The parts between separators that no backslash stands before; escapes stay as they are.
   static func split(_ text: String, at separator: Character) -> [String] {
+    guard text.contains(separator) else { return [text] }
     var parts: [String] = [""]
     var isEscaped = false
     for character in text {
@@ -18,7 +19,7 @@ enum SearchText {
   }
 
   static func unescaped(_ text: String) -> String {
-    guard text.contains("\\") else { return text }
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
     var result = ""
     var isEscaped = false
     for character in text {
@@ -44,9 +45,10 @@ enum SearchText {
   /// The first bar that no backslash stands before.
   static func firstBar(_ text: String) -> String.Index? {
     var isEscaped = false
-    for index in text.indices {
-      if text[index] == "|", !isEscaped { return index }
-      isEscaped = text[index] == "\\" && !isEscaped
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if byte == UInt8(ascii: "|"), !isEscaped { return index }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
     }
     return nil
   }

@@ -44,6 +44,19 @@ struct TreeCursor {
     }
   }
 
+  /// The same in memory that the caller has, where it is enough for the key.
+  @inline(__always)
+  func withKey(
+    in room: UnsafeMutableRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    precondition(isValid, "the cursor is at a key")
+    guard leaf.key(index).total + 4 <= room.count, let start = room.baseAddress else {
+      return withKey(body)
+    }
+    let count = leaf.copyKey(index, to: start, arena)
+    return body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
   /// Whether the key at a valid cursor is `bytes`.
   @inline(__always)
   func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {

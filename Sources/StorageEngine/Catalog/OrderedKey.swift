@@ -3,7 +3,8 @@
 /// The first part is written with each zero byte followed by 0xFF, and ended by two zero bytes, as in
 /// FoundationDB's tuple layer; the second is a fixed number of big-endian bytes.
 final class OrderedKey {
-  private static let capacity = 2 * EngineLimits.keyByteCount + 16
+  /// Bytes that are enough for any key.
+  static let capacity = 2 * EngineLimits.keyByteCount + 16
   private let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
   private var count = 0
 
@@ -116,6 +117,7 @@ final class OrderedKey {
   }
 
   /// Calls `body` with what `firstPart` gives; copied only where there is a zero in it.
+  @inline(__always)
   static func withFirstPart<R>(
     _ key: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R
   ) -> R {

@@ -32,11 +32,32 @@ package struct RowWalk {
 
   /// Appends up to `limit` rows to `rows`; returns false where the end was reached.
   package mutating func next(_ limit: Int, into rows: inout [UInt32]) -> Bool {
-    for _ in 0..<limit {
-      guard let row = next() else { return false }
+    var left = limit
+    guard left > 0 else { return true }
+    forEach { row, _ in
       rows.append(row)
+      left -= 1
+      return left > 0
     }
-    return true
+    return left == 0
+  }
+
+  /// Calls `body` with each row that is left and the bytes of its key or entry, until it returns false. The bytes are valid
+  /// during the call only. Several times as fast as `next` and `withKey`.
+  package mutating func forEach(_ body: (UInt32, UnsafeRawBufferPointer) -> Bool) {
+    withUnsafeTemporaryAllocation(byteCount: OrderedKey.capacity, alignment: 8) { room in
+      var goesOn = true
+      while goesOn {
+        if isStarted { advance() } else { seek() }
+        guard cursor.isValid else { return }
+        goesOn = cursor.withKey(in: room) { key in
+          guard isInside(key) else { return false }
+          guard isIndex else { return body(UInt32(truncatingIfNeeded: cursor.payload), key) }
+          let row = OrderedKey.row(key)
+          return OrderedKey.withFirstPart(key) { body(row, $0) }
+        }
+      }
+    }
   }
 
   /// The key of the record of the last row, or the bytes of its entry. After `next` gave a row only.
@@ -58,12 +79,13 @@ package struct RowWalk {
   package var keyByteCountAtMost: Int { cursor.withKey { $0.count } }
 
   private mutating func move() -> Bool {
-    if isStarted {
-      if isReversed { cursor.previous() } else { cursor.next() }
-    } else {
-      seek()
-    }
-    return cursor.isValid && isInside
+    if isStarted { advance() } else { seek() }
+    return cursor.isValid && (bound == nil || cursor.withKey { isInside($0) })
+  }
+
+  @inline(__always)
+  private mutating func advance() {
+    if isReversed { cursor.previous() } else { cursor.next() }
   }
 
   private mutating func seek() {
@@ -76,11 +98,8 @@ package struct RowWalk {
     }
   }
 
-  private var isInside: Bool {
+  private func isInside(_ key: UnsafeRawBufferPointer) -> Bool {
     guard let bound else { return true }
-    let isBelow = cursor.withKey { key in
-      bound.withUnsafeBytes { ByteComparison.isLess(key, $0) }
-    }
-    return isBelow != isReversed
+    return bound.withUnsafeBytes { ByteComparison.isLess(key, $0) } != isReversed
   }
 }

@@ -1,0 +1,68 @@
+import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// What is found at once, without a plan: making one takes longer than reading a handful of objects.
+extension CollectionRows {
+  /// The most entries that are walked to see whether they are few, for all tests together.
+  private static let most = 96
+
+  /// What passes a filter that is a test by code or a conjunction of some, in the order of rows; nil where no test has few
+  /// keys in its place, or the filter is another one.
+  func fewMatches(_ filter: Filter) throws -> [QueryExecution.Match]? {
+    guard let tests = filter.derivedTests else { return nil }
+    for (position, test) in tests.enumerated() {
+      guard let rows = try fewRows(test, Self.most / tests.count) else { continue }
+      var left = tests
+      if test.place?.isExact ?? false { left.remove(at: position) }
+      return try matches(rows, left)
+    }
+    return nil
+  }
+
+  /// The rows of the keys in the place of a test, ascending; nil where it has none or there are more than `limit`.
+  private func fewRows(_ test: DerivedTest, _ limit: Int) throws -> [UInt32]? {
+    guard let place = test.place, !place.filtersKeys,
+      let index = binding.indexes.first(where: {
+        $0.definition.derivation == place.derivation && $0.isReady
+      })
+    else { return nil }
+    var rows: [UInt32] = []
+    for range in place.ranges {
+      var walk = try state.rows.walk(index.index, KeyRange(range), isReversed: false)
+      if walk.next(limit + 1 - rows.count, into: &rows) { return nil }
+    }
+    return rows.count > 1 ? RowSet(sorting: rows).rows : rows
+  }
+
+  private func matches(
+    _ rows: [UInt32], _ tests: [DerivedTest]
+  ) throws -> [QueryExecution.Match] {
+    var matches: [QueryExecution.Match] = []
+    matches.reserveCapacity(rows.count)
+    try forEach(rows[...]) { row, value in
+      if tests.allSatisfy({ $0.condition.matches(value) }) {
+        matches.append(QueryExecution.Match(row: row, value: value))
+      }
+      return true
+    }
+    return matches
+  }
+}
+
+extension Filter {
+  /// The tests by code that the filter is the conjunction of; nil for other filters.
+  var derivedTests: [DerivedTest]? {
+    switch self {
+    case .derived(let test): return [test]
+    case .and(let parts):
+      var tests: [DerivedTest] = []
+      for part in parts {
+        guard case .derived(let test) = part else { return nil }
+        tests.append(test)
+      }
+      return tests.isEmpty ? nil : tests
+    default: return nil
+    }
+  }
+}
