@@ -9,7 +9,7 @@ package protocol KeyDerivation: Sendable {
   /// with the old ones is not taken for its own.
   var identifier: String { get }
 
-  /// Each key once, in any order.
+  /// Each key once, in any order: ascending is fastest. The same with and without hidden fields.
   func keys(of value: Value) -> [[UInt8]]
 }
 

@@ -66,10 +66,11 @@ extension Store {
   package func readyRecord(
     _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
   ) throws(StoreError) -> ReadyRecord {
+    // Keys are made of the value as it came: what was just read is read faster than what was changed.
+    let entries = derivation.map { ($0.identifier, $0.keys(of: value)) }
     let value = try value.keyed(by: key, collection)
     return ReadyRecord(
-      key: key, value: value, bytes: try core.encoded(value, of: collection),
-      entries: derivation.map { ($0.identifier, $0.keys(of: value)) })
+      key: key, value: value, bytes: try core.encoded(value, of: collection), entries: entries)
   }
 
   /// The dictionary that values are best made with, which are to be stored.

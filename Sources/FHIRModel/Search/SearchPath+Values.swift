@@ -31,11 +31,12 @@ extension SearchPath {
       guard let field = value[name] else { return true }
       return walk(field, index + 1, resource, body)
     }
-    return take(steps[index], value, resource) { walk($0, index + 1, resource, body) }
+    return Self.take(steps[index], value, resource) { walk($0, index + 1, resource, body) }
   }
 
-  /// Takes a step that is neither a field nor a position from what is no array.
-  private func take(
+  /// Takes a step that is neither a field nor a position from what is no array, and calls `next` with where it leads
+  /// to. False where `next` was.
+  package static func take(
     _ step: Step, _ value: Value, _ resource: Value, _ next: (Value) -> Bool
   ) -> Bool {
     switch step {
@@ -43,9 +44,9 @@ extension SearchPath {
     case .where(let field, let text): value[field]?.string == text ? next(value) : true
     case .present(let field): value[field] != nil ? next(value) : true
     case .absent(let field): value.kind == .object && value[field] == nil ? next(value) : true
-    case .extension(let url): Self.extensions(value, url, next)
-    case .hasExtension(let url): Self.extensions(value, url) { _ in false } ? true : next(value)
-    case .targets(let types): Self.leads(value, to: types, resource) ? next(value) : true
+    case .extension(let url): extensions(value, url, next)
+    case .hasExtension(let url): extensions(value, url) { _ in false } ? true : next(value)
+    case .targets(let types): leads(value, to: types, resource) ? next(value) : true
     case .resourceType(let type): value["resourceType"]?.string == type ? next(value) : true
     case .exists(let fields):
       value.kind != .object || next(Value(fields.contains { value[$0] != nil }))

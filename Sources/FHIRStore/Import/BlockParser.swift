@@ -30,6 +30,8 @@ final class BlockParser {
   private let options: ImportOptions
   private let reader: JSONReader
   private var result = ParsedBlock()
+  /// What was looked up of the types that were met.
+  private var places: [String: (collection: String, layout: SearchLayout)] = [:]
   private var file = ""
   private var line = 1
 
@@ -113,8 +115,9 @@ final class BlockParser {
 
   private func take(resource value: Value, path: String) {
     let type: String
+    let place: (collection: String, layout: SearchLayout)
     do throws(FHIRStoreError) {
-      type = try ResourceIdentity.type(of: value, release)
+      (type, place) = try self.place(of: value)
     } catch {
       return refuse(path, error.message)
     }
@@ -136,12 +139,22 @@ final class BlockParser {
       id.map { ResourceIdentity.key(release.version, type, $0) } ?? UUID())
     do throws(StoreError) {
       let record = try records.store.readyRecord(
-        value, key: key, collection: release.collection(type), derivation: release.layout(type))
+        value, key: key, collection: place.collection, derivation: place.layout)
       result.items.append(
         ParsedBlock.Item(type: type, id: id, record: record, line: line, path: path))
     } catch {
       refuse(path, error.message)
     }
+  }
+
+  private func place(
+    of value: Value
+  ) throws(FHIRStoreError) -> (type: String, (collection: String, layout: SearchLayout)) {
+    if let type = value["resourceType"]?.string, let known = places[type] { return (type, known) }
+    let type = try ResourceIdentity.type(of: value, release)
+    let place = (release.collection(type), release.layout(type))
+    places[type] = place
+    return (type, place)
   }
 
   private func refuse(_ path: String, _ message: String) {

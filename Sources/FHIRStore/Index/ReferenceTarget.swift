@@ -38,13 +38,13 @@ enum ReferenceTarget: Hashable {
 
   /// The same as it stands in the resource.
   static func textValue(of value: Value) -> Value? {
-    let text = value.kind == .string ? value : value["reference"]
+    let text = value.kind == .string ? value : value[TermField.reference]
     return text?.kind == .string ? text : nil
   }
 
   /// The text of a `Reference` or a canonical address; nil where it has none.
   static func text(of value: Value) -> String? {
-    value.kind == .string ? value.string : value["reference"]?.string
+    value.kind == .string ? value.string : value[TermField.reference]?.string
   }
 }
 
@@ -76,7 +76,9 @@ extension SearchKey {
   static func references(toAddress address: String) -> SearchKey {
     var key = SearchKey(reference)
     key.append([0, 0])
-    key.append(hash: StableHash.of(String(address.prefix { $0 != "|" })), count: 8)
+    var address = address
+    let hash = address.withUTF8 { StableHash.ofCanonical(UnsafeRawBufferPointer($0)) }
+    key.append(hash: hash, count: 8)
     return key
   }
 

@@ -10,7 +10,7 @@ struct ResourceName: Sendable, Hashable {
 extension ResourceName {
   /// Nil for what has no type or no `id`.
   init?(of resource: Value) {
-    guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string else {
+    guard let type = resource[TermField.resourceType]?.string, let id = resource[TermField.id]?.string else {
       return nil
     }
     self.init(type: type, id: id)

@@ -27,6 +27,15 @@ struct SearchKey {
     bytes.append(first)
   }
 
+  /// Begins a key in place of the one that was there.
+  mutating func begin(_ first: UInt8) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(first)
+  }
+
+  /// The same key of another parameter.
+  mutating func replaceFirst(_ first: UInt8) { bytes[0] = first }
+
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   mutating func append(_ text: UnsafeRawBufferPointer) { bytes.append(contentsOf: text) }

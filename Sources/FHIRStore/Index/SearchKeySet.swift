@@ -1,3 +1,4 @@
+import FHIRModel
 import ValueModel
 
 /// The keys of one resource, each once.
@@ -10,35 +11,64 @@ struct SearchKeySet {
     var numbers: [UInt8]
   }
 
-  private var keys: [[UInt8]] = []
+  private let bases: Set<String>
+  /// The key that is being made.
+  private var key = SearchKey(0)
+  /// All keys, one behind the other, and where each of them ends.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
   private var references: [Reference] = []
+  /// The number of the parameter of each term that stands in an order.
+  private var ordered: [UInt8] = []
 
-  /// Behind what a reference leads to stand the numbers of the parameters that find it.
-  var list: [[UInt8]] {
-    var all = keys
-    for reference in references {
-      guard var key = reference.key else { continue }
-      key.append(reference.numbers.sorted())
-      all.append(key.bytes)
-    }
-    all.sort { $0.lexicographicallyPrecedes($1) }
-    var count = 0
-    for key in all where count == 0 || all[count - 1] != key {
-      all[count] = key
-      count += 1
-    }
-    all.removeLast(all.count - count)
-    return all
+  /// `bases` are the addresses of the store.
+  init(bases: Set<String>) {
+    self.bases = bases
+    bytes.reserveCapacity(512)
+    ends.reserveCapacity(32)
   }
 
-  mutating func insert(_ key: SearchKey) { keys.append(key.bytes) }
+  mutating func insert(_ make: (inout SearchKey) -> Void) {
+    make(&key)
+    take()
+  }
 
-  func hasReference(_ text: Value) -> Bool { references.contains { $0.text == text } }
+  /// Takes the key that was made.
+  private mutating func take() {
+    bytes += key.bytes
+    ends.append(bytes.count)
+  }
+
+  /// The keys of a term of several parameters.
+  mutating func insert(_ term: SearchTerm, _ numbers: [UInt8]) {
+    if case .reference(let value) = term {
+      if let text = ReferenceTarget.textValue(of: value) { insertReference(text, numbers) }
+      return
+    }
+    if term.isOrdered { ordered += numbers }
+    if case .time(let bounds) = term, bounds.end - bounds.start > TimeBounds.day {
+      for number in numbers { insert { $0.longTime(end: bounds.end, number) } }
+    }
+    if case .range = term {
+      for number in numbers { insert { $0.unbounded(number) } }
+      return
+    }
+    guard let first = numbers.first, key.set(term, first) else { return }
+    take()
+    for number in numbers.dropFirst() {
+      key.replaceFirst(number)
+      take()
+    }
+  }
+
+  // MARK: References
 
   /// References within the resource have no keys.
-  mutating func insertReference(_ text: Value, _ number: UInt8, bases: Set<String>) {
+  private mutating func insertReference(_ text: Value, _ numbers: [UInt8]) {
     if let known = references.firstIndex(where: { $0.text == text }) {
-      if !references[known].numbers.contains(number) { references[known].numbers.append(number) }
+      for number in numbers where !references[known].numbers.contains(number) {
+        references[known].numbers.append(number)
+      }
       return
     }
     guard let string = text.string, let target = ReferenceTarget(string, bases: bases) else {
@@ -50,6 +80,92 @@ struct SearchKeySet {
       case .resource(let type, let id, _): .references(toType: type, id: id)
       case .address(let address): .references(toAddress: address)
       }
-    references.append(Reference(text: text, key: key, numbers: [number]))
+    references.append(Reference(text: text, key: key, numbers: numbers))
+  }
+
+  /// References that no parameter finds, under the number zero.
+  mutating func insertOtherReferences(in value: Value) {
+    if value.kind == .array {
+      for element in value.elements where element.isContainer {
+        insertOtherReferences(in: element)
+      }
+      return
+    }
+    if let text = value[TermField.reference], text.kind == .string,
+      !references.contains(where: { $0.text == text })
+    {
+      insertReference(text, [0])
+    }
+    value.forEachFieldValue { field in
+      if field.isContainer { insertOtherReferences(in: field) }
+    }
+  }
+
+  // MARK: The list
+
+  /// All keys in order. Behind what a reference leads to stand the numbers of the parameters that find it.
+  mutating func list() -> [[UInt8]] {
+    for reference in references {
+      guard let start = reference.key else { continue }
+      key = start
+      key.append(reference.numbers.sorted())
+      take()
+    }
+    ordered.sort()
+    for (number, next) in zip(ordered, ordered.dropFirst()) where number == next {
+      insert { $0.several(number) }
+    }
+    return bytes.withUnsafeBytes { all in
+      let ranges = ends.indices.map { index in
+        UnsafeRawBufferPointer(rebasing: all[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+      }
+      var list: [[UInt8]] = []
+      list.reserveCapacity(ranges.count)
+      for range in ranges.sorted(by: { $0.isBefore($1) }) where list.last?.isSame(range) != true {
+        list.append(Array(range))
+      }
+      return list
+    }
+  }
+}
+
+extension SearchKey {
+  /// The key of a term that has one key; false where it has none.
+  fileprivate mutating func set(_ term: SearchTerm, _ parameter: UInt8) -> Bool {
+    switch term {
+    case .text(let text):
+      return text.withUTF8 { self.text($0, parameter) } != nil
+    case .token(let system, let code, _, _):
+      guard let code else { return false }
+      token(system: system, code: code, parameter)
+    case .time(let bounds): time(start: bounds.start, parameter)
+    case .number(let value): number(value.double, parameter)
+    case .quantity(let value):
+      guard let amount = value[TermField.value].flatMap(SearchTerm.number) else { return false }
+      number(amount.double, parameter)
+    case .uri(let text): return text.withUTF8 { uri($0, parameter) } != nil
+    case .reference, .range: return false
+    }
+    return true
+  }
+}
+
+extension Value {
+  fileprivate var isContainer: Bool { kind == .object || kind == .array }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Byte by byte.
+  fileprivate func isBefore(_ other: UnsafeRawBufferPointer) -> Bool {
+    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+      return self[index] < other[index]
+    }
+    return count < other.count
+  }
+}
+
+extension [UInt8] {
+  fileprivate func isSame(_ other: UnsafeRawBufferPointer) -> Bool {
+    count == other.count && elementsEqual(other)
   }
 }

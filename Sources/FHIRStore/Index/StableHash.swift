@@ -14,6 +14,17 @@ struct StableHash {
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }
 
+  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = StableHash()
+    hash.add(bytes)
+    return hash.value
+  }
+
+  /// Of a canonical address, whose version does not count.
+  static func ofCanonical(_ utf8: UnsafeRawBufferPointer) -> UInt64 {
+    of(UnsafeRawBufferPointer(rebasing: utf8.prefix { $0 != UInt8(ascii: "|") }))
+  }
+
   static func of(_ text: String) -> UInt64 {
     var hash = StableHash()
     hash.add(text)

@@ -176,7 +176,9 @@ public final class WriteTransaction {
       }
       stored.append(StoredEntry(index: entry.index.identifier, bytes: entry.bytes))
     }
-    return stored.count > 1 ? Set(stored).sorted() : stored
+    // Most come in order, each once.
+    let isOrdered = zip(stored, stored.dropFirst()).allSatisfy { $0 < $1 }
+    return isOrdered ? stored : Set(stored).sorted()
   }
 }
 

@@ -1,0 +1,16 @@
+import ValueModel
+
+/// The fields that terms are made of, whose names are looked up once.
+enum TermField: Int, CaseIterable {
+  case id, resourceType, reference, system, code, display, value, text, type, coding, concept
+  case family, given, prefix, suffix
+  case line, city, district, state, country, postalCode
+  case start, end, event, `repeat`, boundsPeriod, bounds, low, high
+
+  fileprivate static let names = FieldNames(allCases.map { "\($0)" })
+}
+
+extension Value {
+  /// Nil where there is none, or the value is no object.
+  subscript(_ field: TermField) -> Value? { self.field(TermField.names, field.rawValue) }
+}
