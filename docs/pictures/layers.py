@@ -1,0 +1,185 @@
+"""The modules in their layers, each above what it imports: names and imports are those of Package.swift."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import svg
+
+# What each module is, and where in its row it stands: the first of 32 columns, and the one behind the last.
+MODULES: dict[str, tuple[str, int, int]] = {
+    "andiron": ("the command-line tool", 6, 32),
+    "fhir-generate": ("writes the modules of types", 0, 6),
+    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 32),
+    "FHIRGenerator": ("reads a release, writes Swift", 0, 6),
+    "SyntheticPopulation": ("patients who do not exist", 6, 12),
+    "FHIRDSTU2": ("the types of a release", 12, 19),
+    "FHIRSTU3": ("the types of a release", 12, 19),
+    "FHIRR4": ("the types of a release", 12, 19),
+    "FHIRR5": ("the types of a release", 12, 19),
+    "FHIRStore": ("resources in a store: search, references, import, history", 19, 32),
+    "FHIRModel": ("what the releases of FHIR share: views, dates, choices, checking, reading", 0, 21),
+    "Andiron": ("the store of objects: collections, indexes, queries", 21, 32),
+    "ObjectModel": ("Swift types as values and back; queries over values", 4, 23),
+    "StorageEngine": ("bytes in, bytes out: log, trees, snapshots", 23, 32),
+    "Gzip": ("unpacks gzip", 0, 4),
+    "ValueModel": ("JSON's values in bytes that are read in place; parser, writer, decimals, keys", 4, 23),
+    "FileAccess": ("files, real or simulated", 26, 32),
+    "CZlib": ("zlib, of the system", 0, 25),
+    "CCrypto": ("libcrypto, for encryption", 25, 32),
+}
+
+WIDTH, MARGIN, GAP = 1000, 20, 8
+COLUMN = (WIDTH - 2 * MARGIN) / 32
+TOP, BOX, STEP = 62, 46, 74
+
+Imports = dict[str, list[str]]
+
+
+@dataclass
+class Block:
+    """Modules that are drawn as one box, as they are of one kind and import the same."""
+
+    names: list[str]
+    kind: str
+    row: int
+
+    @property
+    def note(self) -> str:
+        return MODULES[self.names[0]][0]
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return MODULES[self.names[0]][1:]
+
+
+def read(package: str) -> tuple[Imports, dict[str, str]]:
+    """What each module of the manifest imports, and its kind: box, program or system."""
+    kinds = {name: "system" for name in re.findall(r'\.systemLibrary\(\s*name: "([\w-]+)"', package)}
+    programs = re.findall(r'\.executableTarget\(\s*name: "([\w-]+)", dependencies: \[(.*?)\]', package)
+    table = re.search(r"let libraries.*?= \[\n(.*?)\n\]\n", package, re.DOTALL)
+    if table is None:
+        raise ValueError("Package.swift: no table of libraries")
+    libraries = re.findall(r'^  \(\s*"(\w+)",\s*(.*?)\s*\),?$', joined(table.group(1)), re.MULTILINE)
+    kinds |= {name: "box" for name, _ in libraries} | {name: "program" for name, _ in programs}
+    imports: Imports = {name: [] for name in kinds}
+    for name, listed in libraries + programs:
+        # Other texts in the list are names of traits.
+        imports[name] = [found for found in re.findall(r'"([\w-]+)"', listed) if found in kinds]
+    return imports, kinds
+
+
+def joined(table: str) -> str:
+    """The table with each row on one line."""
+    return re.sub(r"\n(?!  \()\s*", " ", table)
+
+
+def rows(imports: Imports, kinds: dict[str, str]) -> dict[str, int]:
+    """How far above the libraries of the system each module stands."""
+    found = {name: 0 for name, kind in kinds.items() if kind == "system"}
+
+    def row(name: str) -> int:
+        if name not in found:
+            found[name] = 1 + max((row(below) for below in imports[name]), default=0)
+        return found[name]
+
+    for name in imports:
+        row(name)
+    return found
+
+
+def reaches(start: str, end: str, imports: Imports) -> bool:
+    return any(below == end or reaches(below, end, imports) for below in imports[start])
+
+
+def needed(imports: Imports) -> Imports:
+    """The imports that do not follow from others."""
+    return {
+        name: [
+            below
+            for below in listed
+            if not any(other != below and reaches(other, below, imports) for other in listed)
+        ]
+        for name, listed in imports.items()
+    }
+
+
+def blocks(imports: Imports, kinds: dict[str, str]) -> list[Block]:
+    found: dict[tuple[object, ...], Block] = {}
+    height = rows(imports, kinds)
+    for name, kind in kinds.items():
+        if name not in MODULES:
+            raise ValueError(f"Package.swift: {name} has no line in MODULES of docs/pictures/layers.py")
+        block = Block([], kind, height[name])
+        found.setdefault((MODULES[name], kind, *imports[name]), block).names.append(name)
+    return list(found.values())
+
+
+def free_column(above: Block, below: Block, all_blocks: list[Block]) -> float:
+    """The middle of the widest run of columns in which a straight line leads from one block to the other."""
+    start, end = max(above.span[0], below.span[0]), min(above.span[1], below.span[1])
+    taken = {
+        column
+        for block in all_blocks
+        if below.row < block.row < above.row
+        for column in range(*block.span)
+    }
+    free = [column for column in range(start, end) if column not in taken]
+    runs: list[list[int]] = []
+    for column in free:
+        if runs and runs[-1][-1] == column - 1:
+            runs[-1].append(column)
+        else:
+            runs.append([column])
+    if not runs:
+        raise ValueError(
+            f"docs/pictures/layers.py: no straight line from {above.names[0]} to {below.names[0]};"
+            " give them other columns in MODULES"
+        )
+    widest = max(runs, key=len)
+    return (widest[0] + widest[-1] + 1) / 2
+
+
+def draw_block(block: Block, top: float) -> str:
+    start, end = block.span
+    left, width = MARGIN + start * COLUMN + GAP / 2, (end - start) * COLUMN - GAP
+    middle = left + width / 2
+    return "\n".join(
+        [
+            svg.box(left, top, width, BOX, block.kind, radius=5),
+            svg.text(middle, top + 20, short_names(block.names), "name", "middle"),
+            svg.text(middle, top + 36, block.note, "note", "middle"),
+        ]
+    )
+
+
+def short_names(names: list[str]) -> str:
+    """`FHIRDSTU2, STU3, R4, R5`: what all begin with is said once."""
+    prefix = "FHIR" if all(name.startswith("FHIR") for name in names) else ""
+    return ", ".join([names[0], *(name.removeprefix(prefix) for name in names[1:])])
+
+
+def draw(package: str) -> str:
+    imports, kinds = read(package)
+    all_blocks = blocks(imports, kinds)
+    highest = max(block.row for block in all_blocks)
+    tops = {row: TOP + (highest - row) * STEP for row in range(highest + 1)}
+    of = {name: block for block in all_blocks for name in block.names}
+    edges = {
+        (of[name].names[0], of[below].names[0]): (of[name], of[below])
+        for name, listed in needed(imports).items()
+        for below in listed
+    }
+    parts = [
+        svg.text(MARGIN, 28, "Modules of Andiron, each above what it imports", "title"),
+        svg.text(MARGIN, 46, "What an arrow leads to may be imported, and what stands below that.", "note"),
+    ]
+    parts += [draw_block(block, tops[block.row]) for block in all_blocks]
+    for above, below in edges.values():
+        x = MARGIN + free_column(above, below, all_blocks) * COLUMN
+        parts.append(svg.arrow_down(x, tops[above.row] + BOX, tops[below.row]))
+    described = "; ".join(
+        f"{name} imports {', '.join(listed) if listed else 'nothing'}" for name, listed in imports.items()
+    )
+    return svg.picture(WIDTH, tops[0] + BOX + MARGIN, "Modules of Andiron", described, parts)
