@@ -5,17 +5,12 @@ import ValueModel
 
 /// A release that a store keeps resources of, without its Swift type.
 final class StoredRelease: Sendable {
-  private struct Types {
-    let sorted: [String]
-    let names: Set<String>
-  }
-
   let release: any FHIRRelease.Type
   let version: ReleaseVersion
   let parameters: SearchParameterTable
   private let options: FHIRStoreOptions
-  /// Read when they are first asked for: the types of a release that is not used cost nothing.
-  private let knownTypes = Mutex<Types?>(nil)
+  /// Read when they are first asked for, since looking through all types of a release takes long.
+  private let knownNames = Mutex<[String]?>(nil)
   private let layouts = Mutex<[String: SearchLayout]>([:])
 
   private let store: Store
@@ -28,17 +23,14 @@ final class StoredRelease: Sendable {
     parameters = release.searchParameters
   }
 
-  func has(_ type: String) -> Bool { types.names.contains(type) }
+  func has(_ type: String) -> Bool { release.types.resource(type) != nil }
 
   /// Sorted.
-  var typeNames: [String] { types.sorted }
-
-  private var types: Types {
-    if let known = knownTypes.withLock({ $0 }) { return known }
-    let sorted = release.types.resourceNames
-    let found = Types(sorted: sorted, names: Set(sorted))
-    knownTypes.withLock { $0 = found }
-    return found
+  var typeNames: [String] {
+    if let known = knownNames.withLock({ $0 }) { return known }
+    let names = release.types.resourceNames
+    knownNames.withLock { $0 = names }
+    return names
   }
 
   /// The type whose resources are in that collection; nil where it has none of this release.
