@@ -45,10 +45,10 @@ final class SearchKeyPlan: Sendable {
 
   private let root: Node
 
-  init(_ parameters: [(number: UInt8, parameter: SearchParameter)]) {
+  init(_ parameters: [ParameterNumbers.Owned]) {
     let draft = Draft()
-    for (number, parameter) in parameters {
-      for path in parameter.paths { draft.add(path, number, parameter.kind) }
+    for parameter in parameters.sorted(by: { $0.number < $1.number }) {
+      for path in parameter.paths { draft.add(path, parameter.number, parameter.kind) }
     }
     root = Node(draft)
   }
@@ -124,7 +124,7 @@ extension SearchKeyPlan {
 
   /// The plan of the layout with that identifier.
   static func of(
-    _ identifier: String, _ parameters: [(number: UInt8, parameter: SearchParameter)]
+    _ identifier: String, _ parameters: [ParameterNumbers.Owned]
   ) -> SearchKeyPlan {
     known.withLock { known in
       if let plan = known[identifier] { return plan }

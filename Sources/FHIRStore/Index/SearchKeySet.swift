@@ -103,6 +103,20 @@ struct SearchKeySet {
 
   // MARK: The list
 
+  /// The keys of parameters that have several terms; `joint` are those whose terms stand under several numbers.
+  mutating func insertSeveral(_ joint: [(number: UInt8, parts: [UInt8])]) {
+    guard ordered.count > 1 else { return }
+    ordered.sort()
+    for (number, next) in zip(ordered, ordered.dropFirst()) where number == next {
+      insert { $0.several(number) }
+    }
+    for (number, parts) in joint {
+      var count = 0
+      for term in ordered where parts.contains(term) { count += 1 }
+      if count > 1 { insert { $0.several(number) } }
+    }
+  }
+
   /// All keys in order. Behind what a reference leads to stand the numbers of the parameters that find it.
   mutating func list() -> [[UInt8]] {
     for reference in references {
@@ -110,10 +124,6 @@ struct SearchKeySet {
       key = start
       key.append(reference.numbers.sorted())
       take()
-    }
-    ordered.sort()
-    for (number, next) in zip(ordered, ordered.dropFirst()) where number == next {
-      insert { $0.several(number) }
     }
     return bytes.withUnsafeBytes { all in
       let ranges = ends.indices.map { index in

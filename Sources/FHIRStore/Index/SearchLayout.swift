@@ -11,12 +11,11 @@ final class SearchLayout: KeyDerivation {
   let type: String
   let identifier: String
   let bases: Set<String>
-  /// The parameters with keys, and their numbers.
-  private let numbers: [String: UInt8]
+  private let numbers: ParameterNumbers
   private let plan: SearchKeyPlan
 
   /// Changes when the bytes of keys do.
-  private static let version = 3
+  private static let version = 4
 
   /// The name that the index has in each collection.
   static let indexName = "search"
@@ -31,17 +30,14 @@ final class SearchLayout: KeyDerivation {
     self.bases = bases
     let kept = parameters.filter(Self.hasKeys).sorted { $0.name < $1.name }.prefix(
       SearchKey.maximumNumber)
-    let indexed = kept.enumerated().map {
-      (number: UInt8($0.offset + 1), parameter: $0.element)
-    }
-    numbers = Dictionary(uniqueKeysWithValues: indexed.map { ($0.parameter.name, $0.number) })
+    numbers = ParameterNumbers(kept)
     var hash = StableHash()
     hash.add("\(Self.version) \(bases.sorted())")
     for parameter in kept {
       hash.add("\(parameter.name) \(parameter.kind) \(parameter.paths)\n")
     }
     identifier = "fhir/\(release.rawValue)/\(type)/\(String(hash.value, radix: 16))"
-    plan = .of(identifier, indexed)
+    plan = .of(identifier, numbers.owned)
   }
 
   private static func hasKeys(_ parameter: SearchParameter) -> Bool {
@@ -49,10 +45,19 @@ final class SearchLayout: KeyDerivation {
       && parameter.name != "_id"
   }
 
-  /// Nil where the parameter has no keys. That of `_id` always has.
-  func number(of parameter: String) -> UInt8? {
-    parameter == "_id" ? SearchKey.identity : numbers[parameter]
+  /// The numbers under which the keys of a parameter stand, ascending; empty where it has none. `_id` always has.
+  func numbers(of parameter: String) -> [UInt8] {
+    parameter == "_id" ? [SearchKey.identity] : numbers.numbers(of: parameter)
   }
+
+  /// The one number under which its keys stand; nil where there are several, or none.
+  func number(of parameter: String) -> UInt8? {
+    let numbers = numbers(of: parameter)
+    return numbers.count == 1 ? numbers[0] : nil
+  }
+
+  /// The number under which resources are noted in which the parameter has several terms.
+  func numberOfSeveral(_ parameter: String) -> UInt8? { numbers.numberOfSeveral(parameter) }
 
   func keys(of value: Value) -> [[UInt8]] {
     var keys = SearchKeySet(bases: bases)
@@ -64,6 +69,7 @@ final class SearchLayout: KeyDerivation {
       }
     }
     keys.insertOtherReferences(in: value)
+    keys.insertSeveral(numbers.joint)
     return keys.list()
   }
 }

@@ -21,7 +21,7 @@ enum SearchTerm {
 }
 
 extension SearchTerm {
-  /// Whether terms of this form stand in an order in the index, in which ranges of them are looked for.
+  /// Whether it is a term of a kind whose terms stand in an order.
   var isOrdered: Bool {
     switch self {
     case .time, .number, .quantity, .range: true

@@ -38,7 +38,7 @@ struct TargetSetCondition: DerivedCondition {
   static let mostRanges = 5_000
 
   func test(_ layout: SearchLayout) -> DerivedTest {
-    guard targets.count <= Self.mostRanges, layout.number(of: parameter.name) != nil else {
+    guard targets.count <= Self.mostRanges, !layout.numbers(of: parameter.name).isEmpty else {
       return DerivedTest(self, place: nil)
     }
     let ranges = targets.map { target in

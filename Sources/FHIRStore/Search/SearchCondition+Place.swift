@@ -8,11 +8,11 @@ extension SearchCondition {
 
   private func place(_ layout: SearchLayout) -> DerivedTest.Place? {
     if parameter.kind == .composite { return compositePlace(layout) }
-    guard let number = layout.number(of: parameter.name) else { return nil }
+    let numbers = layout.numbers(of: parameter.name)
     var ranges: [OrderedKeyRange] = []
     var isExact = true
     for operand in operands {
-      guard let found = keys(operand, number) else { return nil }
+      guard let found = keys(operand, numbers) else { return nil }
       ranges += found.ranges
       isExact = isExact && found.isExact
     }
@@ -23,6 +23,17 @@ extension SearchCondition {
   }
 
   private typealias Keys = (ranges: [OrderedKeyRange], isExact: Bool)
+
+  /// Those under all numbers of a parameter; nil where it has none, and where keys do not help.
+  private func keys(_ operand: SearchOperand, _ numbers: [UInt8]) -> Keys? {
+    guard var all = numbers.first.flatMap({ keys(operand, $0) }) else { return nil }
+    for number in numbers.dropFirst() {
+      guard let found = keys(operand, number) else { return nil }
+      all.ranges += found.ranges
+      all.isExact = all.isExact && found.isExact
+    }
+    return all
+  }
 
   /// Nil where keys do not help.
   private func keys(_ operand: SearchOperand, _ number: UInt8) -> Keys? {
@@ -102,11 +113,12 @@ extension SearchCondition {
   /// The place of the component with the fewest values that has one.
   private func compositePlace(_ layout: SearchLayout) -> DerivedTest.Place? {
     for (index, component) in parameter.components.enumerated() {
-      guard let name = component.name, let number = layout.number(of: name) else { continue }
+      guard let name = component.name else { continue }
+      let numbers = layout.numbers(of: name)
       let parts = operands.compactMap { operand -> SearchOperand? in
         if case .composite(let parts) = operand { parts[index] } else { nil }
       }
-      let found = parts.compactMap { keys($0, number) }
+      let found = parts.compactMap { keys($0, numbers) }
       guard found.count == operands.count, !found.isEmpty else { continue }
       return DerivedTest.Place(
         derivation: layout.identifier, ranges: found.flatMap(\.ranges).disjoint, isExact: false)
@@ -120,7 +132,7 @@ extension SearchCondition {
 extension SearchCondition {
   /// Whether several of them on one parameter may be answered together.
   var isOrdered: Bool {
-    modifier == nil && operands.count == 1 && [.date, .number, .quantity].contains(parameter.kind)
+    modifier == nil && operands.count == 1 && parameter.kind.isOrdered
   }
 
   /// The place of the values that pass all of some tests of one parameter: where all have the key of the term itself, or
@@ -128,10 +140,24 @@ extension SearchCondition {
   static func jointPlace(
     _ conditions: [SearchCondition], _ layout: SearchLayout
   ) -> DerivedTest.Place? {
-    guard let first = conditions.first, let number = layout.number(of: first.parameter.name)
+    guard let name = conditions.first?.parameter.name,
+      let several = layout.numberOfSeveral(name)
     else { return nil }
+    var ranges = [OrderedKeyRange(startingWith: SearchKey.several(several).bytes)]
+    for number in layout.numbers(of: name) {
+      guard let joint = jointRanges(conditions, number) else { return nil }
+      ranges += joint
+    }
+    return DerivedTest.Place(
+      derivation: layout.identifier, ranges: ranges.disjoint, isExact: false)
+  }
+
+  /// The same under one number, but for the key of several terms.
+  private static func jointRanges(
+    _ conditions: [SearchCondition], _ number: UInt8
+  ) -> [OrderedKeyRange]? {
     var joint: OrderedKeyRange?
-    var others = [OrderedKeyRange(startingWith: SearchKey.several(number).bytes)]
+    var others: [OrderedKeyRange] = []
     for condition in conditions {
       guard let found = condition.keys(condition.operands[0], number),
         let own = found.ranges.first
@@ -142,8 +168,7 @@ extension SearchCondition {
     if let joint, joint.upper.map({ joint.lower.lexicographicallyPrecedes($0) }) ?? true {
       others.append(joint)
     }
-    return DerivedTest.Place(
-      derivation: layout.identifier, ranges: others.disjoint, isExact: false)
+    return others
   }
 }
 
