@@ -7,6 +7,8 @@ struct Options: Codable {
   var directory: String?
   var jsonPath: String?
   var quietMinutes = 0.0
+  /// The sizes of populations to grow through; empty for the comparison with the peer.
+  var growth: [Int] = []
 
   static let usage = """
     usage: andiron-bench-fhir [options]
@@ -15,6 +17,7 @@ struct Options: Codable {
       --directory DIR       where stores are put (default: a temporary directory)
       --wait-for-quiet M    before each round wait up to M minutes for an idle machine
       --json FILE           write all samples as JSON as well
+      --growth N,N,...      Andiron alone on populations of so many patients, in place of the comparison
     """
 
   init(arguments: [String]) throws {
@@ -27,6 +30,8 @@ struct Options: Codable {
       case "--directory": directory = value
       case "--wait-for-quiet": quietMinutes = try OptionText.number(value, option)
       case "--json": jsonPath = value
+      case "--growth":
+        growth = try value.split(separator: ",").map { try OptionText.number(String($0), option) }
       default: throw BenchmarkError("\(option)?\n\(Self.usage)")
       }
     }

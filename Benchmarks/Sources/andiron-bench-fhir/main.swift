@@ -11,6 +11,10 @@ func runBenchmarks(_ arguments: [String]) throws {
   defer { Directories.remove(directory) }
   turnSQLiteMemoryStatisticsOff()
   let machine = Machine.describe()
+  if !options.growth.isEmpty {
+    print(machine.lines.joined(separator: "\n"))
+    return print(try Growth(options: options, directory: directory).run())
+  }
   var runner = Runner(options: options, directory: directory)
   try runner.run()
   let report = Report(results: runner.results, machine: machine)

@@ -10,7 +10,7 @@ enum ResourceCollection {
       let version = ReleaseVersion(rawValue: parts[0])
     else { return false }
     return ParsedArguments.releases.first { $0.version == version }?
-      .types.resourceNames.contains(parts[1]) ?? false
+      .types.resource(parts[1]) != nil
   }
 }
 

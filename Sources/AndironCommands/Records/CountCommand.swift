@@ -45,7 +45,7 @@ enum CountCommand: RecordsCommand {
       if arguments.operands.count == 1 { return try all(reader, arguments, console) }
       let name = arguments.operands[1]
       if arguments.operands.count == 2, try reader.source.collection(name).description() == nil,
-        ParsedArguments.releases.contains(where: { $0.types.resourceNames.contains(name) })
+        ParsedArguments.releases.contains(where: { $0.types.resource(name) != nil })
       {
         return try type(name, reader, arguments, console)
       }

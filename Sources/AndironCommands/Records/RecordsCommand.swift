@@ -66,7 +66,7 @@ extension ParsedArguments {
     guard stored.count <= 1 else {
       throw UsageError("resources of that type are stored of several releases: --release is needed")
     }
-    return try stored.first ?? Self.releases.first { $0.types.resourceNames.contains(type) }?
+    return try stored.first ?? Self.releases.first { $0.types.resource(type) != nil }?
       .version
       ?? unknownType(type)
   }
