@@ -17,7 +17,7 @@ struct ImportBlock: Sendable {
 /// An input is in lines where its first line is a whole JSON text and another follows; other inputs are one block, as
 /// large as they are.
 struct ImportBlocks {
-  private static let blockByteCount = 1 << 20
+  private static let blockByteCount = 1 << 19
   /// The most bytes of one text.
   static let options = JSONOptions(largestByteCount: 1 << 28)
 

@@ -37,7 +37,8 @@ final class ParseQueue {
   private var slots: [Slot] = []
 
   init(_ threadCount: Int, _ make: @escaping @Sendable () -> BlockParser) {
-    limit = max(1, threadCount) + 1
+    // Some more than threads: while the one that stores waits for the disk, the others go on.
+    limit = 2 * max(1, threadCount) + 2
     idle = Idle(make)
   }
 

@@ -14,7 +14,7 @@ public struct IndexEntry: Sendable, Hashable {
 enum EntriesBlock {
   /// Encodes `entries`, sorted and without repetition, so that equal sets are equal bytes.
   static func encode(_ entries: [StoredEntry]) -> [UInt8] {
-    let sorted = Set(entries).sorted()
+    let sorted = entries.inOrder
     var writer = ByteWriter(capacity: sorted.reduce(0) { $0 + 6 + $1.bytes.count })
     for entry in sorted {
       writer.append(entry.index.rawValue)
@@ -46,5 +46,13 @@ struct StoredEntry: Hashable, Comparable, Sendable {
 
   static func < (a: Self, b: Self) -> Bool {
     a.index == b.index ? a.bytes.lexicographicallyPrecedes(b.bytes) : a.index < b.index
+  }
+}
+
+extension [StoredEntry] {
+  /// Sorted and without repetition, as most lists are already.
+  var inOrder: [StoredEntry] {
+    let isOrdered = indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
+    return isOrdered ? self : Set(self).sorted()
   }
 }

@@ -176,9 +176,7 @@ public final class WriteTransaction {
       }
       stored.append(StoredEntry(index: entry.index.identifier, bytes: entry.bytes))
     }
-    // Most come in order, each once.
-    let isOrdered = zip(stored, stored.dropFirst()).allSatisfy { $0 < $1 }
-    return isOrdered ? stored : Set(stored).sorted()
+    return stored.inOrder
   }
 }
 
