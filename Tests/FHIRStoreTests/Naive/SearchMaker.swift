@@ -78,7 +78,11 @@ struct SearchMaker {
     guard random.chance(1, in: 3) else { return ("", false) }
     switch parameter.kind {
     case .string: return (random.chance(1, in: 2) ? "exact" : "contains", false)
-    case .token: return (random.chance(1, in: 2) ? "not" : "text", false)
+    case .token:
+      let hasTypes = [.r4, .r5].contains(naive.release)
+      let isIdentifier = parameter.paths.contains { $0.valueType == "Identifier" }
+      if hasTypes, isIdentifier, random.chance(1, in: 2) { return ("of-type", false) }
+      return (random.chance(1, in: 2) ? "not" : "text", false)
     case .uri: return (random.chance(1, in: 2) ? "below" : "above", false)
     case .reference:
       if random.chance(1, in: 2) { return ("identifier", false) }
