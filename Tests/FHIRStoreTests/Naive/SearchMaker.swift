@@ -35,6 +35,25 @@ struct SearchMaker {
     return search
   }
 
+  /// By an identifier that has a type, as few have; nil where a random resource has none.
+  mutating func typedSearch() -> FHIRSearch? {
+    guard let type = types.randomElement(using: &random),
+      let resource = naive.resources[type]?.randomElement(using: &random)
+    else { return nil }
+    for parameter in parameters(type) {
+      guard
+        NaivePath.identifiers(parameter, resource).contains(where: {
+          $0["type"]?["coding"] != nil && $0["value"] != nil
+        })
+      else { continue }
+      var maker = ValueMaker(random: random, modifier: "of-type")
+      let text = maker.value(parameter, resource)
+      random = maker.random
+      return text.map { FHIRSearch(type).where(parameter.name + ":of-type", $0) }
+    }
+    return nil
+  }
+
   /// The parameters that find something in the first resources of a type.
   private mutating func parameters(_ type: String) -> [SearchParameter] {
     if let known = known[type] { return known }
