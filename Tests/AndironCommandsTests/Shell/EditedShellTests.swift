@@ -77,7 +77,11 @@ import Testing
       try terminal.type("\u{1B}[A\r")
       #expect(terminal.shows("count Observation"), "\(terminal.text)")
       #expect(terminal.shows("1\r\n"), "\(terminal.text)")
-      try terminal.type("\u{04}")
+      // While a command runs the terminal would take the end of input for itself: what is completed shows that lines are
+      // edited again.
+      try terminal.type("typ\t")
+      #expect(terminal.shows("es "), "\(terminal.text)")
+      try terminal.type("\u{15}\u{04}")
       #expect(ends(process), "\(terminal.text)")
     }
   }
