@@ -38,6 +38,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
       "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation",
+      .target(
+        name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
   ),
 ]
@@ -49,7 +51,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "AndironCommandsTests",
     [
       "AndironCommands", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "FHIRModel", "SyntheticPopulation", "TestSupport",
+      "FHIRModel", "FHIRStore", "SyntheticPopulation", "TestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
@@ -103,12 +105,16 @@ let package = Package(
     .trait(
       name: "Encryption",
       description: "Authenticated encryption: libcrypto on Linux, CryptoKit where it exists."),
+    .trait(
+      name: "LineEditing",
+      description: "The tool's shell edits lines, remembers and completes them: libedit."),
     .default(enabledTraits: []),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .executableTarget(
       name: "andiron", dependencies: ["AndironCommands"], swiftSettings: settings),
     .executableTarget(

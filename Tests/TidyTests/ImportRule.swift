@@ -21,7 +21,7 @@ enum ImportRule {
     "SyntheticPopulation": ["FHIRModel", "ValueModel"],
     "AndironCommands": [
       "Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "FHIRModel",
-      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation",
+      "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation", "CLibEdit",
     ],
     "andiron": ["AndironCommands"],
   ]

@@ -50,11 +50,25 @@ public struct Console: Sendable {
       },
       // Standard error that is closed leaves nobody to tell.
       error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
-      input: { Array(try FileHandle.standardInput.read(upToCount: $0) ?? Data()) },
+      input: standardInput,
       showsProgress: isatty(2) == 1, asksQuestions: isatty(0) == 1,
       isInterrupted: { Interruption.isThere },
       outputColumns: terminalColumns,
       executable: Bundle.main.executableURL)
+  }
+
+  /// What is there, as soon as anything is: a file handle waits until there is as much as it was asked for, and a line that
+  /// somebody types is less.
+  private static func standardInput(_ most: Int) throws -> [UInt8] {
+    var count = -1
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
+      repeat {
+        count = read(0, buffer.baseAddress, most)
+      } while count < 0 && errno == EINTR
+      filled = max(0, count)
+    }
+    guard count >= 0 else { throw CommandError("standard input cannot be read") }
+    return bytes
   }
 
   /// 80 where the terminal does not tell.

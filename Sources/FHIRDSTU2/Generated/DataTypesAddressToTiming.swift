@@ -6,7 +6,7 @@
 /// Data type Address: <https://hl7.org/fhir/DSTU2/datatypes.html#Address>
 public struct Address: Element {
   public static let definition = TypeDefinition("Address", .element, """
-    use:code=AddressUse type:code=AddressType text:string line:string* city:string district:string state:string postalCode:string country:string period:Period
+    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -34,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Annotation: <https://hl7.org/fhir/DSTU2/datatypes.html#Annotation>
 public struct Annotation: Element {
-  public static let definition = TypeDefinition("Annotation", .element, "author[x]:Reference(Practitioner,Patient,RelatedPerson)|string time:dateTime text:string!")
+  public static let definition = TypeDefinition("Annotation", .element, "author[x];Reference(Practitioner,Patient,RelatedPerson)|string time;dateTime text;string!")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(text: String) { self.init(); self.text = text }
@@ -64,7 +64,7 @@ public struct Annotation: Element {
 /// Data type Attachment: <https://hl7.org/fhir/DSTU2/datatypes.html#Attachment>
 public struct Attachment: Element {
   public static let definition = TypeDefinition("Attachment", .element, """
-    contentType:code language:code data:base64Binary url:uri size:unsignedInt hash:base64Binary title:string creation:dateTime
+    contentType;code language;code data;base64Binary url;uri size;unsignedInt hash;base64Binary title;string creation;dateTime
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -88,7 +88,7 @@ public struct Attachment: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/DSTU2/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding:Coding* text:string")
+  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Coding
@@ -99,7 +99,7 @@ public struct CodeableConcept: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/DSTU2/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system:uri version:string code:code display:string userSelected:boolean")
+  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 uri
@@ -117,7 +117,7 @@ public struct Coding: Element {
 /// Data type ContactPoint: <https://hl7.org/fhir/DSTU2/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
   public static let definition = TypeDefinition("ContactPoint", .element, """
-    system:code=ContactPointSystem value:string use:code=ContactPointUse rank:positiveInt period:Period
+    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -136,18 +136,18 @@ public struct ContactPoint: Element {
 /// Data type ElementDefinition: <https://hl7.org/fhir/DSTU2/datatypes.html#ElementDefinition>
 public struct ElementDefinition: Element {
   public static let definition = TypeDefinition("ElementDefinition", .element, """
-    path:string! representation:code=PropertyRepresentation* name:string label:string code:Coding* slicing:ElementDefinition.Slicing short:string \
-    definition:markdown comments:markdown requirements:markdown alias:string* min:integer max:string base:ElementDefinition.Base type:ElementDefinition.Type_* \
-    nameReference:string \
-    defaultValue[x]:boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    meaningWhenMissing:markdown \
-    fixed[x]:boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    pattern[x]:boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    example[x]:boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    minValue[x]:boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    maxValue[x]:boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
-    maxLength:integer condition:id* constraint:ElementDefinition.Constraint* mustSupport:boolean isModifier:boolean isSummary:boolean \
-    binding:ElementDefinition.Binding mapping:ElementDefinition.Mapping*
+    path;string! representation;code=PropertyRepresentation* name;string label;string code;Coding* slicing;ElementDefinition.Slicing short;string \
+    definition;markdown comments;markdown requirements;markdown alias;string* min;integer max;string base;ElementDefinition.Base type;ElementDefinition.Type_* \
+    nameReference;string \
+    defaultValue[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
+    meaningWhenMissing;markdown \
+    fixed[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
+    pattern[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
+    example[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
+    minValue[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
+    maxValue[x];boolean|integer|decimal|base64Binary|instant|string|uri|date|dateTime|time|code|oid|id|unsignedInt|positiveInt|markdown|Annotation|Attachment|Identifier|CodeableConcept|Coding|Quantity|Range|Period|Ratio|SampledData|Signature|HumanName|Address|ContactPoint|Timing|Reference|Meta \
+    maxLength;integer condition;id* constraint;ElementDefinition.Constraint* mustSupport;boolean isModifier;boolean isSummary;boolean \
+    binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -415,7 +415,7 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
     public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator:string* description:string ordered:boolean rules:code=SlicingRules!
+      discriminator;string* description;string ordered;boolean rules;code=SlicingRules!
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -431,7 +431,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path:string! min:integer! max:string!")
+    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;integer! max;string!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -444,7 +444,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.type`.
   public struct Type_: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Type_", .element, "code:code=FHIRDefinedType! profile:uri* aggregation:code=AggregationMode*")
+    public static let definition = TypeDefinition("ElementDefinition.Type_", .element, "code;code=FHIRDefinedType! profile;uri* aggregation;code=AggregationMode*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: FHIRDefinedType) { self.init(); self.code = code }
@@ -458,7 +458,7 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
     public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key:id! requirements:string severity:code=ConstraintSeverity! human:string! xpath:string!
+      key;id! requirements;string severity;code=ConstraintSeverity! human;string! xpath;string!
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -477,7 +477,7 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
     public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength:code=BindingStrength! description:string valueSet[x]:uri|Reference(ValueSet)
+      strength;code=BindingStrength! description;string valueSet[x];uri|Reference(ValueSet)
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -506,7 +506,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity:id! language:code map:string!")
+    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
@@ -570,7 +570,7 @@ public struct Extension: Element {
 /// Data type HumanName: <https://hl7.org/fhir/DSTU2/datatypes.html#HumanName>
 public struct HumanName: Element {
   public static let definition = TypeDefinition("HumanName", .element, """
-    use:code=NameUse text:string family:string* given:string* prefix:string* suffix:string* period:Period
+    use;code=NameUse text;string family;string* given;string* prefix;string* suffix;string* period;Period
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -593,7 +593,7 @@ public struct HumanName: Element {
 /// Data type Identifier: <https://hl7.org/fhir/DSTU2/datatypes.html#Identifier>
 public struct Identifier: Element {
   public static let definition = TypeDefinition("Identifier", .element, """
-    use:code=IdentifierUse type:CodeableConcept system:uri value:string period:Period assigner:Reference(Organization)
+    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -613,7 +613,7 @@ public struct Identifier: Element {
 
 /// Data type Meta: <https://hl7.org/fhir/DSTU2/datatypes.html#Meta>
 public struct Meta: Element {
-  public static let definition = TypeDefinition("Meta", .element, "versionId:id lastUpdated:instant profile:uri* security:Coding* tag:Coding*")
+  public static let definition = TypeDefinition("Meta", .element, "versionId;id lastUpdated;instant profile;uri* security;Coding* tag;Coding*")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 id
@@ -642,7 +642,7 @@ public struct Narrative: Element {
 
 /// Data type Period: <https://hl7.org/fhir/DSTU2/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start:dateTime end:dateTime")
+  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 dateTime
@@ -653,7 +653,7 @@ public struct Period: Element {
 
 /// Data type Quantity: <https://hl7.org/fhir/DSTU2/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -670,7 +670,7 @@ public struct Quantity: Element {
 
 /// Data type Range: <https://hl7.org/fhir/DSTU2/datatypes.html#Range>
 public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low:Quantity high:Quantity")
+  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -681,7 +681,7 @@ public struct Range: Element {
 
 /// Data type Ratio: <https://hl7.org/fhir/DSTU2/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator:Quantity denominator:Quantity")
+  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -692,7 +692,7 @@ public struct Ratio: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/DSTU2/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference:string display:string")
+  public static let definition = TypeDefinition("Reference", .element, "reference;string display;string")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -704,7 +704,7 @@ public struct Reference: Element {
 /// Data type SampledData: <https://hl7.org/fhir/DSTU2/datatypes.html#SampledData>
 public struct SampledData: Element {
   public static let definition = TypeDefinition("SampledData", .element, """
-    origin:Quantity! period:decimal! factor:decimal lowerLimit:decimal upperLimit:decimal dimensions:positiveInt! data:string!
+    origin;Quantity! period;decimal! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! data;string!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -728,7 +728,7 @@ public struct SampledData: Element {
 /// Data type Signature: <https://hl7.org/fhir/DSTU2/datatypes.html#Signature>
 public struct Signature: Element {
   public static let definition = TypeDefinition("Signature", .element, """
-    type:Coding+ when:instant! who[x]:uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! contentType:code! blob:base64Binary!
+    type;Coding+ when;instant! who[x];uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! contentType;code! blob;base64Binary!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -762,7 +762,7 @@ public struct Signature: Element {
 
 /// Data type Timing: <https://hl7.org/fhir/DSTU2/datatypes.html#Timing>
 public struct Timing: Element {
-  public static let definition = TypeDefinition("Timing", .element, "event:dateTime* repeat:Timing.Repeat code:CodeableConcept")
+  public static let definition = TypeDefinition("Timing", .element, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* dateTime
@@ -774,8 +774,8 @@ public struct Timing: Element {
   /// `Timing.repeat`.
   public struct Repeat: Element {
     public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x]:Quantity|Range|Period count:integer duration:decimal durationMax:decimal durationUnits:code=UnitsOfTime frequency:integer frequencyMax:integer \
-      period:decimal periodMax:decimal periodUnits:code=UnitsOfTime when:code=EventTiming
+      bounds[x];Quantity|Range|Period count;integer duration;decimal durationMax;decimal durationUnits;code=UnitsOfTime frequency;integer frequencyMax;integer \
+      period;decimal periodMax;decimal periodUnits;code=UnitsOfTime when;code=EventTiming
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

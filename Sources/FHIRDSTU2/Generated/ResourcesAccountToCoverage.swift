@@ -6,8 +6,8 @@
 /// Resource Account: <https://hl7.org/fhir/DSTU2/account.html>
 public struct Account: DomainResource {
   public static let definition = TypeDefinition("Account", .domainResource, """
-    identifier:Identifier* name:string type:CodeableConcept status:code activePeriod:Period currency:Coding balance:Quantity coveragePeriod:Period \
-    subject:Reference(Patient,Device,Practitioner,Location,HealthcareService,Organization) owner:Reference(Organization) description:string
+    identifier;Identifier* name;string type;CodeableConcept status;code activePeriod;Period currency;Coding balance;Quantity coveragePeriod;Period \
+    subject;Reference(Patient,Device,Practitioner,Location,HealthcareService,Organization) owner;Reference(Organization) description;string
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -38,9 +38,9 @@ public struct Account: DomainResource {
 /// Resource AllergyIntolerance: <https://hl7.org/fhir/DSTU2/allergyintolerance.html>
 public struct AllergyIntolerance: DomainResource {
   public static let definition = TypeDefinition("AllergyIntolerance", .domainResource, """
-    identifier:Identifier* onset:dateTime recordedDate:dateTime recorder:Reference(Practitioner,Patient) patient:Reference(Patient)! \
-    reporter:Reference(Patient,RelatedPerson,Practitioner) substance:CodeableConcept! status:code=AllergyIntoleranceStatus \
-    criticality:code=AllergyIntoleranceCriticality type:code=AllergyIntoleranceType category:code=AllergyIntoleranceCategory lastOccurence:dateTime note:Annotation \
+    identifier;Identifier* onset;dateTime recordedDate;dateTime recorder;Reference(Practitioner,Patient) patient;Reference(Patient)! \
+    reporter;Reference(Patient,RelatedPerson,Practitioner) substance;CodeableConcept! status;code=AllergyIntoleranceStatus \
+    criticality;code=AllergyIntoleranceCriticality type;code=AllergyIntoleranceType category;code=AllergyIntoleranceCategory lastOccurence;dateTime note:Annotation \
     reaction:AllergyIntolerance.Reaction*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -77,8 +77,8 @@ public struct AllergyIntolerance: DomainResource {
   /// `AllergyIntolerance.reaction`.
   public struct Reaction: BackboneElement {
     public static let definition = TypeDefinition("AllergyIntolerance.Reaction", .backboneElement, """
-      substance:CodeableConcept certainty:code=AllergyIntoleranceCertainty manifestation:CodeableConcept+ description:string onset:dateTime \
-      severity:code=AllergyIntoleranceSeverity exposureRoute:CodeableConcept note:Annotation
+      substance;CodeableConcept certainty;code=AllergyIntoleranceCertainty manifestation;CodeableConcept+ description:string onset;dateTime \
+      severity;code=AllergyIntoleranceSeverity exposureRoute;CodeableConcept note:Annotation
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -105,8 +105,8 @@ public struct AllergyIntolerance: DomainResource {
 /// Resource Appointment: <https://hl7.org/fhir/DSTU2/appointment.html>
 public struct Appointment: DomainResource {
   public static let definition = TypeDefinition("Appointment", .domainResource, """
-    identifier:Identifier* status:code=AppointmentStatus! type:CodeableConcept reason:CodeableConcept priority:unsignedInt description:string start:instant \
-    end:instant minutesDuration:positiveInt slot:Reference(Slot)* comment:string participant:Appointment.Participant+
+    identifier;Identifier* status;code=AppointmentStatus! type;CodeableConcept reason;CodeableConcept priority:unsignedInt description:string start;instant \
+    end;instant minutesDuration:positiveInt slot:Reference(Slot)* comment:string participant:Appointment.Participant+
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -138,7 +138,7 @@ public struct Appointment: DomainResource {
   /// `Appointment.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Appointment.Participant", .backboneElement, """
-      type:CodeableConcept* actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) required:code=ParticipantRequired \
+      type;CodeableConcept* actor;Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) required;code=ParticipantRequired \
       status:code=ParticipationStatus!
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
@@ -158,8 +158,8 @@ public struct Appointment: DomainResource {
 /// Resource AppointmentResponse: <https://hl7.org/fhir/DSTU2/appointmentresponse.html>
 public struct AppointmentResponse: DomainResource {
   public static let definition = TypeDefinition("AppointmentResponse", .domainResource, """
-    identifier:Identifier* appointment:Reference(Appointment)! start:instant end:instant participantType:CodeableConcept* \
-    actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipantStatus! comment:string
+    identifier;Identifier* appointment;Reference(Appointment)! start:instant end:instant participantType;CodeableConcept* \
+    actor;Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) participantStatus;code=ParticipantStatus! comment:string
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -201,7 +201,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.event`.
   public struct Event: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Event", .backboneElement, """
-      type:Coding! subtype:Coding* action:code=AuditEventAction dateTime:instant! outcome:code=AuditEventOutcome outcomeDesc:string purposeOfEvent:Coding*
+      type;Coding! subtype;Coding* action;code=AuditEventAction dateTime;instant! outcome;code=AuditEventOutcome outcomeDesc;string purposeOfEvent;Coding*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -224,7 +224,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Participant", .backboneElement, """
-      role:CodeableConcept* reference:Reference(Practitioner,Organization,Device,Patient,RelatedPerson) userId:Identifier altId:string name:string requestor:boolean! \
+      role:CodeableConcept* reference;Reference(Practitioner,Organization,Device,Patient,RelatedPerson) userId;Identifier altId:string name:string requestor:boolean! \
       location:Reference(Location) policy:uri* media:Coding network:AuditEvent.Participant.Network purposeOfUse:Coding*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
@@ -265,7 +265,7 @@ public struct AuditEvent: DomainResource {
   }
   /// `AuditEvent.source`.
   public struct Source: BackboneElement {
-    public static let definition = TypeDefinition("AuditEvent.Source", .backboneElement, "site:string identifier:Identifier! type:Coding*")
+    public static let definition = TypeDefinition("AuditEvent.Source", .backboneElement, "site:string identifier;Identifier! type:Coding*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identifier: Identifier) { self.init(); self.identifier = identifier }
@@ -279,7 +279,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.object`.
   public struct Object: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Object", .backboneElement, """
-      identifier:Identifier reference:Reference type:Coding role:Coding lifecycle:Coding securityLabel:Coding* name:string description:string query:base64Binary \
+      identifier;Identifier reference;Reference type:Coding role:Coding lifecycle:Coding securityLabel:Coding* name;string description:string query;base64Binary \
       detail:AuditEvent.Object.Detail*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
@@ -321,7 +321,7 @@ public struct AuditEvent: DomainResource {
 /// Resource Basic: <https://hl7.org/fhir/DSTU2/basic.html>
 public struct Basic: DomainResource {
   public static let definition = TypeDefinition("Basic", .domainResource, """
-    identifier:Identifier* code:CodeableConcept! subject:Reference author:Reference(Practitioner,Patient,RelatedPerson) created:date
+    identifier;Identifier* code;CodeableConcept! subject;Reference author;Reference(Practitioner,Patient,RelatedPerson) created;date
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -340,7 +340,7 @@ public struct Basic: DomainResource {
 
 /// Resource Binary: <https://hl7.org/fhir/DSTU2/binary.html>
 public struct Binary: Resource {
-  public static let definition = TypeDefinition("Binary", .resource, "contentType:code! content:base64Binary!")
+  public static let definition = TypeDefinition("Binary", .resource, "contentType;code! content;base64Binary!")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(contentType: String, content: Base64Binary) { self.init(); self.contentType = contentType; self.content = content }
@@ -353,7 +353,7 @@ public struct Binary: Resource {
 /// Resource BodySite: <https://hl7.org/fhir/DSTU2/bodysite.html>
 public struct BodySite: DomainResource {
   public static let definition = TypeDefinition("BodySite", .domainResource, """
-    patient:Reference(Patient)! identifier:Identifier* code:CodeableConcept modifier:CodeableConcept* description:string image:Attachment*
+    patient;Reference(Patient)! identifier;Identifier* code;CodeableConcept modifier:CodeableConcept* description;string image:Attachment*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -375,7 +375,7 @@ public struct BodySite: DomainResource {
 /// Resource Bundle: <https://hl7.org/fhir/DSTU2/bundle.html>
 public struct Bundle: Resource {
   public static let definition = TypeDefinition("Bundle", .resource, """
-    type:code=BundleType! total:unsignedInt link:Bundle.Link* entry:Bundle.Entry* signature:Signature
+    type;code=BundleType! total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -392,7 +392,7 @@ public struct Bundle: Resource {
   public var signature: Signature? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
   /// `Bundle.link`.
   public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation:string! url:uri!")
+    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;string! url;uri!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
@@ -404,7 +404,7 @@ public struct Bundle: Resource {
   /// `Bundle.entry`.
   public struct Entry: BackboneElement {
     public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
-      link:Bundle.Link* fullUrl:uri resource:Resource search:Bundle.Entry.Search request:Bundle.Entry.Request response:Bundle.Entry.Response
+      link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -422,7 +422,7 @@ public struct Bundle: Resource {
     public var response: Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// `Bundle.entry.search`.
     public struct Search: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode:code=SearchEntryMode score:decimal")
+      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
@@ -433,7 +433,7 @@ public struct Bundle: Resource {
     /// `Bundle.entry.request`.
     public struct Request: BackboneElement {
       public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
-        method:code=HTTPVerb! url:uri! ifNoneMatch:string ifModifiedSince:instant ifMatch:string ifNoneExist:string
+        method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -453,7 +453,7 @@ public struct Bundle: Resource {
     }
     /// `Bundle.entry.response`.
     public struct Response: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, "status:string! location:uri etag:string lastModified:instant")
+      public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, "status;string! location;uri etag;string lastModified;instant")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(status: String) { self.init(); self.status = status }
@@ -472,9 +472,9 @@ public struct Bundle: Resource {
 /// Resource CarePlan: <https://hl7.org/fhir/DSTU2/careplan.html>
 public struct CarePlan: DomainResource {
   public static let definition = TypeDefinition("CarePlan", .domainResource, """
-    identifier:Identifier* subject:Reference(Patient,Group) status:code=CarePlanStatus! context:Reference(Encounter,EpisodeOfCare) period:Period \
-    author:Reference(Patient,Practitioner,RelatedPerson,Organization)* modified:dateTime category:CodeableConcept* description:string \
-    addresses:Reference(Condition)* support:Reference* relatedPlan:CarePlan.RelatedPlan* participant:CarePlan.Participant* goal:Reference(Goal)* \
+    identifier;Identifier* subject;Reference(Patient,Group) status;code=CarePlanStatus! context;Reference(Encounter,EpisodeOfCare) period;Period \
+    author;Reference(Patient,Practitioner,RelatedPerson,Organization)* modified;dateTime category;CodeableConcept* description;string \
+    addresses;Reference(Condition)* support:Reference* relatedPlan:CarePlan.RelatedPlan* participant:CarePlan.Participant* goal:Reference(Goal)* \
     activity:CarePlan.Activity* note:Annotation
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -633,11 +633,11 @@ public struct CarePlan: DomainResource {
 /// Resource Claim: <https://hl7.org/fhir/DSTU2/claim.html>
 public struct Claim: DomainResource {
   public static let definition = TypeDefinition("Claim", .domainResource, """
-    type:code=ClaimType! identifier:Identifier* ruleset:Coding originalRuleset:Coding created:dateTime target:Reference(Organization) \
-    provider:Reference(Practitioner) organization:Reference(Organization) use:code=Use priority:Coding fundsReserve:Coding enterer:Reference(Practitioner) \
-    facility:Reference(Location) prescription:Reference(MedicationOrder,VisionPrescription) originalPrescription:Reference(MedicationOrder) payee:Claim.Payee \
-    referral:Reference(ReferralRequest) diagnosis:Claim.Diagnosis* condition:Coding* patient:Reference(Patient)! coverage:Claim.Coverage* exception:Coding* \
-    school:string accident:date accidentType:Coding interventionException:Coding* item:Claim.Item* additionalMaterials:Coding* missingTeeth:Claim.MissingTeeth*
+    type;code=ClaimType! identifier;Identifier* ruleset;Coding originalRuleset;Coding created;dateTime target;Reference(Organization) \
+    provider;Reference(Practitioner) organization;Reference(Organization) use;code=Use priority;Coding fundsReserve;Coding enterer;Reference(Practitioner) \
+    facility;Reference(Location) prescription;Reference(MedicationOrder,VisionPrescription) originalPrescription;Reference(MedicationOrder) payee;Claim.Payee \
+    referral;Reference(ReferralRequest) diagnosis;Claim.Diagnosis* condition;Coding* patient;Reference(Patient)! coverage;Claim.Coverage* exception;Coding* \
+    school;string accident;date accidentType;Coding interventionException;Coding* item;Claim.Item* additionalMaterials;Coding* missingTeeth;Claim.MissingTeeth*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -703,7 +703,7 @@ public struct Claim: DomainResource {
   /// `Claim.payee`.
   public struct Payee: BackboneElement {
     public static let definition = TypeDefinition("Claim.Payee", .backboneElement, """
-      type:Coding provider:Reference(Practitioner) organization:Reference(Organization) person:Reference(Patient)
+      type;Coding provider;Reference(Practitioner) organization;Reference(Organization) person;Reference(Patient)
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -718,7 +718,7 @@ public struct Claim: DomainResource {
   }
   /// `Claim.diagnosis`.
   public struct Diagnosis: BackboneElement {
-    public static let definition = TypeDefinition("Claim.Diagnosis", .backboneElement, "sequence:positiveInt! diagnosis:Coding!")
+    public static let definition = TypeDefinition("Claim.Diagnosis", .backboneElement, "sequence;positiveInt! diagnosis;Coding!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(sequence: Int, diagnosis: Coding) { self.init(); self.sequence = sequence; self.diagnosis = diagnosis }
@@ -730,8 +730,8 @@ public struct Claim: DomainResource {
   /// `Claim.coverage`.
   public struct Coverage: BackboneElement {
     public static let definition = TypeDefinition("Claim.Coverage", .backboneElement, """
-      sequence:positiveInt! focal:boolean! coverage:Reference(Coverage)! businessArrangement:string relationship:Coding! preAuthRef:string* \
-      claimResponse:Reference(ClaimResponse) originalRuleset:Coding
+      sequence;positiveInt! focal;boolean! coverage;Reference(Coverage)! businessArrangement;string relationship;Coding! preAuthRef;string* \
+      claimResponse;Reference(ClaimResponse) originalRuleset;Coding
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -756,9 +756,9 @@ public struct Claim: DomainResource {
   /// `Claim.item`.
   public struct Item: BackboneElement {
     public static let definition = TypeDefinition("Claim.Item", .backboneElement, """
-      sequence:positiveInt! type:Coding! provider:Reference(Practitioner) diagnosisLinkId:positiveInt* service:Coding! serviceDate:date quantity:Quantity \
-      unitPrice:Quantity factor:decimal points:decimal net:Quantity udi:Coding bodySite:Coding subSite:Coding* modifier:Coding* detail:Claim.Item.Detail* \
-      prosthesis:Claim.Item.Prosthesis
+      sequence;positiveInt! type;Coding! provider;Reference(Practitioner) diagnosisLinkId;positiveInt* service;Coding! serviceDate;date quantity;Quantity \
+      unitPrice;Quantity factor;decimal points;decimal net;Quantity udi;Coding bodySite;Coding subSite;Coding* modifier;Coding* detail;Claim.Item.Detail* \
+      prosthesis;Claim.Item.Prosthesis
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -800,8 +800,8 @@ public struct Claim: DomainResource {
     /// `Claim.item.detail`.
     public struct Detail: BackboneElement {
       public static let definition = TypeDefinition("Claim.Item.Detail", .backboneElement, """
-        sequence:positiveInt! type:Coding! service:Coding! quantity:Quantity unitPrice:Quantity factor:decimal points:decimal net:Quantity udi:Coding \
-        subDetail:Claim.Item.Detail.SubDetail*
+        sequence;positiveInt! type;Coding! service;Coding! quantity;Quantity unitPrice;Quantity factor;decimal points;decimal net;Quantity udi;Coding \
+        subDetail;Claim.Item.Detail.SubDetail*
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -829,7 +829,7 @@ public struct Claim: DomainResource {
       /// `Claim.item.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = TypeDefinition("Claim.Item.Detail.SubDetail", .backboneElement, """
-          sequence:positiveInt! type:Coding! service:Coding! quantity:Quantity unitPrice:Quantity factor:decimal points:decimal net:Quantity udi:Coding
+          sequence;positiveInt! type;Coding! service;Coding! quantity;Quantity unitPrice;Quantity factor;decimal points;decimal net;Quantity udi;Coding
           """)
         public typealias Release = DSTU2; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -856,7 +856,7 @@ public struct Claim: DomainResource {
     }
     /// `Claim.item.prosthesis`.
     public struct Prosthesis: BackboneElement {
-      public static let definition = TypeDefinition("Claim.Item.Prosthesis", .backboneElement, "initial:boolean priorDate:date priorMaterial:Coding")
+      public static let definition = TypeDefinition("Claim.Item.Prosthesis", .backboneElement, "initial;boolean priorDate;date priorMaterial;Coding")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 boolean
@@ -869,7 +869,7 @@ public struct Claim: DomainResource {
   }
   /// `Claim.missingTeeth`.
   public struct MissingTeeth: BackboneElement {
-    public static let definition = TypeDefinition("Claim.MissingTeeth", .backboneElement, "tooth:Coding! reason:Coding extractionDate:date")
+    public static let definition = TypeDefinition("Claim.MissingTeeth", .backboneElement, "tooth;Coding! reason;Coding extractionDate;date")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(tooth: Coding) { self.init(); self.tooth = tooth }
@@ -885,11 +885,11 @@ public struct Claim: DomainResource {
 /// Resource ClaimResponse: <https://hl7.org/fhir/DSTU2/claimresponse.html>
 public struct ClaimResponse: DomainResource {
   public static let definition = TypeDefinition("ClaimResponse", .domainResource, """
-    identifier:Identifier* request:Reference(Claim) ruleset:Coding originalRuleset:Coding created:dateTime organization:Reference(Organization) \
-    requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) outcome:code=RemittanceOutcome disposition:string payeeType:Coding \
-    item:ClaimResponse.Item* addItem:ClaimResponse.AddItem* error:ClaimResponse.Error* totalCost:Quantity unallocDeductable:Quantity totalBenefit:Quantity \
-    paymentAdjustment:Quantity paymentAdjustmentReason:Coding paymentDate:date paymentAmount:Quantity paymentRef:Identifier reserved:Coding form:Coding \
-    note:ClaimResponse.Note* coverage:ClaimResponse.Coverage*
+    identifier;Identifier* request;Reference(Claim) ruleset;Coding originalRuleset;Coding created;dateTime organization;Reference(Organization) \
+    requestProvider;Reference(Practitioner) requestOrganization;Reference(Organization) outcome;code=RemittanceOutcome disposition;string payeeType;Coding \
+    item;ClaimResponse.Item* addItem;ClaimResponse.AddItem* error;ClaimResponse.Error* totalCost;Quantity unallocDeductable;Quantity totalBenefit;Quantity \
+    paymentAdjustment;Quantity paymentAdjustmentReason;Coding paymentDate;date paymentAmount;Quantity paymentRef;Identifier reserved;Coding form;Coding \
+    note;ClaimResponse.Note* coverage;ClaimResponse.Coverage*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -948,7 +948,7 @@ public struct ClaimResponse: DomainResource {
   /// `ClaimResponse.item`.
   public struct Item: BackboneElement {
     public static let definition = TypeDefinition("ClaimResponse.Item", .backboneElement, """
-      sequenceLinkId:positiveInt! noteNumber:positiveInt* adjudication:ClaimResponse.Item.Adjudication* detail:ClaimResponse.Item.Detail*
+      sequenceLinkId;positiveInt! noteNumber;positiveInt* adjudication;ClaimResponse.Item.Adjudication* detail;ClaimResponse.Item.Detail*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -963,7 +963,7 @@ public struct ClaimResponse: DomainResource {
     public var detail: [ClaimResponse.Item.Detail] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `ClaimResponse.item.adjudication`.
     public struct Adjudication: BackboneElement {
-      public static let definition = TypeDefinition("ClaimResponse.Item.Adjudication", .backboneElement, "code:Coding! amount:Quantity value:decimal")
+      public static let definition = TypeDefinition("ClaimResponse.Item.Adjudication", .backboneElement, "code;Coding! amount;Quantity value;decimal")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: Coding) { self.init(); self.code = code }
@@ -977,7 +977,7 @@ public struct ClaimResponse: DomainResource {
     /// `ClaimResponse.item.detail`.
     public struct Detail: BackboneElement {
       public static let definition = TypeDefinition("ClaimResponse.Item.Detail", .backboneElement, """
-        sequenceLinkId:positiveInt! adjudication:ClaimResponse.Item.Detail.Adjudication* subDetail:ClaimResponse.Item.Detail.SubDetail*
+        sequenceLinkId;positiveInt! adjudication;ClaimResponse.Item.Detail.Adjudication* subDetail;ClaimResponse.Item.Detail.SubDetail*
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -990,7 +990,7 @@ public struct ClaimResponse: DomainResource {
       public var subDetail: [ClaimResponse.Item.Detail.SubDetail] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `ClaimResponse.item.detail.adjudication`.
       public struct Adjudication: BackboneElement {
-        public static let definition = TypeDefinition("ClaimResponse.Item.Detail.Adjudication", .backboneElement, "code:Coding! amount:Quantity value:decimal")
+        public static let definition = TypeDefinition("ClaimResponse.Item.Detail.Adjudication", .backboneElement, "code;Coding! amount;Quantity value;decimal")
         public typealias Release = DSTU2; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(code: Coding) { self.init(); self.code = code }
@@ -1004,7 +1004,7 @@ public struct ClaimResponse: DomainResource {
       /// `ClaimResponse.item.detail.subDetail`.
       public struct SubDetail: BackboneElement {
         public static let definition = TypeDefinition("ClaimResponse.Item.Detail.SubDetail", .backboneElement, """
-          sequenceLinkId:positiveInt! adjudication:ClaimResponse.Item.Detail.SubDetail.Adjudication*
+          sequenceLinkId;positiveInt! adjudication;ClaimResponse.Item.Detail.SubDetail.Adjudication*
           """)
         public typealias Release = DSTU2; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1015,7 +1015,7 @@ public struct ClaimResponse: DomainResource {
         public var adjudication: [ClaimResponse.Item.Detail.SubDetail.Adjudication] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
         /// `ClaimResponse.item.detail.subDetail.adjudication`.
         public struct Adjudication: BackboneElement {
-          public static let definition = TypeDefinition("ClaimResponse.Item.Detail.SubDetail.Adjudication", .backboneElement, "code:Coding! amount:Quantity value:decimal")
+          public static let definition = TypeDefinition("ClaimResponse.Item.Detail.SubDetail.Adjudication", .backboneElement, "code;Coding! amount;Quantity value;decimal")
           public typealias Release = DSTU2; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           public init(code: Coding) { self.init(); self.code = code }
@@ -1032,8 +1032,8 @@ public struct ClaimResponse: DomainResource {
   /// `ClaimResponse.addItem`.
   public struct AddItem: BackboneElement {
     public static let definition = TypeDefinition("ClaimResponse.AddItem", .backboneElement, """
-      sequenceLinkId:positiveInt* service:Coding! fee:Quantity noteNumberLinkId:positiveInt* adjudication:ClaimResponse.AddItem.Adjudication* \
-      detail:ClaimResponse.AddItem.Detail*
+      sequenceLinkId;positiveInt* service;Coding! fee;Quantity noteNumberLinkId;positiveInt* adjudication;ClaimResponse.AddItem.Adjudication* \
+      detail;ClaimResponse.AddItem.Detail*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1052,7 +1052,7 @@ public struct ClaimResponse: DomainResource {
     public var detail: [ClaimResponse.AddItem.Detail] { get { fields[objects: Self.schema, 8] } _modify { yield &fields[objects: Self.schema, 8] } }
     /// `ClaimResponse.addItem.adjudication`.
     public struct Adjudication: BackboneElement {
-      public static let definition = TypeDefinition("ClaimResponse.AddItem.Adjudication", .backboneElement, "code:Coding! amount:Quantity value:decimal")
+      public static let definition = TypeDefinition("ClaimResponse.AddItem.Adjudication", .backboneElement, "code;Coding! amount;Quantity value;decimal")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(code: Coding) { self.init(); self.code = code }
@@ -1066,7 +1066,7 @@ public struct ClaimResponse: DomainResource {
     /// `ClaimResponse.addItem.detail`.
     public struct Detail: BackboneElement {
       public static let definition = TypeDefinition("ClaimResponse.AddItem.Detail", .backboneElement, """
-        service:Coding! fee:Quantity adjudication:ClaimResponse.AddItem.Detail.Adjudication*
+        service;Coding! fee;Quantity adjudication;ClaimResponse.AddItem.Detail.Adjudication*
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1079,7 +1079,7 @@ public struct ClaimResponse: DomainResource {
       public var adjudication: [ClaimResponse.AddItem.Detail.Adjudication] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `ClaimResponse.addItem.detail.adjudication`.
       public struct Adjudication: BackboneElement {
-        public static let definition = TypeDefinition("ClaimResponse.AddItem.Detail.Adjudication", .backboneElement, "code:Coding! amount:Quantity value:decimal")
+        public static let definition = TypeDefinition("ClaimResponse.AddItem.Detail.Adjudication", .backboneElement, "code;Coding! amount;Quantity value;decimal")
         public typealias Release = DSTU2; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(code: Coding) { self.init(); self.code = code }
@@ -1095,7 +1095,7 @@ public struct ClaimResponse: DomainResource {
   /// `ClaimResponse.error`.
   public struct Error: BackboneElement {
     public static let definition = TypeDefinition("ClaimResponse.Error", .backboneElement, """
-      sequenceLinkId:positiveInt detailSequenceLinkId:positiveInt subdetailSequenceLinkId:positiveInt code:Coding!
+      sequenceLinkId;positiveInt detailSequenceLinkId;positiveInt subdetailSequenceLinkId;positiveInt code;Coding!
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1111,7 +1111,7 @@ public struct ClaimResponse: DomainResource {
   }
   /// `ClaimResponse.note`.
   public struct Note: BackboneElement {
-    public static let definition = TypeDefinition("ClaimResponse.Note", .backboneElement, "number:positiveInt type:Coding text:string")
+    public static let definition = TypeDefinition("ClaimResponse.Note", .backboneElement, "number;positiveInt type;Coding text;string")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 positiveInt
@@ -1124,8 +1124,8 @@ public struct ClaimResponse: DomainResource {
   /// `ClaimResponse.coverage`.
   public struct Coverage: BackboneElement {
     public static let definition = TypeDefinition("ClaimResponse.Coverage", .backboneElement, """
-      sequence:positiveInt! focal:boolean! coverage:Reference(Coverage)! businessArrangement:string relationship:Coding! preAuthRef:string* \
-      claimResponse:Reference(ClaimResponse) originalRuleset:Coding
+      sequence;positiveInt! focal;boolean! coverage;Reference(Coverage)! businessArrangement;string relationship;Coding! preAuthRef;string* \
+      claimResponse;Reference(ClaimResponse) originalRuleset;Coding
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1152,8 +1152,8 @@ public struct ClaimResponse: DomainResource {
 /// Resource ClinicalImpression: <https://hl7.org/fhir/DSTU2/clinicalimpression.html>
 public struct ClinicalImpression: DomainResource {
   public static let definition = TypeDefinition("ClinicalImpression", .domainResource, """
-    patient:Reference(Patient)! assessor:Reference(Practitioner) status:code=ClinicalImpressionStatus! date:dateTime description:string \
-    previous:Reference(ClinicalImpression) problem:Reference(Condition,AllergyIntolerance)* trigger[x]:CodeableConcept|Reference \
+    patient;Reference(Patient)! assessor;Reference(Practitioner) status;code=ClinicalImpressionStatus! date;dateTime description;string \
+    previous:Reference(ClinicalImpression) problem;Reference(Condition,AllergyIntolerance)* trigger[x]:CodeableConcept|Reference \
     investigations:ClinicalImpression.Investigations* protocol:uri summary:string finding:ClinicalImpression.Finding* resolved:CodeableConcept* \
     ruledOut:ClinicalImpression.RuledOut* prognosis:string \
     plan:Reference(CarePlan,Appointment,CommunicationRequest,DeviceUseRequest,DiagnosticOrder,MedicationOrder,NutritionOrder,Order,ProcedureRequest,ProcessRequest,ReferralRequest,SupplyRequest,VisionPrescription)* \
@@ -1251,10 +1251,10 @@ public struct ClinicalImpression: DomainResource {
 /// Resource Communication: <https://hl7.org/fhir/DSTU2/communication.html>
 public struct Communication: DomainResource {
   public static let definition = TypeDefinition("Communication", .domainResource, """
-    identifier:Identifier* category:CodeableConcept sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
-    recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group)* payload:Communication.Payload* medium:CodeableConcept* \
-    status:code=CommunicationStatus encounter:Reference(Encounter) sent:dateTime received:dateTime reason:CodeableConcept* subject:Reference(Patient) \
-    requestDetail:Reference(CommunicationRequest)
+    identifier;Identifier* category;CodeableConcept sender;Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
+    recipient;Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group)* payload;Communication.Payload* medium;CodeableConcept* \
+    status;code=CommunicationStatus encounter;Reference(Encounter) sent;dateTime received;dateTime reason;CodeableConcept* subject;Reference(Patient) \
+    requestDetail;Reference(CommunicationRequest)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1286,7 +1286,7 @@ public struct Communication: DomainResource {
   public var requestDetail: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// `Communication.payload`.
   public struct Payload: BackboneElement {
-    public static let definition = TypeDefinition("Communication.Payload", .backboneElement, "content[x]:string|Attachment|Reference!")
+    public static let definition = TypeDefinition("Communication.Payload", .backboneElement, "content[x];string|Attachment|Reference!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(content: ContentChoice) { self.init(); self.content = content }
@@ -1316,10 +1316,10 @@ public struct Communication: DomainResource {
 /// Resource CommunicationRequest: <https://hl7.org/fhir/DSTU2/communicationrequest.html>
 public struct CommunicationRequest: DomainResource {
   public static let definition = TypeDefinition("CommunicationRequest", .domainResource, """
-    identifier:Identifier* category:CodeableConcept sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
-    recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson)* payload:CommunicationRequest.Payload* medium:CodeableConcept* \
-    requester:Reference(Practitioner,Patient,RelatedPerson) status:code=CommunicationRequestStatus encounter:Reference(Encounter) scheduled[x]:dateTime|Period \
-    reason:CodeableConcept* requestedOn:dateTime subject:Reference(Patient) priority:CodeableConcept
+    identifier;Identifier* category;CodeableConcept sender;Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
+    recipient;Reference(Device,Organization,Patient,Practitioner,RelatedPerson)* payload;CommunicationRequest.Payload* medium;CodeableConcept* \
+    requester;Reference(Practitioner,Patient,RelatedPerson) status;code=CommunicationRequestStatus encounter;Reference(Encounter) scheduled[x];dateTime|Period \
+    reason;CodeableConcept* requestedOn;dateTime subject;Reference(Patient) priority;CodeableConcept
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1368,7 +1368,7 @@ public struct CommunicationRequest: DomainResource {
   }
   /// `CommunicationRequest.payload`.
   public struct Payload: BackboneElement {
-    public static let definition = TypeDefinition("CommunicationRequest.Payload", .backboneElement, "content[x]:string|Attachment|Reference!")
+    public static let definition = TypeDefinition("CommunicationRequest.Payload", .backboneElement, "content[x];string|Attachment|Reference!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(content: ContentChoice) { self.init(); self.content = content }
@@ -1398,9 +1398,9 @@ public struct CommunicationRequest: DomainResource {
 /// Resource Composition: <https://hl7.org/fhir/DSTU2/composition.html>
 public struct Composition: DomainResource {
   public static let definition = TypeDefinition("Composition", .domainResource, """
-    identifier:Identifier date:dateTime! type:CodeableConcept! class:CodeableConcept title:string! status:code=CompositionStatus! \
-    confidentiality:code=V3CodeSystemConfidentiality subject:Reference! author:Reference(Practitioner,Device,Patient,RelatedPerson)+ attester:Composition.Attester* \
-    custodian:Reference(Organization) event:Composition.Event* encounter:Reference(Encounter) section:Composition.Section*
+    identifier;Identifier date;dateTime! type;CodeableConcept! class;CodeableConcept title;string! status;code=CompositionStatus! \
+    confidentiality;code=V3CodeSystemConfidentiality subject;Reference! author;Reference(Practitioner,Device,Patient,RelatedPerson)+ attester;Composition.Attester* \
+    custodian;Reference(Organization) event;Composition.Event* encounter;Reference(Encounter) section:Composition.Section*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1436,7 +1436,7 @@ public struct Composition: DomainResource {
   /// `Composition.attester`.
   public struct Attester: BackboneElement {
     public static let definition = TypeDefinition("Composition.Attester", .backboneElement, """
-      mode:code=CompositionAttestationMode+ time:dateTime party:Reference(Patient,Practitioner,Organization)
+      mode;code=CompositionAttestationMode+ time;dateTime party;Reference(Patient,Practitioner,Organization)
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1450,7 +1450,7 @@ public struct Composition: DomainResource {
   }
   /// `Composition.event`.
   public struct Event: BackboneElement {
-    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "code:CodeableConcept* period:Period detail:Reference*")
+    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "code;CodeableConcept* period;Period detail;Reference*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
@@ -1463,7 +1463,7 @@ public struct Composition: DomainResource {
   /// `Composition.section`.
   public struct Section: BackboneElement {
     public static let definition = TypeDefinition("Composition.Section", .backboneElement, """
-      title:string code:CodeableConcept text:Narrative mode:code=ListMode orderedBy:CodeableConcept entry:Reference* emptyReason:CodeableConcept \
+      title:string code:CodeableConcept text:Narrative mode;code=ListMode orderedBy:CodeableConcept entry:Reference* emptyReason:CodeableConcept \
       section:Composition.Section*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1490,9 +1490,9 @@ public struct Composition: DomainResource {
 /// Resource ConceptMap: <https://hl7.org/fhir/DSTU2/conceptmap.html>
 public struct ConceptMap: DomainResource {
   public static let definition = TypeDefinition("ConceptMap", .domainResource, """
-    url:uri identifier:Identifier version:string name:string status:code=ConformanceResourceStatus! experimental:boolean publisher:string \
-    contact:ConceptMap.Contact* date:dateTime description:string useContext:CodeableConcept* requirements:string copyright:string \
-    source[x]:uri|Reference(ValueSet,StructureDefinition)! target[x]:uri|Reference(ValueSet,StructureDefinition)! element:ConceptMap.Element*
+    url;uri identifier;Identifier version;string name;string status;code=ConformanceResourceStatus! experimental;boolean publisher;string \
+    contact;ConceptMap.Contact* date;dateTime description;string useContext;CodeableConcept* requirements:string copyright:string \
+    source[x];uri|Reference(ValueSet,StructureDefinition)! target[x];uri|Reference(ValueSet,StructureDefinition)! element:ConceptMap.Element*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1561,7 +1561,7 @@ public struct ConceptMap: DomainResource {
   }
   /// `ConceptMap.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("ConceptMap.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("ConceptMap.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -1621,10 +1621,10 @@ public struct ConceptMap: DomainResource {
 /// Resource Condition: <https://hl7.org/fhir/DSTU2/condition.html>
 public struct Condition: DomainResource {
   public static let definition = TypeDefinition("Condition", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! encounter:Reference(Encounter) asserter:Reference(Practitioner,Patient) dateRecorded:date \
-    code:CodeableConcept! category:CodeableConcept clinicalStatus:code verificationStatus:code=ConditionVerificationStatus! severity:CodeableConcept \
-    onset[x]:dateTime|Quantity|Period|Range|string abatement[x]:dateTime|Quantity|boolean|Period|Range|string stage:Condition.Stage evidence:Condition.Evidence* \
-    bodySite:CodeableConcept* notes:string
+    identifier;Identifier* patient;Reference(Patient)! encounter;Reference(Encounter) asserter;Reference(Practitioner,Patient) dateRecorded;date \
+    code;CodeableConcept! category;CodeableConcept clinicalStatus;code verificationStatus;code=ConditionVerificationStatus! severity;CodeableConcept \
+    onset[x];dateTime|Quantity|Period|Range|string abatement[x];dateTime|Quantity|boolean|Period|Range|string stage;Condition.Stage evidence;Condition.Evidence* \
+    bodySite;CodeableConcept* notes;string
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1715,7 +1715,7 @@ public struct Condition: DomainResource {
   /// `Condition.stage`.
   public struct Stage: BackboneElement {
     public static let definition = TypeDefinition("Condition.Stage", .backboneElement, """
-      summary:CodeableConcept assessment:Reference(ClinicalImpression,DiagnosticReport,Observation)*
+      summary;CodeableConcept assessment;Reference(ClinicalImpression,DiagnosticReport,Observation)*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1726,7 +1726,7 @@ public struct Condition: DomainResource {
   }
   /// `Condition.evidence`.
   public struct Evidence: BackboneElement {
-    public static let definition = TypeDefinition("Condition.Evidence", .backboneElement, "code:CodeableConcept detail:Reference*")
+    public static let definition = TypeDefinition("Condition.Evidence", .backboneElement, "code;CodeableConcept detail;Reference*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
@@ -1739,10 +1739,10 @@ public struct Condition: DomainResource {
 /// Resource Conformance: <https://hl7.org/fhir/DSTU2/conformance.html>
 public struct Conformance: DomainResource {
   public static let definition = TypeDefinition("Conformance", .domainResource, """
-    url:uri version:string name:string status:code=ConformanceResourceStatus experimental:boolean publisher:string contact:Conformance.Contact* date:dateTime! \
-    description:string requirements:string copyright:string kind:code=ConformanceStatementKind! software:Conformance.Software \
-    implementation:Conformance.Implementation fhirVersion:id! acceptUnknown:code=UnknownContentCode! format:code+ profile:Reference(StructureDefinition)* \
-    rest:Conformance.Rest* messaging:Conformance.Messaging* document:Conformance.Document*
+    url;uri version;string name;string status;code=ConformanceResourceStatus experimental;boolean publisher;string contact;Conformance.Contact* date;dateTime! \
+    description;string requirements:string copyright:string kind;code=ConformanceStatementKind! software;Conformance.Software \
+    implementation;Conformance.Implementation fhirVersion;id! acceptUnknown;code=UnknownContentCode! format;code+ profile:Reference(StructureDefinition)* \
+    rest;Conformance.Rest* messaging:Conformance.Messaging* document:Conformance.Document*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1791,7 +1791,7 @@ public struct Conformance: DomainResource {
   public var document: [Conformance.Document] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// `Conformance.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("Conformance.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("Conformance.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -1801,7 +1801,7 @@ public struct Conformance: DomainResource {
   }
   /// `Conformance.software`.
   public struct Software: BackboneElement {
-    public static let definition = TypeDefinition("Conformance.Software", .backboneElement, "name:string! version:string releaseDate:dateTime")
+    public static let definition = TypeDefinition("Conformance.Software", .backboneElement, "name;string! version;string releaseDate;dateTime")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(name: String) { self.init(); self.name = name }
@@ -1814,7 +1814,7 @@ public struct Conformance: DomainResource {
   }
   /// `Conformance.implementation`.
   public struct Implementation: BackboneElement {
-    public static let definition = TypeDefinition("Conformance.Implementation", .backboneElement, "description:string! url:uri")
+    public static let definition = TypeDefinition("Conformance.Implementation", .backboneElement, "description;string! url;uri")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(description: String) { self.init(); self.description = description }
@@ -1826,7 +1826,7 @@ public struct Conformance: DomainResource {
   /// `Conformance.rest`.
   public struct Rest: BackboneElement {
     public static let definition = TypeDefinition("Conformance.Rest", .backboneElement, """
-      mode:code=RestfulConformanceMode! documentation:string security:Conformance.Rest.Security resource:Conformance.Rest.Resource+ \
+      mode;code=RestfulConformanceMode! documentation:string security:Conformance.Rest.Security resource;Conformance.Rest.Resource+ \
       interaction:Conformance.Rest.Interaction* transactionMode:code=TransactionMode searchParam:Conformance.Rest.Resource.SearchParam* \
       operation:Conformance.Rest.Operation* compartment:uri*
       """)
@@ -1880,7 +1880,7 @@ public struct Conformance: DomainResource {
     /// `Conformance.rest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("Conformance.Rest.Resource", .backboneElement, """
-        type:code=ResourceType! profile:Reference(StructureDefinition) interaction:Conformance.Rest.Resource.Interaction+ versioning:code=ResourceVersionPolicy \
+        type;code=ResourceType! profile:Reference(StructureDefinition) interaction:Conformance.Rest.Resource.Interaction+ versioning:code=ResourceVersionPolicy \
         readHistory:boolean updateCreate:boolean conditionalCreate:boolean conditionalUpdate:boolean conditionalDelete:code=ConditionalDeleteStatus \
         searchInclude:string* searchRevInclude:string* searchParam:Conformance.Rest.Resource.SearchParam*
         """)
@@ -2041,8 +2041,8 @@ public struct Conformance: DomainResource {
 /// Resource Contract: <https://hl7.org/fhir/DSTU2/contract.html>
 public struct Contract: DomainResource {
   public static let definition = TypeDefinition("Contract", .domainResource, """
-    identifier:Identifier issued:dateTime applies:Period subject:Reference* authority:Reference(Organization)* domain:Reference(Location)* type:CodeableConcept \
-    subType:CodeableConcept* action:CodeableConcept* actionReason:CodeableConcept* actor:Contract.Actor* valuedItem:Contract.ValuedItem* signer:Contract.Signer* \
+    identifier;Identifier issued;dateTime applies;Period subject;Reference* authority:Reference(Organization)* domain:Reference(Location)* type;CodeableConcept \
+    subType;CodeableConcept* action:CodeableConcept* actionReason:CodeableConcept* actor:Contract.Actor* valuedItem:Contract.ValuedItem* signer:Contract.Signer* \
     term:Contract.Term* binding[x]:Attachment|Reference(Composition,DocumentReference,QuestionnaireResponse) friendly:Contract.Friendly* legal:Contract.Legal* \
     rule:Contract.Rule*
     """)
@@ -2169,7 +2169,7 @@ public struct Contract: DomainResource {
   /// `Contract.term`.
   public struct Term: BackboneElement {
     public static let definition = TypeDefinition("Contract.Term", .backboneElement, """
-      identifier:Identifier issued:dateTime applies:Period type:CodeableConcept subType:CodeableConcept subject:Reference action:CodeableConcept* \
+      identifier;Identifier issued;dateTime applies;Period type:CodeableConcept subType:CodeableConcept subject:Reference action:CodeableConcept* \
       actionReason:CodeableConcept* actor:Contract.Term.Actor* text:string valuedItem:Contract.Term.ValuedItem* group:Contract.Term*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
@@ -2332,8 +2332,8 @@ public struct Contract: DomainResource {
 /// Resource Coverage: <https://hl7.org/fhir/DSTU2/coverage.html>
 public struct Coverage: DomainResource {
   public static let definition = TypeDefinition("Coverage", .domainResource, """
-    issuer:Reference(Organization) bin:Identifier period:Period type:Coding subscriberId:Identifier identifier:Identifier* group:string plan:string subPlan:string \
-    dependent:positiveInt sequence:positiveInt subscriber:Reference(Patient) network:Identifier contract:Reference(Contract)*
+    issuer;Reference(Organization) bin:Identifier period;Period type;Coding subscriberId;Identifier identifier;Identifier* group;string plan;string subPlan;string \
+    dependent;positiveInt sequence;positiveInt subscriber:Reference(Patient) network;Identifier contract:Reference(Contract)*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

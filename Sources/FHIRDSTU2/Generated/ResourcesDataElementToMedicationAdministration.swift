@@ -6,9 +6,9 @@
 /// Resource DataElement: <https://hl7.org/fhir/DSTU2/dataelement.html>
 public struct DataElement: DomainResource {
   public static let definition = TypeDefinition("DataElement", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string status:code=ConformanceResourceStatus! experimental:boolean publisher:string \
-    contact:DataElement.Contact* date:dateTime useContext:CodeableConcept* copyright:string stringency:code=DataElementStringency mapping:DataElement.Mapping* \
-    element:ElementDefinition+
+    url;uri identifier;Identifier* version;string name;string status;code=ConformanceResourceStatus! experimental;boolean publisher;string \
+    contact;DataElement.Contact* date;dateTime useContext;CodeableConcept* copyright:string stringency;code=DataElementStringency mapping:DataElement.Mapping* \
+    element;ElementDefinition+
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -43,7 +43,7 @@ public struct DataElement: DomainResource {
   public var element: [ElementDefinition] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `DataElement.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("DataElement.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("DataElement.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -71,8 +71,8 @@ public struct DataElement: DomainResource {
 /// Resource DetectedIssue: <https://hl7.org/fhir/DSTU2/detectedissue.html>
 public struct DetectedIssue: DomainResource {
   public static let definition = TypeDefinition("DetectedIssue", .domainResource, """
-    patient:Reference(Patient) category:CodeableConcept severity:code=DetectedIssueSeverity implicated:Reference* detail:string date:dateTime \
-    author:Reference(Practitioner,Device) identifier:Identifier reference:uri mitigation:DetectedIssue.Mitigation*
+    patient;Reference(Patient) category;CodeableConcept severity;code=DetectedIssueSeverity implicated;Reference* detail:string date;dateTime \
+    author;Reference(Practitioner,Device) identifier;Identifier reference:uri mitigation:DetectedIssue.Mitigation*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -116,7 +116,7 @@ public struct DetectedIssue: DomainResource {
 /// Resource Device: <https://hl7.org/fhir/DSTU2/device.html>
 public struct Device: DomainResource {
   public static let definition = TypeDefinition("Device", .domainResource, """
-    identifier:Identifier* type:CodeableConcept! note:Annotation* status:code=DeviceStatus manufacturer:string model:string version:string manufactureDate:dateTime \
+    identifier:Identifier* type:CodeableConcept! note:Annotation* status;code=DeviceStatus manufacturer:string model:string version:string manufactureDate:dateTime \
     expiry:dateTime udi:string lotNumber:string owner:Reference(Organization) location:Reference(Location) patient:Reference(Patient) contact:ContactPoint* url:uri
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -159,9 +159,9 @@ public struct Device: DomainResource {
 /// Resource DeviceComponent: <https://hl7.org/fhir/DSTU2/devicecomponent.html>
 public struct DeviceComponent: DomainResource {
   public static let definition = TypeDefinition("DeviceComponent", .domainResource, """
-    type:CodeableConcept! identifier:Identifier! lastSystemChange:instant! source:Reference(Device) parent:Reference(DeviceComponent) \
-    operationalStatus:CodeableConcept* parameterGroup:CodeableConcept measurementPrinciple:code=MeasmntPrinciple \
-    productionSpecification:DeviceComponent.ProductionSpecification* languageCode:CodeableConcept
+    type;CodeableConcept! identifier;Identifier! lastSystemChange;instant! source;Reference(Device) parent;Reference(DeviceComponent) \
+    operationalStatus;CodeableConcept* parameterGroup;CodeableConcept measurementPrinciple;code=MeasmntPrinciple \
+    productionSpecification;DeviceComponent.ProductionSpecification* languageCode;CodeableConcept
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -189,7 +189,7 @@ public struct DeviceComponent: DomainResource {
   /// `DeviceComponent.productionSpecification`.
   public struct ProductionSpecification: BackboneElement {
     public static let definition = TypeDefinition("DeviceComponent.ProductionSpecification", .backboneElement, """
-      specType:CodeableConcept componentId:Identifier productionSpec:string
+      specType;CodeableConcept componentId;Identifier productionSpec;string
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -205,9 +205,9 @@ public struct DeviceComponent: DomainResource {
 /// Resource DeviceMetric: <https://hl7.org/fhir/DSTU2/devicemetric.html>
 public struct DeviceMetric: DomainResource {
   public static let definition = TypeDefinition("DeviceMetric", .domainResource, """
-    type:CodeableConcept! identifier:Identifier! unit:CodeableConcept source:Reference(Device) parent:Reference(DeviceComponent) \
-    operationalStatus:code=DeviceMetricOperationalStatus color:code=DeviceMetricColor category:code=DeviceMetricCategory! measurementPeriod:Timing \
-    calibration:DeviceMetric.Calibration*
+    type;CodeableConcept! identifier;Identifier! unit;CodeableConcept source;Reference(Device) parent;Reference(DeviceComponent) \
+    operationalStatus;code=DeviceMetricOperationalStatus color;code=DeviceMetricColor category;code=DeviceMetricCategory! measurementPeriod;Timing \
+    calibration;DeviceMetric.Calibration*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -235,7 +235,7 @@ public struct DeviceMetric: DomainResource {
   /// `DeviceMetric.calibration`.
   public struct Calibration: BackboneElement {
     public static let definition = TypeDefinition("DeviceMetric.Calibration", .backboneElement, """
-      type:code=DeviceMetricCalibrationType state:code=DeviceMetricCalibrationState time:instant
+      type;code=DeviceMetricCalibrationType state;code=DeviceMetricCalibrationState time;instant
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -251,9 +251,9 @@ public struct DeviceMetric: DomainResource {
 /// Resource DeviceUseRequest: <https://hl7.org/fhir/DSTU2/deviceuserequest.html>
 public struct DeviceUseRequest: DomainResource {
   public static let definition = TypeDefinition("DeviceUseRequest", .domainResource, """
-    bodySite[x]:CodeableConcept|Reference(BodySite) status:code=DeviceUseRequestStatus device:Reference(Device)! encounter:Reference(Encounter) \
-    identifier:Identifier* indication:CodeableConcept* notes:string* prnReason:CodeableConcept* orderedOn:dateTime recordedOn:dateTime subject:Reference(Patient)! \
-    timing[x]:Timing|Period|dateTime priority:code=DeviceUseRequestPriority
+    bodySite[x];CodeableConcept|Reference(BodySite) status;code=DeviceUseRequestStatus device;Reference(Device)! encounter;Reference(Encounter) \
+    identifier;Identifier* indication;CodeableConcept* notes;string* prnReason;CodeableConcept* orderedOn;dateTime recordedOn;dateTime subject;Reference(Patient)! \
+    timing[x];Timing|Period|dateTime priority;code=DeviceUseRequestPriority
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -322,8 +322,8 @@ public struct DeviceUseRequest: DomainResource {
 /// Resource DeviceUseStatement: <https://hl7.org/fhir/DSTU2/deviceusestatement.html>
 public struct DeviceUseStatement: DomainResource {
   public static let definition = TypeDefinition("DeviceUseStatement", .domainResource, """
-    bodySite[x]:CodeableConcept|Reference(BodySite) whenUsed:Period device:Reference(Device)! identifier:Identifier* indication:CodeableConcept* notes:string* \
-    recordedOn:dateTime subject:Reference(Patient)! timing[x]:Timing|Period|dateTime
+    bodySite[x];CodeableConcept|Reference(BodySite) whenUsed;Period device;Reference(Device)! identifier;Identifier* indication;CodeableConcept* notes;string* \
+    recordedOn;dateTime subject;Reference(Patient)! timing[x];Timing|Period|dateTime
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -384,9 +384,9 @@ public struct DeviceUseStatement: DomainResource {
 /// Resource DiagnosticOrder: <https://hl7.org/fhir/DSTU2/diagnosticorder.html>
 public struct DiagnosticOrder: DomainResource {
   public static let definition = TypeDefinition("DiagnosticOrder", .domainResource, """
-    subject:Reference(Patient,Group,Location,Device)! orderer:Reference(Practitioner) identifier:Identifier* encounter:Reference(Encounter) reason:CodeableConcept* \
-    supportingInformation:Reference(Observation,Condition,DocumentReference)* specimen:Reference(Specimen)* status:code=DiagnosticOrderStatus \
-    priority:code=DiagnosticOrderPriority event:DiagnosticOrder.Event* item:DiagnosticOrder.Item* note:Annotation*
+    subject;Reference(Patient,Group,Location,Device)! orderer;Reference(Practitioner) identifier;Identifier* encounter;Reference(Encounter) reason:CodeableConcept* \
+    supportingInformation:Reference(Observation,Condition,DocumentReference)* specimen:Reference(Specimen)* status;code=DiagnosticOrderStatus \
+    priority;code=DiagnosticOrderPriority event:DiagnosticOrder.Event* item:DiagnosticOrder.Item* note:Annotation*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -418,7 +418,7 @@ public struct DiagnosticOrder: DomainResource {
   /// `DiagnosticOrder.event`.
   public struct Event: BackboneElement {
     public static let definition = TypeDefinition("DiagnosticOrder.Event", .backboneElement, """
-      status:code=DiagnosticOrderStatus! description:CodeableConcept dateTime:dateTime! actor:Reference(Practitioner,Device)
+      status;code=DiagnosticOrderStatus! description;CodeableConcept dateTime;dateTime! actor:Reference(Practitioner,Device)
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -435,7 +435,7 @@ public struct DiagnosticOrder: DomainResource {
   /// `DiagnosticOrder.item`.
   public struct Item: BackboneElement {
     public static let definition = TypeDefinition("DiagnosticOrder.Item", .backboneElement, """
-      code:CodeableConcept! specimen:Reference(Specimen)* bodySite:CodeableConcept status:code=DiagnosticOrderStatus event:DiagnosticOrder.Event*
+      code;CodeableConcept! specimen:Reference(Specimen)* bodySite:CodeableConcept status;code=DiagnosticOrderStatus event;DiagnosticOrder.Event*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -456,10 +456,10 @@ public struct DiagnosticOrder: DomainResource {
 /// Resource DiagnosticReport: <https://hl7.org/fhir/DSTU2/diagnosticreport.html>
 public struct DiagnosticReport: DomainResource {
   public static let definition = TypeDefinition("DiagnosticReport", .domainResource, """
-    identifier:Identifier* status:code=DiagnosticReportStatus! category:CodeableConcept code:CodeableConcept! subject:Reference(Patient,Group,Device,Location)! \
-    encounter:Reference(Encounter) effective[x]:dateTime|Period! issued:instant! performer:Reference(Practitioner,Organization)! \
+    identifier;Identifier* status;code=DiagnosticReportStatus! category;CodeableConcept code;CodeableConcept! subject;Reference(Patient,Group,Device,Location)! \
+    encounter;Reference(Encounter) effective[x];dateTime|Period! issued;instant! performer;Reference(Practitioner,Organization)! \
     request:Reference(DiagnosticOrder,ProcedureRequest,ReferralRequest)* specimen:Reference(Specimen)* result:Reference(Observation)* \
-    imagingStudy:Reference(ImagingStudy,ImagingObjectSelection)* image:DiagnosticReport.Image* conclusion:string codedDiagnosis:CodeableConcept* \
+    imagingStudy:Reference(ImagingStudy,ImagingObjectSelection)* image;DiagnosticReport.Image* conclusion:string codedDiagnosis:CodeableConcept* \
     presentedForm:Attachment*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -516,7 +516,7 @@ public struct DiagnosticReport: DomainResource {
   }
   /// `DiagnosticReport.image`.
   public struct Image: BackboneElement {
-    public static let definition = TypeDefinition("DiagnosticReport.Image", .backboneElement, "comment:string link:Reference(Media)!")
+    public static let definition = TypeDefinition("DiagnosticReport.Image", .backboneElement, "comment:string link;Reference(Media)!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(link: Reference) { self.init(); self.link = link }
@@ -530,10 +530,10 @@ public struct DiagnosticReport: DomainResource {
 /// Resource DocumentManifest: <https://hl7.org/fhir/DSTU2/documentmanifest.html>
 public struct DocumentManifest: DomainResource {
   public static let definition = TypeDefinition("DocumentManifest", .domainResource, """
-    masterIdentifier:Identifier identifier:Identifier* subject:Reference(Patient,Practitioner,Group,Device) \
-    recipient:Reference(Patient,Practitioner,RelatedPerson,Organization)* type:CodeableConcept \
-    author:Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* created:dateTime source:uri status:code=DocumentReferenceStatus! description:string \
-    content:DocumentManifest.Content+ related:DocumentManifest.Related*
+    masterIdentifier;Identifier identifier;Identifier* subject;Reference(Patient,Practitioner,Group,Device) \
+    recipient;Reference(Patient,Practitioner,RelatedPerson,Organization)* type;CodeableConcept \
+    author;Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* created;dateTime source;uri status;code=DocumentReferenceStatus! description;string \
+    content;DocumentManifest.Content+ related;DocumentManifest.Related*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -564,7 +564,7 @@ public struct DocumentManifest: DomainResource {
   public var related: [DocumentManifest.Related] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `DocumentManifest.content`.
   public struct Content: BackboneElement {
-    public static let definition = TypeDefinition("DocumentManifest.Content", .backboneElement, "p[x]:Attachment|Reference!")
+    public static let definition = TypeDefinition("DocumentManifest.Content", .backboneElement, "p[x];Attachment|Reference!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(p: PChoice) { self.init(); self.p = p }
@@ -588,7 +588,7 @@ public struct DocumentManifest: DomainResource {
   }
   /// `DocumentManifest.related`.
   public struct Related: BackboneElement {
-    public static let definition = TypeDefinition("DocumentManifest.Related", .backboneElement, "identifier:Identifier ref:Reference")
+    public static let definition = TypeDefinition("DocumentManifest.Related", .backboneElement, "identifier;Identifier ref;Reference")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
@@ -601,10 +601,10 @@ public struct DocumentManifest: DomainResource {
 /// Resource DocumentReference: <https://hl7.org/fhir/DSTU2/documentreference.html>
 public struct DocumentReference: DomainResource {
   public static let definition = TypeDefinition("DocumentReference", .domainResource, """
-    masterIdentifier:Identifier identifier:Identifier* subject:Reference(Patient,Practitioner,Group,Device) type:CodeableConcept! class:CodeableConcept \
-    author:Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* custodian:Reference(Organization) authenticator:Reference(Practitioner,Organization) \
-    created:dateTime indexed:instant! status:code=DocumentReferenceStatus! docStatus:CodeableConcept relatesTo:DocumentReference.RelatesTo* description:string \
-    securityLabel:CodeableConcept* content:DocumentReference.Content+ context:DocumentReference.Context
+    masterIdentifier;Identifier identifier;Identifier* subject;Reference(Patient,Practitioner,Group,Device) type;CodeableConcept! class;CodeableConcept \
+    author;Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* custodian;Reference(Organization) authenticator;Reference(Practitioner,Organization) \
+    created;dateTime indexed;instant! status;code=DocumentReferenceStatus! docStatus;CodeableConcept relatesTo;DocumentReference.RelatesTo* description;string \
+    securityLabel;CodeableConcept* content;DocumentReference.Content+ context;DocumentReference.Context
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -646,7 +646,7 @@ public struct DocumentReference: DomainResource {
   /// `DocumentReference.relatesTo`.
   public struct RelatesTo: BackboneElement {
     public static let definition = TypeDefinition("DocumentReference.RelatesTo", .backboneElement, """
-      code:code=DocumentRelationshipType! target:Reference(DocumentReference)!
+      code;code=DocumentRelationshipType! target;Reference(DocumentReference)!
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -658,7 +658,7 @@ public struct DocumentReference: DomainResource {
   }
   /// `DocumentReference.content`.
   public struct Content: BackboneElement {
-    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment:Attachment! format:Coding*")
+    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment;Attachment! format;Coding*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(attachment: Attachment) { self.init(); self.attachment = attachment }
@@ -670,8 +670,8 @@ public struct DocumentReference: DomainResource {
   /// `DocumentReference.context`.
   public struct Context: BackboneElement {
     public static let definition = TypeDefinition("DocumentReference.Context", .backboneElement, """
-      encounter:Reference(Encounter) event:CodeableConcept* period:Period facilityType:CodeableConcept practiceSetting:CodeableConcept \
-      sourcePatientInfo:Reference(Patient) related:DocumentReference.Context.Related*
+      encounter;Reference(Encounter) event;CodeableConcept* period;Period facilityType;CodeableConcept practiceSetting;CodeableConcept \
+      sourcePatientInfo;Reference(Patient) related;DocumentReference.Context.Related*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -691,7 +691,7 @@ public struct DocumentReference: DomainResource {
     public var related: [DocumentReference.Context.Related] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `DocumentReference.context.related`.
     public struct Related: BackboneElement {
-      public static let definition = TypeDefinition("DocumentReference.Context.Related", .backboneElement, "identifier:Identifier ref:Reference")
+      public static let definition = TypeDefinition("DocumentReference.Context.Related", .backboneElement, "identifier;Identifier ref;Reference")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
@@ -705,8 +705,8 @@ public struct DocumentReference: DomainResource {
 /// Resource EligibilityRequest: <https://hl7.org/fhir/DSTU2/eligibilityrequest.html>
 public struct EligibilityRequest: DomainResource {
   public static let definition = TypeDefinition("EligibilityRequest", .domainResource, """
-    identifier:Identifier* ruleset:Coding originalRuleset:Coding created:dateTime target:Reference(Organization) provider:Reference(Practitioner) \
-    organization:Reference(Organization)
+    identifier;Identifier* ruleset;Coding originalRuleset;Coding created;dateTime target;Reference(Organization) provider;Reference(Practitioner) \
+    organization;Reference(Organization)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -729,8 +729,8 @@ public struct EligibilityRequest: DomainResource {
 /// Resource EligibilityResponse: <https://hl7.org/fhir/DSTU2/eligibilityresponse.html>
 public struct EligibilityResponse: DomainResource {
   public static let definition = TypeDefinition("EligibilityResponse", .domainResource, """
-    identifier:Identifier* request:Reference(EligibilityRequest) outcome:code=RemittanceOutcome disposition:string ruleset:Coding originalRuleset:Coding \
-    created:dateTime organization:Reference(Organization) requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization)
+    identifier;Identifier* request;Reference(EligibilityRequest) outcome;code=RemittanceOutcome disposition;string ruleset;Coding originalRuleset;Coding \
+    created;dateTime organization;Reference(Organization) requestProvider;Reference(Practitioner) requestOrganization;Reference(Organization)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -759,9 +759,9 @@ public struct EligibilityResponse: DomainResource {
 /// Resource Encounter: <https://hl7.org/fhir/DSTU2/encounter.html>
 public struct Encounter: DomainResource {
   public static let definition = TypeDefinition("Encounter", .domainResource, """
-    identifier:Identifier* status:code=EncounterState! statusHistory:Encounter.StatusHistory* class:code=EncounterClass type:CodeableConcept* \
-    priority:CodeableConcept patient:Reference(Patient) episodeOfCare:Reference(EpisodeOfCare)* incomingReferral:Reference(ReferralRequest)* \
-    participant:Encounter.Participant* appointment:Reference(Appointment) period:Period length:Quantity reason:CodeableConcept* \
+    identifier;Identifier* status;code=EncounterState! statusHistory:Encounter.StatusHistory* class;code=EncounterClass type;CodeableConcept* \
+    priority:CodeableConcept patient;Reference(Patient) episodeOfCare;Reference(EpisodeOfCare)* incomingReferral:Reference(ReferralRequest)* \
+    participant;Encounter.Participant* appointment;Reference(Appointment) period:Period length:Quantity reason;CodeableConcept* \
     indication:Reference(Condition,Procedure)* hospitalization:Encounter.Hospitalization location:Encounter.Location* serviceProvider:Reference(Organization) \
     partOf:Reference(Encounter)
     """)
@@ -820,7 +820,7 @@ public struct Encounter: DomainResource {
   /// `Encounter.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Encounter.Participant", .backboneElement, """
-      type:CodeableConcept* period:Period individual:Reference(Practitioner,RelatedPerson)
+      type;CodeableConcept* period:Period individual;Reference(Practitioner,RelatedPerson)
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -883,8 +883,8 @@ public struct Encounter: DomainResource {
 /// Resource EnrollmentRequest: <https://hl7.org/fhir/DSTU2/enrollmentrequest.html>
 public struct EnrollmentRequest: DomainResource {
   public static let definition = TypeDefinition("EnrollmentRequest", .domainResource, """
-    identifier:Identifier* ruleset:Coding originalRuleset:Coding created:dateTime target:Reference(Organization) provider:Reference(Practitioner) \
-    organization:Reference(Organization) subject:Reference(Patient)! coverage:Reference(Coverage)! relationship:Coding!
+    identifier;Identifier* ruleset;Coding originalRuleset;Coding created;dateTime target;Reference(Organization) provider;Reference(Practitioner) \
+    organization;Reference(Organization) subject;Reference(Patient)! coverage;Reference(Coverage)! relationship;Coding!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -914,8 +914,8 @@ public struct EnrollmentRequest: DomainResource {
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/DSTU2/enrollmentresponse.html>
 public struct EnrollmentResponse: DomainResource {
   public static let definition = TypeDefinition("EnrollmentResponse", .domainResource, """
-    identifier:Identifier* request:Reference(EnrollmentRequest) outcome:code=RemittanceOutcome disposition:string ruleset:Coding originalRuleset:Coding \
-    created:dateTime organization:Reference(Organization) requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization)
+    identifier;Identifier* request;Reference(EnrollmentRequest) outcome;code=RemittanceOutcome disposition;string ruleset;Coding originalRuleset;Coding \
+    created;dateTime organization;Reference(Organization) requestProvider;Reference(Practitioner) requestOrganization;Reference(Organization)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -944,8 +944,8 @@ public struct EnrollmentResponse: DomainResource {
 /// Resource EpisodeOfCare: <https://hl7.org/fhir/DSTU2/episodeofcare.html>
 public struct EpisodeOfCare: DomainResource {
   public static let definition = TypeDefinition("EpisodeOfCare", .domainResource, """
-    identifier:Identifier* status:code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type:CodeableConcept* condition:Reference(Condition)* \
-    patient:Reference(Patient)! managingOrganization:Reference(Organization) period:Period referralRequest:Reference(ReferralRequest)* \
+    identifier:Identifier* status;code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type;CodeableConcept* condition:Reference(Condition)* \
+    patient;Reference(Patient)! managingOrganization;Reference(Organization) period;Period referralRequest:Reference(ReferralRequest)* \
     careManager:Reference(Practitioner) careTeam:EpisodeOfCare.CareTeam*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1003,8 +1003,8 @@ public struct EpisodeOfCare: DomainResource {
 /// Resource ExplanationOfBenefit: <https://hl7.org/fhir/DSTU2/explanationofbenefit.html>
 public struct ExplanationOfBenefit: DomainResource {
   public static let definition = TypeDefinition("ExplanationOfBenefit", .domainResource, """
-    identifier:Identifier* request:Reference(Claim) outcome:code=RemittanceOutcome disposition:string ruleset:Coding originalRuleset:Coding created:dateTime \
-    organization:Reference(Organization) requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization)
+    identifier;Identifier* request;Reference(Claim) outcome;code=RemittanceOutcome disposition;string ruleset;Coding originalRuleset;Coding created;dateTime \
+    organization;Reference(Organization) requestProvider;Reference(Practitioner) requestOrganization;Reference(Organization)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1033,8 +1033,8 @@ public struct ExplanationOfBenefit: DomainResource {
 /// Resource FamilyMemberHistory: <https://hl7.org/fhir/DSTU2/familymemberhistory.html>
 public struct FamilyMemberHistory: DomainResource {
   public static let definition = TypeDefinition("FamilyMemberHistory", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! date:dateTime status:code=FamilyHistoryStatus! name:string relationship:CodeableConcept! \
-    gender:code=AdministrativeGender born[x]:Period|date|string age[x]:Quantity|Range|string deceased[x]:boolean|Quantity|Range|date|string note:Annotation \
+    identifier:Identifier* patient;Reference(Patient)! date;dateTime status;code=FamilyHistoryStatus! name;string relationship;CodeableConcept! \
+    gender;code=AdministrativeGender born[x]:Period|date|string age[x]:Quantity|Range|string deceased[x]:boolean|Quantity|Range|date|string note:Annotation \
     condition:FamilyMemberHistory.Condition*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1167,8 +1167,8 @@ public struct FamilyMemberHistory: DomainResource {
 /// Resource Flag: <https://hl7.org/fhir/DSTU2/flag.html>
 public struct Flag: DomainResource {
   public static let definition = TypeDefinition("Flag", .domainResource, """
-    identifier:Identifier* category:CodeableConcept status:code=FlagStatus! period:Period subject:Reference(Patient,Location,Group,Organization,Practitioner)! \
-    encounter:Reference(Encounter) author:Reference(Device,Organization,Patient,Practitioner) code:CodeableConcept!
+    identifier;Identifier* category;CodeableConcept status;code=FlagStatus! period;Period subject;Reference(Patient,Location,Group,Organization,Practitioner)! \
+    encounter;Reference(Encounter) author;Reference(Device,Organization,Patient,Practitioner) code;CodeableConcept!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1194,9 +1194,9 @@ public struct Flag: DomainResource {
 /// Resource Goal: <https://hl7.org/fhir/DSTU2/goal.html>
 public struct Goal: DomainResource {
   public static let definition = TypeDefinition("Goal", .domainResource, """
-    identifier:Identifier* subject:Reference(Patient,Group,Organization) start[x]:date|CodeableConcept target[x]:date|Quantity category:CodeableConcept* \
-    description:string! status:code=GoalStatus! statusDate:date statusReason:CodeableConcept author:Reference(Patient,Practitioner,RelatedPerson) \
-    priority:CodeableConcept addresses:Reference(Condition,Observation,MedicationStatement,NutritionOrder,ProcedureRequest,RiskAssessment)* note:Annotation* \
+    identifier:Identifier* subject;Reference(Patient,Group,Organization) start[x];date|CodeableConcept target[x];date|Quantity category;CodeableConcept* \
+    description;string! status;code=GoalStatus! statusDate;date statusReason:CodeableConcept author;Reference(Patient,Practitioner,RelatedPerson) \
+    priority;CodeableConcept addresses:Reference(Condition,Observation,MedicationStatement,NutritionOrder,ProcedureRequest,RiskAssessment)* note:Annotation* \
     outcome:Goal.Outcome*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1288,7 +1288,7 @@ public struct Goal: DomainResource {
 /// Resource Group: <https://hl7.org/fhir/DSTU2/group.html>
 public struct Group: DomainResource {
   public static let definition = TypeDefinition("Group", .domainResource, """
-    identifier:Identifier* type:code=GroupType! actual:boolean! code:CodeableConcept name:string quantity:unsignedInt characteristic:Group.Characteristic* \
+    identifier;Identifier* type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt characteristic:Group.Characteristic* \
     member:Group.Member*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1368,8 +1368,8 @@ public struct Group: DomainResource {
 /// Resource HealthcareService: <https://hl7.org/fhir/DSTU2/healthcareservice.html>
 public struct HealthcareService: DomainResource {
   public static let definition = TypeDefinition("HealthcareService", .domainResource, """
-    identifier:Identifier* providedBy:Reference(Organization) serviceCategory:CodeableConcept serviceType:HealthcareService.ServiceType* \
-    location:Reference(Location)! serviceName:string comment:string extraDetails:string photo:Attachment telecom:ContactPoint* coverageArea:Reference(Location)* \
+    identifier;Identifier* providedBy;Reference(Organization) serviceCategory;CodeableConcept serviceType;HealthcareService.ServiceType* \
+    location;Reference(Location)! serviceName;string comment;string extraDetails:string photo;Attachment telecom:ContactPoint* coverageArea:Reference(Location)* \
     serviceProvisionCode:CodeableConcept* eligibility:CodeableConcept eligibilityNote:string programName:string* characteristic:CodeableConcept* \
     referralMethod:CodeableConcept* publicKey:string appointmentRequired:boolean availableTime:HealthcareService.AvailableTime* \
     notAvailable:HealthcareService.NotAvailable* availabilityExceptions:string
@@ -1423,7 +1423,7 @@ public struct HealthcareService: DomainResource {
   public var availabilityExceptions: String? { get { fields[string: Self.schema, 29] } set { fields[string: Self.schema, 29] = newValue } }
   /// `HealthcareService.serviceType`.
   public struct ServiceType: BackboneElement {
-    public static let definition = TypeDefinition("HealthcareService.ServiceType", .backboneElement, "type:CodeableConcept! specialty:CodeableConcept*")
+    public static let definition = TypeDefinition("HealthcareService.ServiceType", .backboneElement, "type;CodeableConcept! specialty;CodeableConcept*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: CodeableConcept) { self.init(); self.type = type }
@@ -1464,8 +1464,8 @@ public struct HealthcareService: DomainResource {
 /// Resource ImagingObjectSelection: <https://hl7.org/fhir/DSTU2/imagingobjectselection.html>
 public struct ImagingObjectSelection: DomainResource {
   public static let definition = TypeDefinition("ImagingObjectSelection", .domainResource, """
-    uid:oid! patient:Reference(Patient)! title:CodeableConcept! description:string author:Reference(Practitioner,Device,Organization,Patient,RelatedPerson) \
-    authoringTime:dateTime study:ImagingObjectSelection.Study+
+    uid;oid! patient;Reference(Patient)! title;CodeableConcept! description;string author;Reference(Practitioner,Device,Organization,Patient,RelatedPerson) \
+    authoringTime;dateTime study;ImagingObjectSelection.Study+
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1487,7 +1487,7 @@ public struct ImagingObjectSelection: DomainResource {
   /// `ImagingObjectSelection.study`.
   public struct Study: BackboneElement {
     public static let definition = TypeDefinition("ImagingObjectSelection.Study", .backboneElement, """
-      uid:oid! url:uri imagingStudy:Reference(ImagingStudy) series:ImagingObjectSelection.Study.Series+
+      uid;oid! url;uri imagingStudy;Reference(ImagingStudy) series;ImagingObjectSelection.Study.Series+
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1503,7 +1503,7 @@ public struct ImagingObjectSelection: DomainResource {
     /// `ImagingObjectSelection.study.series`.
     public struct Series: BackboneElement {
       public static let definition = TypeDefinition("ImagingObjectSelection.Study.Series", .backboneElement, """
-        uid:oid url:uri instance:ImagingObjectSelection.Study.Series.Instance+
+        uid;oid url;uri instance;ImagingObjectSelection.Study.Series.Instance+
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1517,7 +1517,7 @@ public struct ImagingObjectSelection: DomainResource {
       /// `ImagingObjectSelection.study.series.instance`.
       public struct Instance: BackboneElement {
         public static let definition = TypeDefinition("ImagingObjectSelection.Study.Series.Instance", .backboneElement, """
-          sopClass:oid! uid:oid! url:uri! frames:ImagingObjectSelection.Study.Series.Instance.Frames*
+          sopClass;oid! uid;oid! url;uri! frames;ImagingObjectSelection.Study.Series.Instance.Frames*
           """)
         public typealias Release = DSTU2; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1532,7 +1532,7 @@ public struct ImagingObjectSelection: DomainResource {
         public var frames: [ImagingObjectSelection.Study.Series.Instance.Frames] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
         /// `ImagingObjectSelection.study.series.instance.frames`.
         public struct Frames: BackboneElement {
-          public static let definition = TypeDefinition("ImagingObjectSelection.Study.Series.Instance.Frames", .backboneElement, "frameNumbers:unsignedInt+ url:uri!")
+          public static let definition = TypeDefinition("ImagingObjectSelection.Study.Series.Instance.Frames", .backboneElement, "frameNumbers;unsignedInt+ url;uri!")
           public typealias Release = DSTU2; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           public init(frameNumbers: [Int], url: String) { self.init(); self.frameNumbers = frameNumbers; self.url = url }
@@ -1549,9 +1549,9 @@ public struct ImagingObjectSelection: DomainResource {
 /// Resource ImagingStudy: <https://hl7.org/fhir/DSTU2/imagingstudy.html>
 public struct ImagingStudy: DomainResource {
   public static let definition = TypeDefinition("ImagingStudy", .domainResource, """
-    started:dateTime patient:Reference(Patient)! uid:oid! accession:Identifier identifier:Identifier* order:Reference(DiagnosticOrder)* modalityList:Coding* \
-    referrer:Reference(Practitioner) availability:code=InstanceAvailability url:uri numberOfSeries:unsignedInt! numberOfInstances:unsignedInt! \
-    procedure:Reference(Procedure)* interpreter:Reference(Practitioner) description:string series:ImagingStudy.Series*
+    started;dateTime patient;Reference(Patient)! uid;oid! accession;Identifier identifier;Identifier* order;Reference(DiagnosticOrder)* modalityList;Coding* \
+    referrer;Reference(Practitioner) availability;code=InstanceAvailability url;uri numberOfSeries;unsignedInt! numberOfInstances;unsignedInt! \
+    procedure;Reference(Procedure)* interpreter;Reference(Practitioner) description;string series;ImagingStudy.Series*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1591,8 +1591,8 @@ public struct ImagingStudy: DomainResource {
   /// `ImagingStudy.series`.
   public struct Series: BackboneElement {
     public static let definition = TypeDefinition("ImagingStudy.Series", .backboneElement, """
-      number:unsignedInt modality:Coding! uid:oid! description:string numberOfInstances:unsignedInt! availability:code=InstanceAvailability url:uri bodySite:Coding \
-      laterality:Coding started:dateTime instance:ImagingStudy.Series.Instance*
+      number;unsignedInt modality;Coding! uid;oid! description;string numberOfInstances;unsignedInt! availability;code=InstanceAvailability url;uri bodySite;Coding \
+      laterality;Coding started;dateTime instance;ImagingStudy.Series.Instance*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1622,7 +1622,7 @@ public struct ImagingStudy: DomainResource {
     /// `ImagingStudy.series.instance`.
     public struct Instance: BackboneElement {
       public static let definition = TypeDefinition("ImagingStudy.Series.Instance", .backboneElement, """
-        number:unsignedInt uid:oid! sopClass:oid! type:string title:string content:Attachment*
+        number;unsignedInt uid;oid! sopClass;oid! type;string title;string content;Attachment*
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1646,9 +1646,9 @@ public struct ImagingStudy: DomainResource {
 /// Resource Immunization: <https://hl7.org/fhir/DSTU2/immunization.html>
 public struct Immunization: DomainResource {
   public static let definition = TypeDefinition("Immunization", .domainResource, """
-    identifier:Identifier* status:code=MedicationAdministrationStatus! date:dateTime vaccineCode:CodeableConcept! patient:Reference(Patient)! wasNotGiven:boolean! \
+    identifier:Identifier* status;code=MedicationAdministrationStatus! date:dateTime vaccineCode:CodeableConcept! patient:Reference(Patient)! wasNotGiven:boolean! \
     reported:boolean! performer:Reference(Practitioner) requester:Reference(Practitioner) encounter:Reference(Encounter) manufacturer:Reference(Organization) \
-    location:Reference(Location) lotNumber:string expirationDate:date site:CodeableConcept route:CodeableConcept doseQuantity:Quantity note:Annotation* \
+    location:Reference(Location) lotNumber:string expirationDate:date site:CodeableConcept route:CodeableConcept doseQuantity:Quantity note;Annotation* \
     explanation:Immunization.Explanation reaction:Immunization.Reaction* vaccinationProtocol:Immunization.VaccinationProtocol*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1749,7 +1749,7 @@ public struct Immunization: DomainResource {
 /// Resource ImmunizationRecommendation: <https://hl7.org/fhir/DSTU2/immunizationrecommendation.html>
 public struct ImmunizationRecommendation: DomainResource {
   public static let definition = TypeDefinition("ImmunizationRecommendation", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! recommendation:ImmunizationRecommendation.Recommendation+
+    identifier;Identifier* patient;Reference(Patient)! recommendation;ImmunizationRecommendation.Recommendation+
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1763,7 +1763,7 @@ public struct ImmunizationRecommendation: DomainResource {
   /// `ImmunizationRecommendation.recommendation`.
   public struct Recommendation: BackboneElement {
     public static let definition = TypeDefinition("ImmunizationRecommendation.Recommendation", .backboneElement, """
-      date:dateTime! vaccineCode:CodeableConcept! doseNumber:positiveInt forecastStatus:CodeableConcept! \
+      date;dateTime! vaccineCode;CodeableConcept! doseNumber;positiveInt forecastStatus;CodeableConcept! \
       dateCriterion:ImmunizationRecommendation.Recommendation.DateCriterion* protocol:ImmunizationRecommendation.Recommendation.Protocol_ \
       supportingImmunization:Reference(Immunization)* supportingPatientInformation:Reference(Observation,AllergyIntolerance)*
       """)
@@ -1821,9 +1821,9 @@ public struct ImmunizationRecommendation: DomainResource {
 /// Resource ImplementationGuide: <https://hl7.org/fhir/DSTU2/implementationguide.html>
 public struct ImplementationGuide: DomainResource {
   public static let definition = TypeDefinition("ImplementationGuide", .domainResource, """
-    url:uri! version:string name:string! status:code=ConformanceResourceStatus! experimental:boolean publisher:string contact:ImplementationGuide.Contact* \
-    date:dateTime description:string useContext:CodeableConcept* copyright:string fhirVersion:id dependency:ImplementationGuide.Dependency* \
-    package:ImplementationGuide.Package+ global:ImplementationGuide.Global* binary:uri* page:ImplementationGuide.Page!
+    url;uri! version;string name;string! status;code=ConformanceResourceStatus! experimental;boolean publisher;string contact;ImplementationGuide.Contact* \
+    date;dateTime description;string useContext;CodeableConcept* copyright:string fhirVersion;id dependency;ImplementationGuide.Dependency* \
+    package;ImplementationGuide.Package+ global;ImplementationGuide.Global* binary:uri* page;ImplementationGuide.Page!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1864,7 +1864,7 @@ public struct ImplementationGuide: DomainResource {
   public var page: ImplementationGuide.Page? { get { fields[object: Self.schema, 24] } _modify { yield &fields[object: Self.schema, 24] } }
   /// `ImplementationGuide.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("ImplementationGuide.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -1874,7 +1874,7 @@ public struct ImplementationGuide: DomainResource {
   }
   /// `ImplementationGuide.dependency`.
   public struct Dependency: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Dependency", .backboneElement, "type:code=GuideDependencyType! uri:uri!")
+    public static let definition = TypeDefinition("ImplementationGuide.Dependency", .backboneElement, "type;code=GuideDependencyType! uri;uri!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
@@ -1886,7 +1886,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.package`.
   public struct Package: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.Package", .backboneElement, """
-      name:string! description:string resource:ImplementationGuide.Package.Resource+
+      name;string! description:string resource;ImplementationGuide.Package.Resource+
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1900,7 +1900,7 @@ public struct ImplementationGuide: DomainResource {
     /// `ImplementationGuide.package.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("ImplementationGuide.Package.Resource", .backboneElement, """
-        purpose:code=GuideResourcePurpose! name:string description:string acronym:string source[x]:uri|Reference! exampleFor:Reference(StructureDefinition)
+        purpose;code=GuideResourcePurpose! name;string description:string acronym:string source[x];uri|Reference! exampleFor:Reference(StructureDefinition)
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1936,7 +1936,7 @@ public struct ImplementationGuide: DomainResource {
   }
   /// `ImplementationGuide.global`.
   public struct Global: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type:code=ResourceType! profile:Reference(StructureDefinition)!")
+    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type;code=ResourceType! profile;Reference(StructureDefinition)!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
@@ -1948,7 +1948,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.page`.
   public struct Page: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.Page", .backboneElement, """
-      source:uri! name:string! kind:code=GuidePageKind! type:code=ResourceType* package:string* format:code page:ImplementationGuide.Page*
+      source;uri! name;string! kind;code=GuidePageKind! type:code=ResourceType* package:string* format:code page:ImplementationGuide.Page*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1973,8 +1973,8 @@ public struct ImplementationGuide: DomainResource {
 /// Resource List: <https://hl7.org/fhir/DSTU2/list.html>
 public struct List: DomainResource {
   public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* title:string code:CodeableConcept subject:Reference(Patient,Group,Device,Location) source:Reference(Practitioner,Patient,Device) \
-    encounter:Reference(Encounter) status:code=ListStatus! date:dateTime orderedBy:CodeableConcept mode:code=ListMode! note:string entry:List.Entry* \
+    identifier:Identifier* title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) source;Reference(Practitioner,Patient,Device) \
+    encounter:Reference(Encounter) status;code=ListStatus! date;dateTime orderedBy:CodeableConcept mode;code=ListMode! note:string entry:List.Entry* \
     emptyReason:CodeableConcept
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -2026,8 +2026,8 @@ public struct List: DomainResource {
 /// Resource Location: <https://hl7.org/fhir/DSTU2/location.html>
 public struct Location: DomainResource {
   public static let definition = TypeDefinition("Location", .domainResource, """
-    identifier:Identifier* status:code=LocationStatus name:string description:string mode:code=LocationMode type:CodeableConcept telecom:ContactPoint* \
-    address:Address physicalType:CodeableConcept position:Location.Position managingOrganization:Reference(Organization) partOf:Reference(Location)
+    identifier;Identifier* status;code=LocationStatus name;string description;string mode;code=LocationMode type;CodeableConcept telecom:ContactPoint* \
+    address:Address physicalType;CodeableConcept position:Location.Position managingOrganization;Reference(Organization) partOf:Reference(Location)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2073,8 +2073,8 @@ public struct Location: DomainResource {
 /// Resource Media: <https://hl7.org/fhir/DSTU2/media.html>
 public struct Media: DomainResource {
   public static let definition = TypeDefinition("Media", .domainResource, """
-    type:code=DigitalMediaType! subtype:CodeableConcept identifier:Identifier* subject:Reference(Patient,Practitioner,Group,Device,Specimen) \
-    operator:Reference(Practitioner) view:CodeableConcept deviceName:string height:positiveInt width:positiveInt frames:positiveInt duration:unsignedInt \
+    type;code=DigitalMediaType! subtype;CodeableConcept identifier;Identifier* subject;Reference(Patient,Practitioner,Group,Device,Specimen) \
+    operator;Reference(Practitioner) view;CodeableConcept deviceName;string height;positiveInt width;positiveInt frames;positiveInt duration;unsignedInt \
     content:Attachment!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -2109,7 +2109,7 @@ public struct Media: DomainResource {
 /// Resource Medication: <https://hl7.org/fhir/DSTU2/medication.html>
 public struct Medication: DomainResource {
   public static let definition = TypeDefinition("Medication", .domainResource, """
-    code:CodeableConcept isBrand:boolean manufacturer:Reference(Organization) product:Medication.Product package:Medication.Package
+    code;CodeableConcept isBrand;boolean manufacturer;Reference(Organization) product:Medication.Product package:Medication.Package
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2184,10 +2184,10 @@ public struct Medication: DomainResource {
 /// Resource MedicationAdministration: <https://hl7.org/fhir/DSTU2/medicationadministration.html>
 public struct MedicationAdministration: DomainResource {
   public static let definition = TypeDefinition("MedicationAdministration", .domainResource, """
-    identifier:Identifier* status:code=MedicationAdministrationStatus! patient:Reference(Patient)! practitioner:Reference(Practitioner,Patient,RelatedPerson) \
-    encounter:Reference(Encounter) prescription:Reference(MedicationOrder) wasNotGiven:boolean reasonNotGiven:CodeableConcept* reasonGiven:CodeableConcept* \
-    effectiveTime[x]:dateTime|Period! medication[x]:CodeableConcept|Reference(Medication)! device:Reference(Device)* note:string \
-    dosage:MedicationAdministration.Dosage
+    identifier;Identifier* status;code=MedicationAdministrationStatus! patient;Reference(Patient)! practitioner;Reference(Practitioner,Patient,RelatedPerson) \
+    encounter;Reference(Encounter) prescription;Reference(MedicationOrder) wasNotGiven;boolean reasonNotGiven;CodeableConcept* reasonGiven;CodeableConcept* \
+    effectiveTime[x];dateTime|Period! medication[x];CodeableConcept|Reference(Medication)! device;Reference(Device)* note;string \
+    dosage;MedicationAdministration.Dosage
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2253,7 +2253,7 @@ public struct MedicationAdministration: DomainResource {
   /// `MedicationAdministration.dosage`.
   public struct Dosage: BackboneElement {
     public static let definition = TypeDefinition("MedicationAdministration.Dosage", .backboneElement, """
-      text:string site[x]:CodeableConcept|Reference(BodySite) route:CodeableConcept method:CodeableConcept quantity:Quantity rate[x]:Ratio|Range
+      text;string site[x];CodeableConcept|Reference(BodySite) route;CodeableConcept method;CodeableConcept quantity;Quantity rate[x];Ratio|Range
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

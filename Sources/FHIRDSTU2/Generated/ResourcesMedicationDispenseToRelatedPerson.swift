@@ -6,10 +6,10 @@
 /// Resource MedicationDispense: <https://hl7.org/fhir/DSTU2/medicationdispense.html>
 public struct MedicationDispense: DomainResource {
   public static let definition = TypeDefinition("MedicationDispense", .domainResource, """
-    identifier:Identifier status:code=MedicationDispenseStatus patient:Reference(Patient) dispenser:Reference(Practitioner) \
-    authorizingPrescription:Reference(MedicationOrder)* type:CodeableConcept quantity:Quantity daysSupply:Quantity \
-    medication[x]:CodeableConcept|Reference(Medication)! whenPrepared:dateTime whenHandedOver:dateTime destination:Reference(Location) \
-    receiver:Reference(Patient,Practitioner)* note:string dosageInstruction:MedicationDispense.DosageInstruction* substitution:MedicationDispense.Substitution
+    identifier;Identifier status;code=MedicationDispenseStatus patient;Reference(Patient) dispenser;Reference(Practitioner) \
+    authorizingPrescription;Reference(MedicationOrder)* type;CodeableConcept quantity;Quantity daysSupply;Quantity \
+    medication[x];CodeableConcept|Reference(Medication)! whenPrepared;dateTime whenHandedOver;dateTime destination;Reference(Location) \
+    receiver;Reference(Patient,Practitioner)* note;string dosageInstruction;MedicationDispense.DosageInstruction* substitution;MedicationDispense.Substitution
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -64,8 +64,8 @@ public struct MedicationDispense: DomainResource {
   /// `MedicationDispense.dosageInstruction`.
   public struct DosageInstruction: BackboneElement {
     public static let definition = TypeDefinition("MedicationDispense.DosageInstruction", .backboneElement, """
-      text:string additionalInstructions:CodeableConcept timing:Timing asNeeded[x]:boolean|CodeableConcept site[x]:CodeableConcept|Reference(BodySite) \
-      route:CodeableConcept method:CodeableConcept dose[x]:Range|Quantity rate[x]:Ratio|Range maxDosePerPeriod:Ratio
+      text;string additionalInstructions;CodeableConcept timing;Timing asNeeded[x];boolean|CodeableConcept site[x];CodeableConcept|Reference(BodySite) \
+      route;CodeableConcept method;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range maxDosePerPeriod;Ratio
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -153,7 +153,7 @@ public struct MedicationDispense: DomainResource {
   /// `MedicationDispense.substitution`.
   public struct Substitution: BackboneElement {
     public static let definition = TypeDefinition("MedicationDispense.Substitution", .backboneElement, """
-      type:CodeableConcept! reason:CodeableConcept* responsibleParty:Reference(Practitioner)*
+      type;CodeableConcept! reason;CodeableConcept* responsibleParty;Reference(Practitioner)*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -170,10 +170,10 @@ public struct MedicationDispense: DomainResource {
 /// Resource MedicationOrder: <https://hl7.org/fhir/DSTU2/medicationorder.html>
 public struct MedicationOrder: DomainResource {
   public static let definition = TypeDefinition("MedicationOrder", .domainResource, """
-    identifier:Identifier* dateWritten:dateTime status:code=MedicationOrderStatus dateEnded:dateTime reasonEnded:CodeableConcept patient:Reference(Patient) \
-    prescriber:Reference(Practitioner) encounter:Reference(Encounter) reason[x]:CodeableConcept|Reference(Condition) note:string \
-    medication[x]:CodeableConcept|Reference(Medication)! dosageInstruction:MedicationOrder.DosageInstruction* dispenseRequest:MedicationOrder.DispenseRequest \
-    substitution:MedicationOrder.Substitution priorPrescription:Reference(MedicationOrder)
+    identifier;Identifier* dateWritten;dateTime status;code=MedicationOrderStatus dateEnded;dateTime reasonEnded;CodeableConcept patient;Reference(Patient) \
+    prescriber;Reference(Practitioner) encounter;Reference(Encounter) reason[x];CodeableConcept|Reference(Condition) note;string \
+    medication[x];CodeableConcept|Reference(Medication)! dosageInstruction;MedicationOrder.DosageInstruction* dispenseRequest;MedicationOrder.DispenseRequest \
+    substitution;MedicationOrder.Substitution priorPrescription;Reference(MedicationOrder)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -241,8 +241,8 @@ public struct MedicationOrder: DomainResource {
   /// `MedicationOrder.dosageInstruction`.
   public struct DosageInstruction: BackboneElement {
     public static let definition = TypeDefinition("MedicationOrder.DosageInstruction", .backboneElement, """
-      text:string additionalInstructions:CodeableConcept timing:Timing asNeeded[x]:boolean|CodeableConcept site[x]:CodeableConcept|Reference(BodySite) \
-      route:CodeableConcept method:CodeableConcept dose[x]:Range|Quantity rate[x]:Ratio|Range maxDosePerPeriod:Ratio
+      text;string additionalInstructions;CodeableConcept timing;Timing asNeeded[x];boolean|CodeableConcept site[x];CodeableConcept|Reference(BodySite) \
+      route;CodeableConcept method;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range maxDosePerPeriod;Ratio
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -330,7 +330,7 @@ public struct MedicationOrder: DomainResource {
   /// `MedicationOrder.dispenseRequest`.
   public struct DispenseRequest: BackboneElement {
     public static let definition = TypeDefinition("MedicationOrder.DispenseRequest", .backboneElement, """
-      medication[x]:CodeableConcept|Reference(Medication) validityPeriod:Period numberOfRepeatsAllowed:positiveInt quantity:Quantity expectedSupplyDuration:Quantity
+      medication[x];CodeableConcept|Reference(Medication) validityPeriod;Period numberOfRepeatsAllowed;positiveInt quantity;Quantity expectedSupplyDuration;Quantity
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -362,7 +362,7 @@ public struct MedicationOrder: DomainResource {
   }
   /// `MedicationOrder.substitution`.
   public struct Substitution: BackboneElement {
-    public static let definition = TypeDefinition("MedicationOrder.Substitution", .backboneElement, "type:CodeableConcept! reason:CodeableConcept")
+    public static let definition = TypeDefinition("MedicationOrder.Substitution", .backboneElement, "type;CodeableConcept! reason;CodeableConcept")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: CodeableConcept) { self.init(); self.type = type }
@@ -376,10 +376,10 @@ public struct MedicationOrder: DomainResource {
 /// Resource MedicationStatement: <https://hl7.org/fhir/DSTU2/medicationstatement.html>
 public struct MedicationStatement: DomainResource {
   public static let definition = TypeDefinition("MedicationStatement", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! informationSource:Reference(Patient,Practitioner,RelatedPerson) dateAsserted:dateTime \
-    status:code=MedicationStatementStatus! wasNotTaken:boolean reasonNotTaken:CodeableConcept* reasonForUse[x]:CodeableConcept|Reference(Condition) \
-    effective[x]:dateTime|Period note:string supportingInformation:Reference* medication[x]:CodeableConcept|Reference(Medication)! \
-    dosage:MedicationStatement.Dosage*
+    identifier;Identifier* patient;Reference(Patient)! informationSource;Reference(Patient,Practitioner,RelatedPerson) dateAsserted;dateTime \
+    status;code=MedicationStatementStatus! wasNotTaken;boolean reasonNotTaken;CodeableConcept* reasonForUse[x];CodeableConcept|Reference(Condition) \
+    effective[x];dateTime|Period note;string supportingInformation;Reference* medication[x];CodeableConcept|Reference(Medication)! \
+    dosage;MedicationStatement.Dosage*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -458,8 +458,8 @@ public struct MedicationStatement: DomainResource {
   /// `MedicationStatement.dosage`.
   public struct Dosage: BackboneElement {
     public static let definition = TypeDefinition("MedicationStatement.Dosage", .backboneElement, """
-      text:string timing:Timing asNeeded[x]:boolean|CodeableConcept site[x]:CodeableConcept|Reference(BodySite) route:CodeableConcept method:CodeableConcept \
-      quantity[x]:Quantity|Range rate[x]:Ratio|Range maxDosePerPeriod:Ratio
+      text;string timing;Timing asNeeded[x];boolean|CodeableConcept site[x];CodeableConcept|Reference(BodySite) route;CodeableConcept method;CodeableConcept \
+      quantity[x];Quantity|Range rate[x];Ratio|Range maxDosePerPeriod;Ratio
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -547,9 +547,9 @@ public struct MedicationStatement: DomainResource {
 /// Resource MessageHeader: <https://hl7.org/fhir/DSTU2/messageheader.html>
 public struct MessageHeader: DomainResource {
   public static let definition = TypeDefinition("MessageHeader", .domainResource, """
-    timestamp:instant! event:Coding! response:MessageHeader.Response source:MessageHeader.Source! destination:MessageHeader.Destination* \
-    enterer:Reference(Practitioner) author:Reference(Practitioner) receiver:Reference(Practitioner,Organization) responsible:Reference(Practitioner,Organization) \
-    reason:CodeableConcept data:Reference*
+    timestamp;instant! event;Coding! response;MessageHeader.Response source;MessageHeader.Source! destination;MessageHeader.Destination* \
+    enterer;Reference(Practitioner) author;Reference(Practitioner) receiver;Reference(Practitioner,Organization) responsible;Reference(Practitioner,Organization) \
+    reason;CodeableConcept data;Reference*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -579,7 +579,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.response`.
   public struct Response: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Response", .backboneElement, """
-      identifier:id! code:code=ResponseType! details:Reference(OperationOutcome)
+      identifier;id! code;code=ResponseType! details;Reference(OperationOutcome)
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -594,7 +594,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.source`.
   public struct Source: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Source", .backboneElement, """
-      name:string software:string version:string contact:ContactPoint endpoint:uri!
+      name;string software;string version;string contact;ContactPoint endpoint;uri!
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -612,7 +612,7 @@ public struct MessageHeader: DomainResource {
   }
   /// `MessageHeader.destination`.
   public struct Destination: BackboneElement {
-    public static let definition = TypeDefinition("MessageHeader.Destination", .backboneElement, "name:string target:Reference(Device) endpoint:uri!")
+    public static let definition = TypeDefinition("MessageHeader.Destination", .backboneElement, "name;string target;Reference(Device) endpoint;uri!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(endpoint: String) { self.init(); self.endpoint = endpoint }
@@ -628,8 +628,8 @@ public struct MessageHeader: DomainResource {
 /// Resource NamingSystem: <https://hl7.org/fhir/DSTU2/namingsystem.html>
 public struct NamingSystem: DomainResource {
   public static let definition = TypeDefinition("NamingSystem", .domainResource, """
-    name:string! status:code=ConformanceResourceStatus! kind:code=NamingSystemType! publisher:string contact:NamingSystem.Contact* responsible:string date:dateTime! \
-    type:CodeableConcept description:string useContext:CodeableConcept* usage:string uniqueId:NamingSystem.UniqueId+ replacedBy:Reference(NamingSystem)
+    name:string! status:code=ConformanceResourceStatus! kind:code=NamingSystemType! publisher;string contact;NamingSystem.Contact* responsible:string date;dateTime! \
+    type:CodeableConcept description:string useContext;CodeableConcept* usage:string uniqueId:NamingSystem.UniqueId+ replacedBy:Reference(NamingSystem)
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -662,7 +662,7 @@ public struct NamingSystem: DomainResource {
   public var replacedBy: Reference? { get { fields[object: Self.schema, 20] } _modify { yield &fields[object: Self.schema, 20] } }
   /// `NamingSystem.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("NamingSystem.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("NamingSystem.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -692,8 +692,8 @@ public struct NamingSystem: DomainResource {
 /// Resource NutritionOrder: <https://hl7.org/fhir/DSTU2/nutritionorder.html>
 public struct NutritionOrder: DomainResource {
   public static let definition = TypeDefinition("NutritionOrder", .domainResource, """
-    patient:Reference(Patient)! orderer:Reference(Practitioner) identifier:Identifier* encounter:Reference(Encounter) dateTime:dateTime! \
-    status:code=NutritionOrderStatus allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* \
+    patient;Reference(Patient)! orderer;Reference(Practitioner) identifier:Identifier* encounter:Reference(Encounter) dateTime;dateTime! \
+    status;code=NutritionOrderStatus allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* \
     oralDiet:NutritionOrder.OralDiet supplement:NutritionOrder.Supplement* enteralFormula:NutritionOrder.EnteralFormula
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -726,8 +726,8 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.oralDiet`.
   public struct OralDiet: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.OralDiet", .backboneElement, """
-      type:CodeableConcept* schedule:Timing* nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* fluidConsistencyType:CodeableConcept* \
-      instruction:string
+      type;CodeableConcept* schedule:Timing* nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* fluidConsistencyType:CodeableConcept* \
+      instruction;string
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -767,7 +767,7 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.supplement`.
   public struct Supplement: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.Supplement", .backboneElement, """
-      type:CodeableConcept productName:string schedule:Timing* quantity:Quantity instruction:string
+      type;CodeableConcept productName:string schedule:Timing* quantity:Quantity instruction;string
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -785,8 +785,8 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.enteralFormula`.
   public struct EnteralFormula: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.EnteralFormula", .backboneElement, """
-      baseFormulaType:CodeableConcept baseFormulaProductName:string additiveType:CodeableConcept additiveProductName:string caloricDensity:Quantity \
-      routeofAdministration:CodeableConcept administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction:string
+      baseFormulaType;CodeableConcept baseFormulaProductName:string additiveType:CodeableConcept additiveProductName:string caloricDensity:Quantity \
+      routeofAdministration:CodeableConcept administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction;string
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -843,11 +843,11 @@ public struct NutritionOrder: DomainResource {
 /// Resource Observation: <https://hl7.org/fhir/DSTU2/observation.html>
 public struct Observation: DomainResource {
   public static let definition = TypeDefinition("Observation", .domainResource, """
-    identifier:Identifier* status:code=ObservationStatus! category:CodeableConcept code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) \
-    encounter:Reference(Encounter) effective[x]:dateTime|Period issued:instant performer:Reference(Practitioner,Organization,Patient,RelatedPerson)* \
-    value[x]:Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept interpretation:CodeableConcept \
+    identifier:Identifier* status;code=ObservationStatus! category:CodeableConcept code;CodeableConcept! subject;Reference(Patient,Group,Device,Location) \
+    encounter:Reference(Encounter) effective[x];dateTime|Period issued;instant performer;Reference(Practitioner,Organization,Patient,RelatedPerson)* \
+    value[x];Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept interpretation:CodeableConcept \
     comments:string bodySite:CodeableConcept method:CodeableConcept specimen:Reference(Specimen) device:Reference(Device,DeviceMetric) \
-    referenceRange:Observation.ReferenceRange* related:Observation.Related* component:Observation.Component*
+    referenceRange:Observation.ReferenceRange* related;Observation.Related* component;Observation.Component*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -980,7 +980,7 @@ public struct Observation: DomainResource {
   /// `Observation.component`.
   public struct Component: BackboneElement {
     public static let definition = TypeDefinition("Observation.Component", .backboneElement, """
-      code:CodeableConcept! value[x]:Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept \
+      code;CodeableConcept! value[x];Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept \
       referenceRange:Observation.ReferenceRange*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1039,8 +1039,8 @@ public struct Observation: DomainResource {
 /// Resource OperationDefinition: <https://hl7.org/fhir/DSTU2/operationdefinition.html>
 public struct OperationDefinition: DomainResource {
   public static let definition = TypeDefinition("OperationDefinition", .domainResource, """
-    url:uri version:string name:string! status:code=ConformanceResourceStatus! kind:code=OperationKind! experimental:boolean publisher:string \
-    contact:OperationDefinition.Contact* date:dateTime description:string requirements:string idempotent:boolean code:code! notes:string \
+    url:uri version:string name:string! status:code=ConformanceResourceStatus! kind:code=OperationKind! experimental:boolean publisher;string \
+    contact;OperationDefinition.Contact* date:dateTime description:string requirements:string idempotent:boolean code:code! notes:string \
     base:Reference(OperationDefinition) system:boolean! type:code=ResourceType* instance:boolean! parameter:OperationDefinition.Parameter*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1086,7 +1086,7 @@ public struct OperationDefinition: DomainResource {
   public var parameter: [OperationDefinition.Parameter] { get { fields[objects: Self.schema, 26] } _modify { yield &fields[objects: Self.schema, 26] } }
   /// `OperationDefinition.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("OperationDefinition.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("OperationDefinition.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -1154,7 +1154,7 @@ public struct OperationDefinition: DomainResource {
 
 /// Resource OperationOutcome: <https://hl7.org/fhir/DSTU2/operationoutcome.html>
 public struct OperationOutcome: DomainResource {
-  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue:OperationOutcome.Issue+")
+  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue;OperationOutcome.Issue+")
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
@@ -1163,7 +1163,7 @@ public struct OperationOutcome: DomainResource {
   /// `OperationOutcome.issue`.
   public struct Issue: BackboneElement {
     public static let definition = TypeDefinition("OperationOutcome.Issue", .backboneElement, """
-      severity:code=IssueSeverity! code:code=IssueType! details:CodeableConcept diagnostics:string location:string*
+      severity;code=IssueSeverity! code;code=IssueType! details;CodeableConcept diagnostics;string location;string*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1184,8 +1184,8 @@ public struct OperationOutcome: DomainResource {
 /// Resource Order: <https://hl7.org/fhir/DSTU2/order.html>
 public struct Order: DomainResource {
   public static let definition = TypeDefinition("Order", .domainResource, """
-    identifier:Identifier* date:dateTime subject:Reference(Patient,Group,Device,Substance) source:Reference(Practitioner,Organization) \
-    target:Reference(Organization,Device,Practitioner) reason[x]:CodeableConcept|Reference when:Order.When detail:Reference+
+    identifier;Identifier* date;dateTime subject;Reference(Patient,Group,Device,Substance) source;Reference(Practitioner,Organization) \
+    target;Reference(Organization,Device,Practitioner) reason[x];CodeableConcept|Reference when;Order.When detail;Reference+
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1223,7 +1223,7 @@ public struct Order: DomainResource {
   }
   /// `Order.when`.
   public struct When: BackboneElement {
-    public static let definition = TypeDefinition("Order.When", .backboneElement, "code:CodeableConcept schedule:Timing")
+    public static let definition = TypeDefinition("Order.When", .backboneElement, "code;CodeableConcept schedule;Timing")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
@@ -1236,8 +1236,8 @@ public struct Order: DomainResource {
 /// Resource OrderResponse: <https://hl7.org/fhir/DSTU2/orderresponse.html>
 public struct OrderResponse: DomainResource {
   public static let definition = TypeDefinition("OrderResponse", .domainResource, """
-    identifier:Identifier* request:Reference(Order)! date:dateTime who:Reference(Practitioner,Organization,Device) orderStatus:code=OrderStatus! description:string \
-    fulfillment:Reference*
+    identifier;Identifier* request;Reference(Order)! date;dateTime who;Reference(Practitioner,Organization,Device) orderStatus;code=OrderStatus! description;string \
+    fulfillment;Reference*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1261,7 +1261,7 @@ public struct OrderResponse: DomainResource {
 /// Resource Organization: <https://hl7.org/fhir/DSTU2/organization.html>
 public struct Organization: DomainResource {
   public static let definition = TypeDefinition("Organization", .domainResource, """
-    identifier:Identifier* active:boolean type:CodeableConcept name:string telecom:ContactPoint* address:Address* partOf:Reference(Organization) \
+    identifier;Identifier* active;boolean type;CodeableConcept name;string telecom:ContactPoint* address:Address* partOf;Reference(Organization) \
     contact:Organization.Contact*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1364,9 +1364,9 @@ public struct Parameters: Resource {
 /// Resource Patient: <https://hl7.org/fhir/DSTU2/patient.html>
 public struct Patient: DomainResource {
   public static let definition = TypeDefinition("Patient", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date deceased[x]:boolean|dateTime \
-    address:Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* animal:Patient.Animal \
-    communication:Patient.Communication* careProvider:Reference(Organization,Practitioner)* managingOrganization:Reference(Organization) link:Patient.Link*
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date deceased[x];boolean|dateTime \
+    address;Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* animal;Patient.Animal \
+    communication:Patient.Communication* careProvider:Reference(Organization,Practitioner)* managingOrganization;Reference(Organization) link:Patient.Link*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1459,7 +1459,7 @@ public struct Patient: DomainResource {
   }
   /// `Patient.animal`.
   public struct Animal: BackboneElement {
-    public static let definition = TypeDefinition("Patient.Animal", .backboneElement, "species:CodeableConcept! breed:CodeableConcept genderStatus:CodeableConcept")
+    public static let definition = TypeDefinition("Patient.Animal", .backboneElement, "species;CodeableConcept! breed;CodeableConcept genderStatus;CodeableConcept")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(species: CodeableConcept) { self.init(); self.species = species }
@@ -1497,8 +1497,8 @@ public struct Patient: DomainResource {
 /// Resource PaymentNotice: <https://hl7.org/fhir/DSTU2/paymentnotice.html>
 public struct PaymentNotice: DomainResource {
   public static let definition = TypeDefinition("PaymentNotice", .domainResource, """
-    identifier:Identifier* ruleset:Coding originalRuleset:Coding created:dateTime target:Reference(Organization) provider:Reference(Practitioner) \
-    organization:Reference(Organization) request:Reference response:Reference paymentStatus:Coding!
+    identifier;Identifier* ruleset;Coding originalRuleset;Coding created;dateTime target;Reference(Organization) provider;Reference(Practitioner) \
+    organization;Reference(Organization) request;Reference response;Reference paymentStatus;Coding!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1528,9 +1528,9 @@ public struct PaymentNotice: DomainResource {
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/DSTU2/paymentreconciliation.html>
 public struct PaymentReconciliation: DomainResource {
   public static let definition = TypeDefinition("PaymentReconciliation", .domainResource, """
-    identifier:Identifier* request:Reference(ProcessRequest) outcome:code=RemittanceOutcome disposition:string ruleset:Coding originalRuleset:Coding \
-    created:dateTime period:Period organization:Reference(Organization) requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) \
-    detail:PaymentReconciliation.Detail* form:Coding total:Quantity! note:PaymentReconciliation.Note*
+    identifier;Identifier* request;Reference(ProcessRequest) outcome;code=RemittanceOutcome disposition;string ruleset;Coding originalRuleset;Coding \
+    created;dateTime period;Period organization;Reference(Organization) requestProvider;Reference(Practitioner) requestOrganization;Reference(Organization) \
+    detail;PaymentReconciliation.Detail* form;Coding total;Quantity! note;PaymentReconciliation.Note*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1568,7 +1568,7 @@ public struct PaymentReconciliation: DomainResource {
   /// `PaymentReconciliation.detail`.
   public struct Detail: BackboneElement {
     public static let definition = TypeDefinition("PaymentReconciliation.Detail", .backboneElement, """
-      type:Coding! request:Reference responce:Reference submitter:Reference(Organization) payee:Reference(Organization) date:date amount:Quantity
+      type;Coding! request;Reference responce;Reference submitter;Reference(Organization) payee;Reference(Organization) date;date amount;Quantity
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1590,7 +1590,7 @@ public struct PaymentReconciliation: DomainResource {
   }
   /// `PaymentReconciliation.note`.
   public struct Note: BackboneElement {
-    public static let definition = TypeDefinition("PaymentReconciliation.Note", .backboneElement, "type:Coding text:string")
+    public static let definition = TypeDefinition("PaymentReconciliation.Note", .backboneElement, "type;Coding text;string")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Coding
@@ -1603,8 +1603,8 @@ public struct PaymentReconciliation: DomainResource {
 /// Resource Person: <https://hl7.org/fhir/DSTU2/person.html>
 public struct Person: DomainResource {
   public static let definition = TypeDefinition("Person", .domainResource, """
-    identifier:Identifier* name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date address:Address* photo:Attachment \
-    managingOrganization:Reference(Organization) active:boolean link:Person.Link*
+    identifier:Identifier* name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date address:Address* photo:Attachment \
+    managingOrganization;Reference(Organization) active;boolean link:Person.Link*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1646,7 +1646,7 @@ public struct Person: DomainResource {
 /// Resource Practitioner: <https://hl7.org/fhir/DSTU2/practitioner.html>
 public struct Practitioner: DomainResource {
   public static let definition = TypeDefinition("Practitioner", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName telecom:ContactPoint* address:Address* gender:code=AdministrativeGender birthDate:date photo:Attachment* \
+    identifier;Identifier* active;boolean name;HumanName telecom;ContactPoint* address;Address* gender;code=AdministrativeGender birthDate;date photo:Attachment* \
     practitionerRole:Practitioner.PractitionerRole* qualification:Practitioner.Qualification* communication:CodeableConcept*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1676,7 +1676,7 @@ public struct Practitioner: DomainResource {
   /// `Practitioner.practitionerRole`.
   public struct PractitionerRole: BackboneElement {
     public static let definition = TypeDefinition("Practitioner.PractitionerRole", .backboneElement, """
-      managingOrganization:Reference(Organization) role:CodeableConcept specialty:CodeableConcept* period:Period location:Reference(Location)* \
+      managingOrganization:Reference(Organization) role;CodeableConcept specialty;CodeableConcept* period;Period location:Reference(Location)* \
       healthcareService:Reference(HealthcareService)*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
@@ -1716,9 +1716,9 @@ public struct Practitioner: DomainResource {
 /// Resource Procedure: <https://hl7.org/fhir/DSTU2/procedure.html>
 public struct Procedure: DomainResource {
   public static let definition = TypeDefinition("Procedure", .domainResource, """
-    identifier:Identifier* subject:Reference(Patient,Group)! status:code=ProcedureStatus! category:CodeableConcept code:CodeableConcept! notPerformed:boolean \
-    reasonNotPerformed:CodeableConcept* bodySite:CodeableConcept* reason[x]:CodeableConcept|Reference(Condition) performer:Procedure.Performer* \
-    performed[x]:dateTime|Period encounter:Reference(Encounter) location:Reference(Location) outcome:CodeableConcept report:Reference(DiagnosticReport)* \
+    identifier;Identifier* subject;Reference(Patient,Group)! status;code=ProcedureStatus! category;CodeableConcept code;CodeableConcept! notPerformed:boolean \
+    reasonNotPerformed:CodeableConcept* bodySite;CodeableConcept* reason[x];CodeableConcept|Reference(Condition) performer;Procedure.Performer* \
+    performed[x];dateTime|Period encounter;Reference(Encounter) location;Reference(Location) outcome;CodeableConcept report:Reference(DiagnosticReport)* \
     complication:CodeableConcept* followUp:CodeableConcept* request:Reference(CarePlan,DiagnosticOrder,ProcedureRequest,ReferralRequest) notes:Annotation* \
     focalDevice:Procedure.FocalDevice* used:Reference(Device,Medication,Substance)*
     """)
@@ -1800,7 +1800,7 @@ public struct Procedure: DomainResource {
   /// `Procedure.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("Procedure.Performer", .backboneElement, """
-      actor:Reference(Practitioner,Organization,Patient,RelatedPerson) role:CodeableConcept
+      actor;Reference(Practitioner,Organization,Patient,RelatedPerson) role;CodeableConcept
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1825,10 +1825,10 @@ public struct Procedure: DomainResource {
 /// Resource ProcedureRequest: <https://hl7.org/fhir/DSTU2/procedurerequest.html>
 public struct ProcedureRequest: DomainResource {
   public static let definition = TypeDefinition("ProcedureRequest", .domainResource, """
-    identifier:Identifier* subject:Reference(Patient,Group)! code:CodeableConcept! bodySite:CodeableConcept* reason[x]:CodeableConcept|Reference(Condition) \
-    scheduled[x]:dateTime|Period|Timing encounter:Reference(Encounter) performer:Reference(Practitioner,Organization,Patient,RelatedPerson) \
-    status:code=ProcedureRequestStatus notes:Annotation* asNeeded[x]:boolean|CodeableConcept orderedOn:dateTime \
-    orderer:Reference(Practitioner,Patient,RelatedPerson,Device) priority:code=ProcedureRequestPriority
+    identifier;Identifier* subject;Reference(Patient,Group)! code;CodeableConcept! bodySite;CodeableConcept* reason[x];CodeableConcept|Reference(Condition) \
+    scheduled[x];dateTime|Period|Timing encounter;Reference(Encounter) performer;Reference(Practitioner,Organization,Patient,RelatedPerson) \
+    status;code=ProcedureRequestStatus notes;Annotation* asNeeded[x];boolean|CodeableConcept orderedOn;dateTime \
+    orderer;Reference(Practitioner,Patient,RelatedPerson,Device) priority;code=ProcedureRequestPriority
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1914,9 +1914,9 @@ public struct ProcedureRequest: DomainResource {
 /// Resource ProcessRequest: <https://hl7.org/fhir/DSTU2/processrequest.html>
 public struct ProcessRequest: DomainResource {
   public static let definition = TypeDefinition("ProcessRequest", .domainResource, """
-    action:code=ActionList! identifier:Identifier* ruleset:Coding originalRuleset:Coding created:dateTime target:Reference(Organization) \
-    provider:Reference(Practitioner) organization:Reference(Organization) request:Reference response:Reference nullify:boolean reference:string \
-    item:ProcessRequest.Item* include:string* exclude:string* period:Period
+    action;code=ActionList! identifier;Identifier* ruleset;Coding originalRuleset;Coding created;dateTime target;Reference(Organization) \
+    provider;Reference(Practitioner) organization;Reference(Organization) request;Reference response;Reference nullify;boolean reference;string \
+    item;ProcessRequest.Item* include;string* exclude;string* period;Period
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1955,7 +1955,7 @@ public struct ProcessRequest: DomainResource {
   public var period: Period? { get { fields[object: Self.schema, 23] } _modify { yield &fields[object: Self.schema, 23] } }
   /// `ProcessRequest.item`.
   public struct Item: BackboneElement {
-    public static let definition = TypeDefinition("ProcessRequest.Item", .backboneElement, "sequenceLinkId:integer!")
+    public static let definition = TypeDefinition("ProcessRequest.Item", .backboneElement, "sequenceLinkId;integer!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(sequenceLinkId: Int) { self.init(); self.sequenceLinkId = sequenceLinkId }
@@ -1967,9 +1967,9 @@ public struct ProcessRequest: DomainResource {
 /// Resource ProcessResponse: <https://hl7.org/fhir/DSTU2/processresponse.html>
 public struct ProcessResponse: DomainResource {
   public static let definition = TypeDefinition("ProcessResponse", .domainResource, """
-    identifier:Identifier* request:Reference outcome:Coding disposition:string ruleset:Coding originalRuleset:Coding created:dateTime \
-    organization:Reference(Organization) requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) form:Coding \
-    notes:ProcessResponse.Notes* error:Coding*
+    identifier;Identifier* request;Reference outcome;Coding disposition;string ruleset;Coding originalRuleset;Coding created;dateTime \
+    organization;Reference(Organization) requestProvider;Reference(Practitioner) requestOrganization;Reference(Organization) form;Coding \
+    notes;ProcessResponse.Notes* error;Coding*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2001,7 +2001,7 @@ public struct ProcessResponse: DomainResource {
   public var error: [Coding] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `ProcessResponse.notes`.
   public struct Notes: BackboneElement {
-    public static let definition = TypeDefinition("ProcessResponse.Notes", .backboneElement, "type:Coding text:string")
+    public static let definition = TypeDefinition("ProcessResponse.Notes", .backboneElement, "type;Coding text;string")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Coding
@@ -2014,8 +2014,8 @@ public struct ProcessResponse: DomainResource {
 /// Resource Provenance: <https://hl7.org/fhir/DSTU2/provenance.html>
 public struct Provenance: DomainResource {
   public static let definition = TypeDefinition("Provenance", .domainResource, """
-    target:Reference+ period:Period recorded:instant! reason:CodeableConcept* activity:CodeableConcept location:Reference(Location) policy:uri* \
-    agent:Provenance.Agent* entity:Provenance.Entity* signature:Signature*
+    target;Reference+ period;Period recorded;instant! reason;CodeableConcept* activity;CodeableConcept location;Reference(Location) policy;uri* \
+    agent;Provenance.Agent* entity;Provenance.Entity* signature;Signature*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2043,7 +2043,7 @@ public struct Provenance: DomainResource {
   /// `Provenance.agent`.
   public struct Agent: BackboneElement {
     public static let definition = TypeDefinition("Provenance.Agent", .backboneElement, """
-      role:Coding! actor:Reference(Practitioner,RelatedPerson,Patient,Device,Organization) userId:Identifier relatedAgent:Provenance.Agent.RelatedAgent*
+      role;Coding! actor;Reference(Practitioner,RelatedPerson,Patient,Device,Organization) userId;Identifier relatedAgent;Provenance.Agent.RelatedAgent*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2058,7 +2058,7 @@ public struct Provenance: DomainResource {
     public var relatedAgent: [Provenance.Agent.RelatedAgent] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `Provenance.agent.relatedAgent`.
     public struct RelatedAgent: BackboneElement {
-      public static let definition = TypeDefinition("Provenance.Agent.RelatedAgent", .backboneElement, "type:CodeableConcept! target:uri!")
+      public static let definition = TypeDefinition("Provenance.Agent.RelatedAgent", .backboneElement, "type;CodeableConcept! target;uri!")
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: CodeableConcept, target: String) { self.init(); self.type = type; self.target = target }
@@ -2071,7 +2071,7 @@ public struct Provenance: DomainResource {
   /// `Provenance.entity`.
   public struct Entity: BackboneElement {
     public static let definition = TypeDefinition("Provenance.Entity", .backboneElement, """
-      role:code=ProvenanceEntityRole! type:Coding! reference:uri! display:string agent:Provenance.Agent
+      role;code=ProvenanceEntityRole! type;Coding! reference;uri! display;string agent;Provenance.Agent
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2092,8 +2092,8 @@ public struct Provenance: DomainResource {
 /// Resource Questionnaire: <https://hl7.org/fhir/DSTU2/questionnaire.html>
 public struct Questionnaire: DomainResource {
   public static let definition = TypeDefinition("Questionnaire", .domainResource, """
-    identifier:Identifier* version:string status:code=QuestionnaireStatus! date:dateTime publisher:string telecom:ContactPoint* subjectType:code=ResourceType* \
-    group:Questionnaire.Group!
+    identifier;Identifier* version;string status;code=QuestionnaireStatus! date;dateTime publisher;string telecom;ContactPoint* subjectType;code=ResourceType* \
+    group;Questionnaire.Group!
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2117,7 +2117,7 @@ public struct Questionnaire: DomainResource {
   /// `Questionnaire.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("Questionnaire.Group", .backboneElement, """
-      linkId:string title:string concept:Coding* text:string required:boolean repeats:boolean group:Questionnaire.Group* question:Questionnaire.Group.Question*
+      linkId:string title;string concept;Coding* text:string required:boolean repeats:boolean group:Questionnaire.Group* question:Questionnaire.Group.Question*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2170,9 +2170,9 @@ public struct Questionnaire: DomainResource {
 /// Resource QuestionnaireResponse: <https://hl7.org/fhir/DSTU2/questionnaireresponse.html>
 public struct QuestionnaireResponse: DomainResource {
   public static let definition = TypeDefinition("QuestionnaireResponse", .domainResource, """
-    identifier:Identifier questionnaire:Reference(Questionnaire) status:code=QuestionnaireResponseStatus! subject:Reference \
-    author:Reference(Device,Practitioner,Patient,RelatedPerson) authored:dateTime source:Reference(Patient,Practitioner,RelatedPerson) \
-    encounter:Reference(Encounter) group:QuestionnaireResponse.Group
+    identifier;Identifier questionnaire;Reference(Questionnaire) status;code=QuestionnaireResponseStatus! subject;Reference \
+    author;Reference(Device,Practitioner,Patient,RelatedPerson) authored;dateTime source;Reference(Patient,Practitioner,RelatedPerson) \
+    encounter;Reference(Encounter) group:QuestionnaireResponse.Group
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2294,9 +2294,9 @@ public struct QuestionnaireResponse: DomainResource {
 /// Resource ReferralRequest: <https://hl7.org/fhir/DSTU2/referralrequest.html>
 public struct ReferralRequest: DomainResource {
   public static let definition = TypeDefinition("ReferralRequest", .domainResource, """
-    status:code=ReferralStatus! identifier:Identifier* date:dateTime type:CodeableConcept specialty:CodeableConcept priority:CodeableConcept \
-    patient:Reference(Patient) requester:Reference(Practitioner,Organization,Patient) recipient:Reference(Practitioner,Organization)* encounter:Reference(Encounter) \
-    dateSent:dateTime reason:CodeableConcept description:string serviceRequested:CodeableConcept* supportingInformation:Reference* fulfillmentTime:Period
+    status;code=ReferralStatus! identifier:Identifier* date;dateTime type;CodeableConcept specialty:CodeableConcept priority;CodeableConcept \
+    patient;Reference(Patient) requester;Reference(Practitioner,Organization,Patient) recipient;Reference(Practitioner,Organization)* encounter:Reference(Encounter) \
+    dateSent;dateTime reason;CodeableConcept description:string serviceRequested;CodeableConcept* supportingInformation;Reference* fulfillmentTime;Period
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2338,8 +2338,8 @@ public struct ReferralRequest: DomainResource {
 /// Resource RelatedPerson: <https://hl7.org/fhir/DSTU2/relatedperson.html>
 public struct RelatedPerson: DomainResource {
   public static let definition = TypeDefinition("RelatedPerson", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! relationship:CodeableConcept name:HumanName telecom:ContactPoint* gender:code=AdministrativeGender \
-    birthDate:date address:Address* photo:Attachment* period:Period
+    identifier;Identifier* patient;Reference(Patient)! relationship;CodeableConcept name;HumanName telecom;ContactPoint* gender;code=AdministrativeGender \
+    birthDate;date address;Address* photo:Attachment* period:Period
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

@@ -6,8 +6,8 @@
 /// Resource RiskAssessment: <https://hl7.org/fhir/DSTU2/riskassessment.html>
 public struct RiskAssessment: DomainResource {
   public static let definition = TypeDefinition("RiskAssessment", .domainResource, """
-    subject:Reference(Patient,Group) date:dateTime condition:Reference(Condition) encounter:Reference(Encounter) performer:Reference(Practitioner,Device) \
-    identifier:Identifier method:CodeableConcept basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string
+    subject;Reference(Patient,Group) date;dateTime condition;Reference(Condition) encounter;Reference(Encounter) performer;Reference(Practitioner,Device) \
+    identifier;Identifier method;CodeableConcept basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -88,7 +88,7 @@ public struct RiskAssessment: DomainResource {
 /// Resource Schedule: <https://hl7.org/fhir/DSTU2/schedule.html>
 public struct Schedule: DomainResource {
   public static let definition = TypeDefinition("Schedule", .domainResource, """
-    identifier:Identifier* type:CodeableConcept* actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location)! planningHorizon:Period \
+    identifier;Identifier* type:CodeableConcept* actor;Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location)! planningHorizon;Period \
     comment:string
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -109,8 +109,8 @@ public struct Schedule: DomainResource {
 /// Resource SearchParameter: <https://hl7.org/fhir/DSTU2/searchparameter.html>
 public struct SearchParameter: DomainResource {
   public static let definition = TypeDefinition("SearchParameter", .domainResource, """
-    url:uri! name:string! status:code=ConformanceResourceStatus experimental:boolean publisher:string contact:SearchParameter.Contact* date:dateTime \
-    requirements:string code:code! base:code=ResourceType! type:code=SearchParamType! description:string! xpath:string xpathUsage:code=XPathUsageType \
+    url;uri! name;string! status;code=ConformanceResourceStatus experimental;boolean publisher;string contact;SearchParameter.Contact* date;dateTime \
+    requirements:string code;code! base;code=ResourceType! type;code=SearchParamType! description;string! xpath:string xpathUsage:code=XPathUsageType \
     target:code=ResourceType*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -148,7 +148,7 @@ public struct SearchParameter: DomainResource {
   public var target: [ResourceType] { get { fields[primitives: Self.schema, 22] } _modify { yield &fields[primitives: Self.schema, 22] } }
   /// `SearchParameter.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("SearchParameter.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("SearchParameter.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -161,7 +161,7 @@ public struct SearchParameter: DomainResource {
 /// Resource Slot: <https://hl7.org/fhir/DSTU2/slot.html>
 public struct Slot: DomainResource {
   public static let definition = TypeDefinition("Slot", .domainResource, """
-    identifier:Identifier* type:CodeableConcept schedule:Reference(Schedule)! freeBusyType:code=SlotStatus! start:instant! end:instant! overbooked:boolean \
+    identifier;Identifier* type:CodeableConcept schedule;Reference(Schedule)! freeBusyType;code=SlotStatus! start;instant! end;instant! overbooked:boolean \
     comment:string
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
@@ -188,8 +188,8 @@ public struct Slot: DomainResource {
 /// Resource Specimen: <https://hl7.org/fhir/DSTU2/specimen.html>
 public struct Specimen: DomainResource {
   public static let definition = TypeDefinition("Specimen", .domainResource, """
-    identifier:Identifier* status:code=SpecimenStatus type:CodeableConcept parent:Reference(Specimen)* subject:Reference(Patient,Group,Device,Substance)! \
-    accessionIdentifier:Identifier receivedTime:dateTime collection:Specimen.Collection treatment:Specimen.Treatment* container:Specimen.Container*
+    identifier;Identifier* status;code=SpecimenStatus type;CodeableConcept parent:Reference(Specimen)* subject;Reference(Patient,Group,Device,Substance)! \
+    accessionIdentifier;Identifier receivedTime;dateTime collection:Specimen.Collection treatment:Specimen.Treatment* container:Specimen.Container*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -217,7 +217,7 @@ public struct Specimen: DomainResource {
   /// `Specimen.collection`.
   public struct Collection: BackboneElement {
     public static let definition = TypeDefinition("Specimen.Collection", .backboneElement, """
-      collector:Reference(Practitioner) comment:string* collected[x]:dateTime|Period quantity:Quantity method:CodeableConcept bodySite:CodeableConcept
+      collector;Reference(Practitioner) comment:string* collected[x];dateTime|Period quantity:Quantity method:CodeableConcept bodySite:CodeableConcept
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -266,7 +266,7 @@ public struct Specimen: DomainResource {
   /// `Specimen.container`.
   public struct Container: BackboneElement {
     public static let definition = TypeDefinition("Specimen.Container", .backboneElement, """
-      identifier:Identifier* description:string type:CodeableConcept capacity:Quantity specimenQuantity:Quantity additive[x]:CodeableConcept|Reference(Substance)
+      identifier;Identifier* description:string type:CodeableConcept capacity:Quantity specimenQuantity:Quantity additive[x]:CodeableConcept|Reference(Substance)
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -303,10 +303,10 @@ public struct Specimen: DomainResource {
 /// Resource StructureDefinition: <https://hl7.org/fhir/DSTU2/structuredefinition.html>
 public struct StructureDefinition: DomainResource {
   public static let definition = TypeDefinition("StructureDefinition", .domainResource, """
-    url:uri! identifier:Identifier* version:string name:string! display:string status:code=ConformanceResourceStatus! experimental:boolean publisher:string \
-    contact:StructureDefinition.Contact* date:dateTime description:string useContext:CodeableConcept* requirements:string copyright:string code:Coding* \
-    fhirVersion:id mapping:StructureDefinition.Mapping* kind:code=StructureDefinitionKind! constrainedType:code=FHIRDefinedType abstract:boolean! \
-    contextType:code=ExtensionContext context:string* base:uri snapshot:StructureDefinition.Snapshot differential:StructureDefinition.Differential
+    url;uri! identifier;Identifier* version;string name;string! display;string status;code=ConformanceResourceStatus! experimental;boolean publisher;string \
+    contact;StructureDefinition.Contact* date;dateTime description;string useContext;CodeableConcept* requirements:string copyright:string code;Coding* \
+    fhirVersion;id mapping:StructureDefinition.Mapping* kind;code=StructureDefinitionKind! constrainedType;code=FHIRDefinedType abstract;boolean! \
+    contextType;code=ExtensionContext context;string* base;uri snapshot:StructureDefinition.Snapshot differential:StructureDefinition.Differential
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -363,7 +363,7 @@ public struct StructureDefinition: DomainResource {
   public var differential: StructureDefinition.Differential? { get { fields[object: Self.schema, 32] } _modify { yield &fields[object: Self.schema, 32] } }
   /// `StructureDefinition.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("StructureDefinition.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("StructureDefinition.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -409,7 +409,7 @@ public struct StructureDefinition: DomainResource {
 /// Resource Subscription: <https://hl7.org/fhir/DSTU2/subscription.html>
 public struct Subscription: DomainResource {
   public static let definition = TypeDefinition("Subscription", .domainResource, """
-    criteria:string! contact:ContactPoint* reason:string! status:code=SubscriptionStatus! error:string channel:Subscription.Channel! end:instant tag:Coding*
+    criteria;string! contact;ContactPoint* reason;string! status;code=SubscriptionStatus! error;string channel;Subscription.Channel! end;instant tag;Coding*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -433,7 +433,7 @@ public struct Subscription: DomainResource {
   /// `Subscription.channel`.
   public struct Channel: BackboneElement {
     public static let definition = TypeDefinition("Subscription.Channel", .backboneElement, """
-      type:code=SubscriptionChannelType! endpoint:uri payload:string! header:string
+      type;code=SubscriptionChannelType! endpoint;uri payload;string! header;string
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -452,7 +452,7 @@ public struct Subscription: DomainResource {
 /// Resource Substance: <https://hl7.org/fhir/DSTU2/substance.html>
 public struct Substance: DomainResource {
   public static let definition = TypeDefinition("Substance", .domainResource, """
-    identifier:Identifier* category:CodeableConcept* code:CodeableConcept! description:string instance:Substance.Instance* ingredient:Substance.Ingredient*
+    identifier;Identifier* category;CodeableConcept* code;CodeableConcept! description;string instance;Substance.Instance* ingredient;Substance.Ingredient*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -471,7 +471,7 @@ public struct Substance: DomainResource {
   public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 13] } _modify { yield &fields[objects: Self.schema, 13] } }
   /// `Substance.instance`.
   public struct Instance: BackboneElement {
-    public static let definition = TypeDefinition("Substance.Instance", .backboneElement, "identifier:Identifier expiry:dateTime quantity:Quantity")
+    public static let definition = TypeDefinition("Substance.Instance", .backboneElement, "identifier;Identifier expiry;dateTime quantity;Quantity")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
@@ -483,7 +483,7 @@ public struct Substance: DomainResource {
   }
   /// `Substance.ingredient`.
   public struct Ingredient: BackboneElement {
-    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity:Ratio substance:Reference(Substance)!")
+    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity;Ratio substance;Reference(Substance)!")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(substance: Reference) { self.init(); self.substance = substance }
@@ -497,9 +497,9 @@ public struct Substance: DomainResource {
 /// Resource SupplyDelivery: <https://hl7.org/fhir/DSTU2/supplydelivery.html>
 public struct SupplyDelivery: DomainResource {
   public static let definition = TypeDefinition("SupplyDelivery", .domainResource, """
-    identifier:Identifier status:code=SupplyDeliveryStatus patient:Reference(Patient) type:CodeableConcept quantity:Quantity \
-    suppliedItem:Reference(Medication,Substance,Device) supplier:Reference(Practitioner) whenPrepared:Period time:dateTime destination:Reference(Location) \
-    receiver:Reference(Practitioner)*
+    identifier;Identifier status;code=SupplyDeliveryStatus patient;Reference(Patient) type;CodeableConcept quantity;Quantity \
+    suppliedItem;Reference(Medication,Substance,Device) supplier;Reference(Practitioner) whenPrepared;Period time;dateTime destination;Reference(Location) \
+    receiver;Reference(Practitioner)*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -530,9 +530,9 @@ public struct SupplyDelivery: DomainResource {
 /// Resource SupplyRequest: <https://hl7.org/fhir/DSTU2/supplyrequest.html>
 public struct SupplyRequest: DomainResource {
   public static let definition = TypeDefinition("SupplyRequest", .domainResource, """
-    patient:Reference(Patient) source:Reference(Practitioner,Organization,Patient) date:dateTime identifier:Identifier status:code=SupplyRequestStatus \
-    kind:CodeableConcept orderedItem:Reference(Medication,Substance,Device) supplier:Reference(Organization)* reason[x]:CodeableConcept|Reference \
-    when:SupplyRequest.When
+    patient;Reference(Patient) source;Reference(Practitioner,Organization,Patient) date;dateTime identifier;Identifier status;code=SupplyRequestStatus \
+    kind;CodeableConcept orderedItem;Reference(Medication,Substance,Device) supplier;Reference(Organization)* reason[x];CodeableConcept|Reference \
+    when;SupplyRequest.When
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -573,7 +573,7 @@ public struct SupplyRequest: DomainResource {
   }
   /// `SupplyRequest.when`.
   public struct When: BackboneElement {
-    public static let definition = TypeDefinition("SupplyRequest.When", .backboneElement, "code:CodeableConcept schedule:Timing")
+    public static let definition = TypeDefinition("SupplyRequest.When", .backboneElement, "code;CodeableConcept schedule;Timing")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
@@ -586,8 +586,8 @@ public struct SupplyRequest: DomainResource {
 /// Resource TestScript: <https://hl7.org/fhir/DSTU2/testscript.html>
 public struct TestScript: DomainResource {
   public static let definition = TypeDefinition("TestScript", .domainResource, """
-    url:uri! version:string name:string! status:code=ConformanceResourceStatus! identifier:Identifier experimental:boolean publisher:string \
-    contact:TestScript.Contact* date:dateTime description:string useContext:CodeableConcept* requirements:string copyright:string metadata:TestScript.Metadata \
+    url;uri! version;string name;string! status;code=ConformanceResourceStatus! identifier;Identifier experimental;boolean publisher;string \
+    contact;TestScript.Contact* date;dateTime description;string useContext;CodeableConcept* requirements:string copyright:string metadata:TestScript.Metadata \
     multiserver:boolean fixture:TestScript.Fixture* profile:Reference* variable:TestScript.Variable* setup:TestScript.Setup test:TestScript.Test* \
     teardown:TestScript.Teardown
     """)
@@ -638,7 +638,7 @@ public struct TestScript: DomainResource {
   public var teardown: TestScript.Teardown? { get { fields[object: Self.schema, 28] } _modify { yield &fields[object: Self.schema, 28] } }
   /// `TestScript.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("TestScript.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("TestScript.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -886,9 +886,9 @@ public struct TestScript: DomainResource {
 /// Resource ValueSet: <https://hl7.org/fhir/DSTU2/valueset.html>
 public struct ValueSet: DomainResource {
   public static let definition = TypeDefinition("ValueSet", .domainResource, """
-    url:uri identifier:Identifier version:string name:string status:code=ConformanceResourceStatus! experimental:boolean publisher:string contact:ValueSet.Contact* \
-    date:dateTime lockedDate:date description:string useContext:CodeableConcept* immutable:boolean requirements:string copyright:string extensible:boolean \
-    codeSystem:ValueSet.CodeSystem compose:ValueSet.Compose expansion:ValueSet.Expansion
+    url;uri identifier;Identifier version;string name;string status;code=ConformanceResourceStatus! experimental;boolean publisher;string contact;ValueSet.Contact* \
+    date;dateTime lockedDate;date description;string useContext;CodeableConcept* immutable;boolean requirements:string copyright:string extensible;boolean \
+    codeSystem;ValueSet.CodeSystem compose:ValueSet.Compose expansion:ValueSet.Expansion
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -933,7 +933,7 @@ public struct ValueSet: DomainResource {
   public var expansion: ValueSet.Expansion? { get { fields[object: Self.schema, 26] } _modify { yield &fields[object: Self.schema, 26] } }
   /// `ValueSet.contact`.
   public struct Contact: BackboneElement {
-    public static let definition = TypeDefinition("ValueSet.Contact", .backboneElement, "name:string telecom:ContactPoint*")
+    public static let definition = TypeDefinition("ValueSet.Contact", .backboneElement, "name;string telecom;ContactPoint*")
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -944,7 +944,7 @@ public struct ValueSet: DomainResource {
   /// `ValueSet.codeSystem`.
   public struct CodeSystem: BackboneElement {
     public static let definition = TypeDefinition("ValueSet.CodeSystem", .backboneElement, """
-      system:uri! version:string caseSensitive:boolean concept:ValueSet.CodeSystem.Concept+
+      system;uri! version;string caseSensitive;boolean concept:ValueSet.CodeSystem.Concept+
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -995,7 +995,7 @@ public struct ValueSet: DomainResource {
   /// `ValueSet.compose`.
   public struct Compose: BackboneElement {
     public static let definition = TypeDefinition("ValueSet.Compose", .backboneElement, """
-      import:uri* include:ValueSet.Compose.Include* exclude:ValueSet.Compose.Include*
+      import;uri* include;ValueSet.Compose.Include* exclude:ValueSet.Compose.Include*
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1008,7 +1008,7 @@ public struct ValueSet: DomainResource {
     /// `ValueSet.compose.include`.
     public struct Include: BackboneElement {
       public static let definition = TypeDefinition("ValueSet.Compose.Include", .backboneElement, """
-        system:uri! version:string concept:ValueSet.Compose.Include.Concept* filter:ValueSet.Compose.Include.Filter*
+        system;uri! version;string concept:ValueSet.Compose.Include.Concept* filter:ValueSet.Compose.Include.Filter*
         """)
       public typealias Release = DSTU2; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1135,8 +1135,8 @@ public struct ValueSet: DomainResource {
 /// Resource VisionPrescription: <https://hl7.org/fhir/DSTU2/visionprescription.html>
 public struct VisionPrescription: DomainResource {
   public static let definition = TypeDefinition("VisionPrescription", .domainResource, """
-    identifier:Identifier* dateWritten:dateTime patient:Reference(Patient) prescriber:Reference(Practitioner) encounter:Reference(Encounter) \
-    reason[x]:CodeableConcept|Reference(Condition) dispense:VisionPrescription.Dispense*
+    identifier;Identifier* dateWritten;dateTime patient;Reference(Patient) prescriber;Reference(Practitioner) encounter;Reference(Encounter) \
+    reason[x];CodeableConcept|Reference(Condition) dispense;VisionPrescription.Dispense*
     """)
   public typealias Release = DSTU2; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1172,8 +1172,8 @@ public struct VisionPrescription: DomainResource {
   /// `VisionPrescription.dispense`.
   public struct Dispense: BackboneElement {
     public static let definition = TypeDefinition("VisionPrescription.Dispense", .backboneElement, """
-      product:Coding! eye:code=VisionEyes sphere:decimal cylinder:decimal axis:integer prism:decimal base:code=VisionBase add:decimal power:decimal backCurve:decimal \
-      diameter:decimal duration:Quantity color:string brand:string notes:string
+      product;Coding! eye;code=VisionEyes sphere;decimal cylinder;decimal axis;integer prism;decimal base;code=VisionBase add;decimal power;decimal backCurve;decimal \
+      diameter;decimal duration;Quantity color;string brand;string notes;string
       """)
     public typealias Release = DSTU2; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

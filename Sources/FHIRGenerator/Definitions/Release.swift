@@ -48,6 +48,8 @@ struct ElementModel {
   var least: Int
   /// Nil for any number.
   var most: Int?
+  /// Whether a summary has it.
+  var isSummary = false
 
   var isList: Bool { most.map { $0 > 1 } ?? true }
 }

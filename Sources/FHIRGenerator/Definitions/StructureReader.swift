@@ -101,7 +101,8 @@ private struct SnapshotReader {
     let isChoice = last.hasSuffix("[x]")
     return ElementModel(
       name: isChoice ? String(last.dropLast(3)) : last, isChoice: isChoice,
-      types: try types(element, path), least: Int(least), most: Int(most))
+      types: try types(element, path), least: Int(least), most: Int(most),
+      isSummary: element["isSummary"]?.boolean ?? false)
   }
 
   private func types(_ element: Value, _ path: String) throws -> [ElementType] {

@@ -62,7 +62,9 @@ struct TypeEmitter {
       if !type.targets.isEmpty { text += "(" + type.targets.joined(separator: ",") + ")" }
       return text
     }
-    return element.name + (element.isChoice ? "[x]" : "") + ":" + types.joined(separator: "|")
+    // One letter either way, so that the marks take no room.
+    let mark = element.isSummary ? ";" : ":"
+    return element.name + (element.isChoice ? "[x]" : "") + mark + types.joined(separator: "|")
       + bounds(element)
   }
 

@@ -16,6 +16,12 @@ public struct FieldDefinition: Sendable, Hashable {
   public var most: Int
   /// The position of the choice in `TypeDefinition.choices`; nil where it is of none.
   public var choice: Int?
+  /// Whether it is part of a resource's summary.
+  ///
+  /// FHIR R5, section 2.1.26.2.1 (<https://hl7.org/fhir/R5/elementdefinition-definitions.html#ElementDefinition.isSummary>).
+  /// Modifier extensions are in all releases, also where a release does not mark them: what stays would say something
+  /// else without them.
+  public var isSummary = false
 
   public var isList: Bool { most > 1 }
 

@@ -11,20 +11,24 @@ struct TableParser {
   }
 
   private mutating func read(_ element: Substring) {
-    guard let colon = element.firstIndex(of: ":") else { fail(element) }
+    guard let colon = element.firstIndex(where: { $0 == ":" || $0 == ";" }) else { fail(element) }
+    let isSummary = element[colon] == ";"
     let name = element[..<colon]
     var types = element[element.index(after: colon)...]
     let bounds = takeBounds(&types, element)
     let alternatives = types.split(separator: "|")
     guard !alternatives.isEmpty else { fail(element) }
     guard name.hasSuffix("[x]") else {
-      fields.append(field(String(name), alternatives[0], bounds, choice: nil))
+      var field = field(String(name), alternatives[0], bounds, choice: nil)
+      field.isSummary = isSummary
+      fields.append(field)
       return
     }
     let start = fields.count
     for type in alternatives {
       var field = field("", type, (0, bounds.most), choice: choices.count)
       field.name = Self.choiceName(name.dropLast(3), field.type)
+      field.isSummary = isSummary
       fields.append(field)
     }
     choices.append(

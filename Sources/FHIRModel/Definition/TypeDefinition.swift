@@ -4,14 +4,15 @@ public import ObjectModel
 ///
 /// Made once for a type from one string, the type's table, as generated code has it:
 ///
-///     TypeDefinition("Patient.Contact", .backboneElement, "relationship:CodeableConcept* name:HumanName
+///     TypeDefinition("Patient.Contact", .backboneElement, "relationship;CodeableConcept* name;HumanName
 ///       gender:code=AdministrativeGender organization:Reference(Organization)")
 ///
 /// An element is `name:types` and how often it comes: nothing behind it for once or not at all, `!` for once, `*` for
 /// any number, `+` for one or more, `{2,5}` for other bounds. Types of a choice are separated by `|`; the name of
 /// such an element ends with `[x]`, and it has a field for each type. `=Name` behind `code` names the codes of a
-/// required binding, `(A,B)` behind a reference what it may lead to. The fields that all elements and resources
-/// have come first and are not in the string. A string that is no table is a mistake in the program, and traps.
+/// required binding, `(A,B)` behind a reference what it may lead to. A semicolon in place of the colon marks what is part
+/// of a summary. The fields that all elements and resources have come first and are not in the string. A string that is
+/// no table is a mistake in the program, and traps.
 public final class TypeDefinition: Sendable {
   /// What a type inherits from.
   public enum Base: Sendable, Hashable {
@@ -50,12 +51,12 @@ public final class TypeDefinition: Sendable {
   private static func inherited(_ base: Base) -> String {
     switch base {
     case .element: "id:string extension:Extension*"
-    case .backboneElement: "id:string extension:Extension* modifierExtension:Extension*"
-    case .resource: "id:id meta:Meta implicitRules:uri language:code"
+    case .backboneElement: "id:string extension:Extension* modifierExtension;Extension*"
+    case .resource: "id;id meta;Meta implicitRules;uri language:code"
     case .domainResource:
       """
-      id:id meta:Meta implicitRules:uri language:code text:Narrative contained:Resource* \
-      extension:Extension* modifierExtension:Extension*
+      id;id meta;Meta implicitRules;uri language:code text:Narrative contained:Resource* \
+      extension:Extension* modifierExtension;Extension*
       """
     }
   }

@@ -6,7 +6,7 @@
 /// Data type Address: <https://hl7.org/fhir/R4/datatypes.html#Address>
 public struct Address: Element {
   public static let definition = TypeDefinition("Address", .element, """
-    use:code=AddressUse type:code=AddressType text:string line:string* city:string district:string state:string postalCode:string country:string period:Period
+    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -34,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Age: <https://hl7.org/fhir/R4/datatypes.html#Age>
 public struct Age: Element {
-  public static let definition = TypeDefinition("Age", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -52,7 +52,7 @@ public struct Age: Element {
 /// Data type Annotation: <https://hl7.org/fhir/R4/datatypes.html#Annotation>
 public struct Annotation: Element {
   public static let definition = TypeDefinition("Annotation", .element, """
-    author[x]:Reference(Practitioner,Patient,RelatedPerson,Organization)|string time:dateTime text:markdown!
+    author[x];Reference(Practitioner,Patient,RelatedPerson,Organization)|string time;dateTime text;markdown!
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -83,7 +83,7 @@ public struct Annotation: Element {
 /// Data type Attachment: <https://hl7.org/fhir/R4/datatypes.html#Attachment>
 public struct Attachment: Element {
   public static let definition = TypeDefinition("Attachment", .element, """
-    contentType:code language:code data:base64Binary url:url size:unsignedInt hash:base64Binary title:string creation:dateTime
+    contentType;code language;code data:base64Binary url;url size;unsignedInt hash;base64Binary title;string creation;dateTime
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -107,7 +107,7 @@ public struct Attachment: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/R4/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding:Coding* text:string")
+  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Coding
@@ -118,7 +118,7 @@ public struct CodeableConcept: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/R4/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system:uri version:string code:code display:string userSelected:boolean")
+  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 uri
@@ -135,7 +135,7 @@ public struct Coding: Element {
 
 /// Data type ContactDetail: <https://hl7.org/fhir/R4/datatypes.html#ContactDetail>
 public struct ContactDetail: Element {
-  public static let definition = TypeDefinition("ContactDetail", .element, "name:string telecom:ContactPoint*")
+  public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -147,7 +147,7 @@ public struct ContactDetail: Element {
 /// Data type ContactPoint: <https://hl7.org/fhir/R4/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
   public static let definition = TypeDefinition("ContactPoint", .element, """
-    system:code=ContactPointSystem value:string use:code=ContactPointUse rank:positiveInt period:Period
+    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -165,7 +165,7 @@ public struct ContactPoint: Element {
 
 /// Data type Contributor: <https://hl7.org/fhir/R4/datatypes.html#Contributor>
 public struct Contributor: Element {
-  public static let definition = TypeDefinition("Contributor", .element, "type:code=ContributorType! name:string! contact:ContactDetail*")
+  public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
@@ -179,7 +179,7 @@ public struct Contributor: Element {
 
 /// Data type Count: <https://hl7.org/fhir/R4/datatypes.html#Count>
 public struct Count: Element {
-  public static let definition = TypeDefinition("Count", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -197,8 +197,8 @@ public struct Count: Element {
 /// Data type DataRequirement: <https://hl7.org/fhir/R4/datatypes.html#DataRequirement>
 public struct DataRequirement: Element {
   public static let definition = TypeDefinition("DataRequirement", .element, """
-    type:code=FHIRAllTypes! profile:canonical(StructureDefinition)* subject[x]:CodeableConcept|Reference(Group) mustSupport:string* \
-    codeFilter:DataRequirement.CodeFilter* dateFilter:DataRequirement.DateFilter* limit:positiveInt sort:DataRequirement.Sort*
+    type;code=FHIRAllTypes! profile;canonical(StructureDefinition)* subject[x];CodeableConcept|Reference(Group) mustSupport;string* \
+    codeFilter;DataRequirement.CodeFilter* dateFilter;DataRequirement.DateFilter* limit;positiveInt sort;DataRequirement.Sort*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -236,7 +236,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.codeFilter`.
   public struct CodeFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path:string searchParam:string valueSet:canonical(ValueSet) code:Coding*")
+    public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path;string searchParam;string valueSet;canonical(ValueSet) code;Coding*")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -250,7 +250,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.dateFilter`.
   public struct DateFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path:string searchParam:string value[x]:dateTime|Period|Duration")
+    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string searchParam;string value[x];dateTime|Period|Duration")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -280,7 +280,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.sort`.
   public struct Sort: Element {
-    public static let definition = TypeDefinition("DataRequirement.Sort", .element, "path:string! direction:code=SortDirection!")
+    public static let definition = TypeDefinition("DataRequirement.Sort", .element, "path;string! direction;code=SortDirection!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, direction: SortDirection) { self.init(); self.path = path; self.direction = direction }
@@ -293,7 +293,7 @@ public struct DataRequirement: Element {
 
 /// Data type Distance: <https://hl7.org/fhir/R4/datatypes.html#Distance>
 public struct Distance: Element {
-  public static let definition = TypeDefinition("Distance", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -311,9 +311,9 @@ public struct Distance: Element {
 /// Data type Dosage: <https://hl7.org/fhir/R4/datatypes.html#Dosage>
 public struct Dosage: BackboneElement {
   public static let definition = TypeDefinition("Dosage", .backboneElement, """
-    sequence:integer text:string additionalInstruction:CodeableConcept* patientInstruction:string timing:Timing asNeeded[x]:boolean|CodeableConcept \
-    site:CodeableConcept route:CodeableConcept method:CodeableConcept doseAndRate:Dosage.DoseAndRate* maxDosePerPeriod:Ratio maxDosePerAdministration:Quantity \
-    maxDosePerLifetime:Quantity
+    sequence;integer text;string additionalInstruction;CodeableConcept* patientInstruction;string timing;Timing asNeeded[x];boolean|CodeableConcept \
+    site;CodeableConcept route;CodeableConcept method;CodeableConcept doseAndRate;Dosage.DoseAndRate* maxDosePerPeriod;Ratio maxDosePerAdministration;Quantity \
+    maxDosePerLifetime;Quantity
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -360,7 +360,7 @@ public struct Dosage: BackboneElement {
   }
   /// `Dosage.doseAndRate`.
   public struct DoseAndRate: Element {
-    public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type:CodeableConcept dose[x]:Range|Quantity rate[x]:Ratio|Range|Quantity")
+    public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range|Quantity")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
@@ -407,7 +407,7 @@ public struct Dosage: BackboneElement {
 
 /// Data type Duration: <https://hl7.org/fhir/R4/datatypes.html#Duration>
 public struct Duration: Element {
-  public static let definition = TypeDefinition("Duration", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -425,16 +425,16 @@ public struct Duration: Element {
 /// Data type ElementDefinition: <https://hl7.org/fhir/R4/datatypes.html#ElementDefinition>
 public struct ElementDefinition: BackboneElement {
   public static let definition = TypeDefinition("ElementDefinition", .backboneElement, """
-    path:string! representation:code=PropertyRepresentation* sliceName:string sliceIsConstraining:boolean label:string code:Coding* \
-    slicing:ElementDefinition.Slicing short:string definition:markdown comment:markdown requirements:markdown alias:string* min:unsignedInt max:string \
-    base:ElementDefinition.Base contentReference:uri type:ElementDefinition.Type_* \
-    defaultValue[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-    meaningWhenMissing:markdown orderMeaning:string \
-    fixed[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-    pattern[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-    example:ElementDefinition.Example* minValue[x]:date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity \
-    maxValue[x]:date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity maxLength:integer condition:id* constraint:ElementDefinition.Constraint* \
-    mustSupport:boolean isModifier:boolean isModifierReason:string isSummary:boolean binding:ElementDefinition.Binding mapping:ElementDefinition.Mapping*
+    path;string! representation;code=PropertyRepresentation* sliceName;string sliceIsConstraining;boolean label;string code;Coding* \
+    slicing;ElementDefinition.Slicing short;string definition;markdown comment;markdown requirements;markdown alias;string* min;unsignedInt max;string \
+    base;ElementDefinition.Base contentReference;uri type;ElementDefinition.Type_* \
+    defaultValue[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
+    meaningWhenMissing;markdown orderMeaning;string \
+    fixed[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
+    pattern[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
+    example;ElementDefinition.Example* minValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity \
+    maxValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity maxLength;integer condition;id* constraint;ElementDefinition.Constraint* \
+    mustSupport;boolean isModifier;boolean isModifierReason;string isSummary;boolean binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -732,7 +732,7 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
     public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator:ElementDefinition.Slicing.Discriminator* description:string ordered:boolean rules:code=SlicingRules!
+      discriminator;ElementDefinition.Slicing.Discriminator* description;string ordered;boolean rules;code=SlicingRules!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -747,7 +747,7 @@ public struct ElementDefinition: BackboneElement {
     public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
-      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type:code=DiscriminatorType! path:string!")
+      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type;code=DiscriminatorType! path;string!")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
@@ -759,7 +759,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path:string! min:unsignedInt! max:string!")
+    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;unsignedInt! max;string!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -773,8 +773,8 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.type`.
   public struct Type_: Element {
     public static let definition = TypeDefinition("ElementDefinition.Type_", .element, """
-      code:uri! profile:canonical(StructureDefinition,ImplementationGuide)* targetProfile:canonical(StructureDefinition,ImplementationGuide)* \
-      aggregation:code=AggregationMode* versioning:code=ReferenceVersionRules
+      code;uri! profile;canonical(StructureDefinition,ImplementationGuide)* targetProfile;canonical(StructureDefinition,ImplementationGuide)* \
+      aggregation;code=AggregationMode* versioning;code=ReferenceVersionRules
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -793,8 +793,8 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.example`.
   public struct Example: Element {
     public static let definition = TypeDefinition("ElementDefinition.Example", .element, """
-      label:string! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta!
+      label;string! \
+      value[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -857,7 +857,7 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
     public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key:id! requirements:string severity:code=ConstraintSeverity! human:string! expression:string xpath:string source:canonical(StructureDefinition)
+      key;id! requirements;string severity;code=ConstraintSeverity! human;string! expression;string xpath;string source;canonical(StructureDefinition)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -880,7 +880,7 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
     public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength:code=BindingStrength! description:string valueSet:canonical(ValueSet)
+      strength;code=BindingStrength! description;string valueSet;canonical(ValueSet)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -894,7 +894,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity:id! language:code map:string! comment:string")
+    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;string")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
@@ -911,7 +911,7 @@ public struct ElementDefinition: BackboneElement {
 
 /// Data type Expression: <https://hl7.org/fhir/R4/datatypes.html#Expression>
 public struct Expression: Element {
-  public static let definition = TypeDefinition("Expression", .element, "description:string name:id language:code! expression:string reference:uri")
+  public static let definition = TypeDefinition("Expression", .element, "description;string name;id language;code! expression;string reference;uri")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(language: String) { self.init(); self.language = language }
@@ -995,7 +995,7 @@ public struct Extension: Element {
 /// Data type HumanName: <https://hl7.org/fhir/R4/datatypes.html#HumanName>
 public struct HumanName: Element {
   public static let definition = TypeDefinition("HumanName", .element, """
-    use:code=NameUse text:string family:string given:string* prefix:string* suffix:string* period:Period
+    use;code=NameUse text;string family;string given;string* prefix;string* suffix;string* period;Period
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1018,7 +1018,7 @@ public struct HumanName: Element {
 /// Data type Identifier: <https://hl7.org/fhir/R4/datatypes.html#Identifier>
 public struct Identifier: Element {
   public static let definition = TypeDefinition("Identifier", .element, """
-    use:code=IdentifierUse type:CodeableConcept system:uri value:string period:Period assigner:Reference(Organization)
+    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1039,7 +1039,7 @@ public struct Identifier: Element {
 /// Data type MarketingStatus: <https://hl7.org/fhir/R4/datatypes.html#MarketingStatus>
 public struct MarketingStatus: BackboneElement {
   public static let definition = TypeDefinition("MarketingStatus", .backboneElement, """
-    country:CodeableConcept! jurisdiction:CodeableConcept status:CodeableConcept! dateRange:Period! restoreDate:dateTime
+    country;CodeableConcept! jurisdiction;CodeableConcept status;CodeableConcept! dateRange;Period! restoreDate;dateTime
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1059,7 +1059,7 @@ public struct MarketingStatus: BackboneElement {
 /// Data type Meta: <https://hl7.org/fhir/R4/datatypes.html#Meta>
 public struct Meta: Element {
   public static let definition = TypeDefinition("Meta", .element, """
-    versionId:id lastUpdated:instant source:uri profile:canonical(StructureDefinition)* security:Coding* tag:Coding*
+    versionId;id lastUpdated;instant source;uri profile;canonical(StructureDefinition)* security;Coding* tag;Coding*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1079,7 +1079,7 @@ public struct Meta: Element {
 
 /// Data type Money: <https://hl7.org/fhir/R4/datatypes.html#Money>
 public struct Money: Element {
-  public static let definition = TypeDefinition("Money", .element, "value:decimal currency:code=CurrencyCode")
+  public static let definition = TypeDefinition("Money", .element, "value;decimal currency;code=CurrencyCode")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -1103,7 +1103,7 @@ public struct Narrative: Element {
 /// Data type ParameterDefinition: <https://hl7.org/fhir/R4/datatypes.html#ParameterDefinition>
 public struct ParameterDefinition: Element {
   public static let definition = TypeDefinition("ParameterDefinition", .element, """
-    name:code use:code=OperationParameterUse! min:integer max:string documentation:string type:code=FHIRAllTypes! profile:canonical(StructureDefinition)
+    name;code use;code=OperationParameterUse! min;integer max;string documentation;string type;code=FHIRAllTypes! profile;canonical(StructureDefinition)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1126,7 +1126,7 @@ public struct ParameterDefinition: Element {
 
 /// Data type Period: <https://hl7.org/fhir/R4/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start:dateTime end:dateTime")
+  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 dateTime
@@ -1138,7 +1138,7 @@ public struct Period: Element {
 /// Data type Population: <https://hl7.org/fhir/R4/datatypes.html#Population>
 public struct Population: BackboneElement {
   public static let definition = TypeDefinition("Population", .backboneElement, """
-    age[x]:Range|CodeableConcept gender:CodeableConcept race:CodeableConcept physiologicalCondition:CodeableConcept
+    age[x];Range|CodeableConcept gender;CodeableConcept race;CodeableConcept physiologicalCondition;CodeableConcept
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1170,8 +1170,8 @@ public struct Population: BackboneElement {
 /// Data type ProdCharacteristic: <https://hl7.org/fhir/R4/datatypes.html#ProdCharacteristic>
 public struct ProdCharacteristic: BackboneElement {
   public static let definition = TypeDefinition("ProdCharacteristic", .backboneElement, """
-    height:Quantity width:Quantity depth:Quantity weight:Quantity nominalVolume:Quantity externalDiameter:Quantity shape:string color:string* imprint:string* \
-    image:Attachment* scoring:CodeableConcept
+    height;Quantity width;Quantity depth;Quantity weight;Quantity nominalVolume;Quantity externalDiameter;Quantity shape;string color;string* imprint;string* \
+    image;Attachment* scoring;CodeableConcept
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1202,7 +1202,7 @@ public struct ProdCharacteristic: BackboneElement {
 /// Data type ProductShelfLife: <https://hl7.org/fhir/R4/datatypes.html#ProductShelfLife>
 public struct ProductShelfLife: BackboneElement {
   public static let definition = TypeDefinition("ProductShelfLife", .backboneElement, """
-    identifier:Identifier type:CodeableConcept! period:Quantity! specialPrecautionsForStorage:CodeableConcept*
+    identifier;Identifier type;CodeableConcept! period;Quantity! specialPrecautionsForStorage;CodeableConcept*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1219,7 +1219,7 @@ public struct ProductShelfLife: BackboneElement {
 
 /// Data type Quantity: <https://hl7.org/fhir/R4/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -1236,7 +1236,7 @@ public struct Quantity: Element {
 
 /// Data type Range: <https://hl7.org/fhir/R4/datatypes.html#Range>
 public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low:Quantity high:Quantity")
+  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -1247,7 +1247,7 @@ public struct Range: Element {
 
 /// Data type Ratio: <https://hl7.org/fhir/R4/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator:Quantity denominator:Quantity")
+  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -1258,7 +1258,7 @@ public struct Ratio: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/R4/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference:string type:uri identifier:Identifier display:string")
+  public static let definition = TypeDefinition("Reference", .element, "reference;string type;uri identifier;Identifier display;string")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -1274,7 +1274,7 @@ public struct Reference: Element {
 /// Data type RelatedArtifact: <https://hl7.org/fhir/R4/datatypes.html#RelatedArtifact>
 public struct RelatedArtifact: Element {
   public static let definition = TypeDefinition("RelatedArtifact", .element, """
-    type:code=RelatedArtifactType! label:string display:string citation:markdown url:url document:Attachment resource:canonical
+    type;code=RelatedArtifactType! label;string display;string citation;markdown url;url document;Attachment resource;canonical
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1298,7 +1298,7 @@ public struct RelatedArtifact: Element {
 /// Data type SampledData: <https://hl7.org/fhir/R4/datatypes.html#SampledData>
 public struct SampledData: Element {
   public static let definition = TypeDefinition("SampledData", .element, """
-    origin:Quantity! period:decimal! factor:decimal lowerLimit:decimal upperLimit:decimal dimensions:positiveInt! data:string
+    origin;Quantity! period;decimal! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! data:string
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1322,8 +1322,8 @@ public struct SampledData: Element {
 /// Data type Signature: <https://hl7.org/fhir/R4/datatypes.html#Signature>
 public struct Signature: Element {
   public static let definition = TypeDefinition("Signature", .element, """
-    type:Coding+ when:instant! who:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization)! \
-    onBehalfOf:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) targetFormat:code sigFormat:code data:base64Binary
+    type;Coding+ when;instant! who;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization)! \
+    onBehalfOf;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) targetFormat:code sigFormat:code data:base64Binary
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1347,7 +1347,7 @@ public struct Signature: Element {
 /// Data type SubstanceAmount: <https://hl7.org/fhir/R4/datatypes.html#SubstanceAmount>
 public struct SubstanceAmount: BackboneElement {
   public static let definition = TypeDefinition("SubstanceAmount", .backboneElement, """
-    amount[x]:Quantity|Range|string amountType:CodeableConcept amountText:string referenceRange:SubstanceAmount.ReferenceRange
+    amount[x];Quantity|Range|string amountType;CodeableConcept amountText;string referenceRange;SubstanceAmount.ReferenceRange
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1379,7 +1379,7 @@ public struct SubstanceAmount: BackboneElement {
   }
   /// `SubstanceAmount.referenceRange`.
   public struct ReferenceRange: Element {
-    public static let definition = TypeDefinition("SubstanceAmount.ReferenceRange", .element, "lowLimit:Quantity highLimit:Quantity")
+    public static let definition = TypeDefinition("SubstanceAmount.ReferenceRange", .element, "lowLimit;Quantity highLimit;Quantity")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Quantity
@@ -1391,7 +1391,7 @@ public struct SubstanceAmount: BackboneElement {
 
 /// Data type Timing: <https://hl7.org/fhir/R4/datatypes.html#Timing>
 public struct Timing: BackboneElement {
-  public static let definition = TypeDefinition("Timing", .backboneElement, "event:dateTime* repeat:Timing.Repeat code:CodeableConcept")
+  public static let definition = TypeDefinition("Timing", .backboneElement, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* dateTime
@@ -1403,9 +1403,9 @@ public struct Timing: BackboneElement {
   /// `Timing.repeat`.
   public struct Repeat: Element {
     public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x]:Duration|Range|Period count:positiveInt countMax:positiveInt duration:decimal durationMax:decimal durationUnit:code=UnitsOfTime frequency:positiveInt \
-      frequencyMax:positiveInt period:decimal periodMax:decimal periodUnit:code=UnitsOfTime dayOfWeek:code=DaysOfWeek* timeOfDay:time* when:code=EventTiming* \
-      offset:unsignedInt
+      bounds[x];Duration|Range|Period count;positiveInt countMax;positiveInt duration;decimal durationMax;decimal durationUnit;code=UnitsOfTime frequency;positiveInt \
+      frequencyMax;positiveInt period;decimal periodMax;decimal periodUnit;code=UnitsOfTime dayOfWeek;code=DaysOfWeek* timeOfDay;time* when;code=EventTiming* \
+      offset;unsignedInt
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1463,7 +1463,7 @@ public struct Timing: BackboneElement {
 /// Data type TriggerDefinition: <https://hl7.org/fhir/R4/datatypes.html#TriggerDefinition>
 public struct TriggerDefinition: Element {
   public static let definition = TypeDefinition("TriggerDefinition", .element, """
-    type:code=TriggerType! name:string timing[x]:Timing|Reference(Schedule)|date|dateTime data:DataRequirement* condition:Expression
+    type;code=TriggerType! name;string timing[x];Timing|Reference(Schedule)|date|dateTime data;DataRequirement* condition;Expression
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1504,7 +1504,7 @@ public struct TriggerDefinition: Element {
 /// Data type UsageContext: <https://hl7.org/fhir/R4/datatypes.html#UsageContext>
 public struct UsageContext: Element {
   public static let definition = TypeDefinition("UsageContext", .element, """
-    code:Coding! value[x]:CodeableConcept|Quantity|Range|Reference(PlanDefinition,ResearchStudy,InsurancePlan,HealthcareService,Group,Location,Organization)!
+    code;Coding! value[x];CodeableConcept|Quantity|Range|Reference(PlanDefinition,ResearchStudy,InsurancePlan,HealthcareService,Group,Location,Organization)!
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

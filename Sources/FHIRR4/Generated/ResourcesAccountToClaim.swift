@@ -6,9 +6,9 @@
 /// Resource Account: <https://hl7.org/fhir/R4/account.html>
 public struct Account: DomainResource {
   public static let definition = TypeDefinition("Account", .domainResource, """
-    identifier:Identifier* status:code=AccountStatus! type:CodeableConcept name:string \
-    subject:Reference(Patient,Device,Practitioner,PractitionerRole,Location,HealthcareService,Organization)* servicePeriod:Period coverage:Account.Coverage* \
-    owner:Reference(Organization) description:string guarantor:Account.Guarantor* partOf:Reference(Account)
+    identifier;Identifier* status;code=AccountStatus! type;CodeableConcept name;string \
+    subject;Reference(Patient,Device,Practitioner,PractitionerRole,Location,HealthcareService,Organization)* servicePeriod;Period coverage;Account.Coverage* \
+    owner;Reference(Organization) description;string guarantor:Account.Guarantor* partOf:Reference(Account)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -37,7 +37,7 @@ public struct Account: DomainResource {
   public var partOf: Reference? { get { fields[object: Self.schema, 18] } _modify { yield &fields[object: Self.schema, 18] } }
   /// `Account.coverage`.
   public struct Coverage: BackboneElement {
-    public static let definition = TypeDefinition("Account.Coverage", .backboneElement, "coverage:Reference(Coverage)! priority:positiveInt")
+    public static let definition = TypeDefinition("Account.Coverage", .backboneElement, "coverage;Reference(Coverage)! priority;positiveInt")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(coverage: Reference) { self.init(); self.coverage = coverage }
@@ -66,12 +66,12 @@ public struct Account: DomainResource {
 /// Resource ActivityDefinition: <https://hl7.org/fhir/R4/activitydefinition.html>
 public struct ActivityDefinition: DomainResource {
   public static let definition = TypeDefinition("ActivityDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string subtitle:string status:code=PublicationStatus! experimental:boolean \
-    subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
+    url;uri identifier;Identifier* version;string name;string title;string subtitle:string status;code=PublicationStatus! experimental;boolean \
+    subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
-    library:canonical(Library)* kind:code=ActivityDefinitionKind profile:canonical(StructureDefinition) code:CodeableConcept intent:code=RequestIntent \
-    priority:code=RequestPriority doNotPerform:boolean timing[x]:Timing|dateTime|Age|Period|Range|Duration location:Reference(Location) \
+    library:canonical(Library)* kind;code=ActivityDefinitionKind profile:canonical(StructureDefinition) code;CodeableConcept intent:code=RequestIntent \
+    priority:code=RequestPriority doNotPerform;boolean timing[x]:Timing|dateTime|Age|Period|Range|Duration location:Reference(Location) \
     participant:ActivityDefinition.Participant* product[x]:Reference(Medication,Substance)|CodeableConcept quantity:Quantity dosage:Dosage* \
     bodySite:CodeableConcept* specimenRequirement:Reference(SpecimenDefinition)* observationRequirement:Reference(ObservationDefinition)* \
     observationResultRequirement:Reference(ObservationDefinition)* transform:canonical(StructureMap) dynamicValue:ActivityDefinition.DynamicValue*
@@ -255,13 +255,13 @@ public struct ActivityDefinition: DomainResource {
 /// Resource AdverseEvent: <https://hl7.org/fhir/R4/adverseevent.html>
 public struct AdverseEvent: DomainResource {
   public static let definition = TypeDefinition("AdverseEvent", .domainResource, """
-    identifier:Identifier actuality:code=AdverseEventActuality! category:CodeableConcept* event:CodeableConcept \
-    subject:Reference(Patient,Group,Practitioner,RelatedPerson)! encounter:Reference(Encounter) date:dateTime detected:dateTime recordedDate:dateTime \
-    resultingCondition:Reference(Condition)* location:Reference(Location) seriousness:CodeableConcept severity:CodeableConcept outcome:CodeableConcept \
-    recorder:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) contributor:Reference(Practitioner,PractitionerRole,Device)* \
-    suspectEntity:AdverseEvent.SuspectEntity* \
-    subjectMedicalHistory:Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure,Media,DocumentReference)* \
-    referenceDocument:Reference(DocumentReference)* study:Reference(ResearchStudy)*
+    identifier;Identifier actuality;code=AdverseEventActuality! category;CodeableConcept* event;CodeableConcept \
+    subject;Reference(Patient,Group,Practitioner,RelatedPerson)! encounter;Reference(Encounter) date;dateTime detected;dateTime recordedDate;dateTime \
+    resultingCondition;Reference(Condition)* location;Reference(Location) seriousness;CodeableConcept severity;CodeableConcept outcome;CodeableConcept \
+    recorder;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) contributor;Reference(Practitioner,PractitionerRole,Device)* \
+    suspectEntity;AdverseEvent.SuspectEntity* \
+    subjectMedicalHistory;Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure,Media,DocumentReference)* \
+    referenceDocument;Reference(DocumentReference)* study;Reference(ResearchStudy)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -309,8 +309,8 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.suspectEntity`.
   public struct SuspectEntity: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.SuspectEntity", .backboneElement, """
-      instance:Reference(Immunization,Procedure,Substance,Medication,MedicationAdministration,MedicationStatement,Device)! \
-      causality:AdverseEvent.SuspectEntity.Causality*
+      instance;Reference(Immunization,Procedure,Substance,Medication,MedicationAdministration,MedicationStatement,Device)! \
+      causality;AdverseEvent.SuspectEntity.Causality*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -322,7 +322,7 @@ public struct AdverseEvent: DomainResource {
     /// `AdverseEvent.suspectEntity.causality`.
     public struct Causality: BackboneElement {
       public static let definition = TypeDefinition("AdverseEvent.SuspectEntity.Causality", .backboneElement, """
-        assessment:CodeableConcept productRelatedness:string author:Reference(Practitioner,PractitionerRole) method:CodeableConcept
+        assessment;CodeableConcept productRelatedness;string author;Reference(Practitioner,PractitionerRole) method;CodeableConcept
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -341,10 +341,10 @@ public struct AdverseEvent: DomainResource {
 /// Resource AllergyIntolerance: <https://hl7.org/fhir/R4/allergyintolerance.html>
 public struct AllergyIntolerance: DomainResource {
   public static let definition = TypeDefinition("AllergyIntolerance", .domainResource, """
-    identifier:Identifier* clinicalStatus:CodeableConcept verificationStatus:CodeableConcept type:code=AllergyIntoleranceType \
-    category:code=AllergyIntoleranceCategory* criticality:code=AllergyIntoleranceCriticality code:CodeableConcept patient:Reference(Patient)! \
+    identifier;Identifier* clinicalStatus;CodeableConcept verificationStatus;CodeableConcept type;code=AllergyIntoleranceType \
+    category;code=AllergyIntoleranceCategory* criticality;code=AllergyIntoleranceCriticality code;CodeableConcept patient;Reference(Patient)! \
     encounter:Reference(Encounter) onset[x]:dateTime|Age|Period|Range|string recordedDate:dateTime \
-    recorder:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) asserter:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
+    recorder:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) asserter;Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
     lastOccurrence:dateTime note:Annotation* reaction:AllergyIntolerance.Reaction*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -435,10 +435,10 @@ public struct AllergyIntolerance: DomainResource {
 /// Resource Appointment: <https://hl7.org/fhir/R4/appointment.html>
 public struct Appointment: DomainResource {
   public static let definition = TypeDefinition("Appointment", .domainResource, """
-    identifier:Identifier* status:code=AppointmentStatus! cancelationReason:CodeableConcept serviceCategory:CodeableConcept* serviceType:CodeableConcept* \
-    specialty:CodeableConcept* appointmentType:CodeableConcept reasonCode:CodeableConcept* \
+    identifier;Identifier* status;code=AppointmentStatus! cancelationReason;CodeableConcept serviceCategory;CodeableConcept* serviceType;CodeableConcept* \
+    specialty;CodeableConcept* appointmentType;CodeableConcept reasonCode;CodeableConcept* \
     reasonReference:Reference(Condition,Procedure,Observation,ImmunizationRecommendation)* priority:unsignedInt description:string supportingInformation:Reference* \
-    start:instant end:instant minutesDuration:positiveInt slot:Reference(Slot)* created:dateTime comment:string patientInstruction:string \
+    start;instant end;instant minutesDuration:positiveInt slot:Reference(Slot)* created:dateTime comment:string patientInstruction:string \
     basedOn:Reference(ServiceRequest)* participant:Appointment.Participant+ requestedPeriod:Period*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -491,8 +491,8 @@ public struct Appointment: DomainResource {
   /// `Appointment.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Appointment.Participant", .backboneElement, """
-      type:CodeableConcept* actor:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) required:code=ParticipantRequired \
-      status:code=ParticipationStatus! period:Period
+      type;CodeableConcept* actor;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) required;code=ParticipantRequired \
+      status;code=ParticipationStatus! period:Period
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -513,8 +513,8 @@ public struct Appointment: DomainResource {
 /// Resource AppointmentResponse: <https://hl7.org/fhir/R4/appointmentresponse.html>
 public struct AppointmentResponse: DomainResource {
   public static let definition = TypeDefinition("AppointmentResponse", .domainResource, """
-    identifier:Identifier* appointment:Reference(Appointment)! start:instant end:instant participantType:CodeableConcept* \
-    actor:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipationStatus! \
+    identifier;Identifier* appointment;Reference(Appointment)! start:instant end:instant participantType;CodeableConcept* \
+    actor;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) participantStatus;code=ParticipationStatus! \
     comment:string
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -541,8 +541,8 @@ public struct AppointmentResponse: DomainResource {
 /// Resource AuditEvent: <https://hl7.org/fhir/R4/auditevent.html>
 public struct AuditEvent: DomainResource {
   public static let definition = TypeDefinition("AuditEvent", .domainResource, """
-    type:Coding! subtype:Coding* action:code=AuditEventAction period:Period recorded:instant! outcome:code=AuditEventOutcome outcomeDesc:string \
-    purposeOfEvent:CodeableConcept* agent:AuditEvent.Agent+ source:AuditEvent.Source! entity:AuditEvent.Entity*
+    type;Coding! subtype;Coding* action;code=AuditEventAction period:Period recorded;instant! outcome;code=AuditEventOutcome outcomeDesc;string \
+    purposeOfEvent;CodeableConcept* agent:AuditEvent.Agent+ source:AuditEvent.Source! entity:AuditEvent.Entity*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -572,8 +572,8 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.agent`.
   public struct Agent: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Agent", .backboneElement, """
-      type:CodeableConcept role:CodeableConcept* who:Reference(PractitionerRole,Practitioner,Organization,Device,Patient,RelatedPerson) altId:string name:string \
-      requestor:boolean! location:Reference(Location) policy:uri* media:Coding network:AuditEvent.Agent.Network purposeOfUse:CodeableConcept*
+      type:CodeableConcept role:CodeableConcept* who;Reference(PractitionerRole,Practitioner,Organization,Device,Patient,RelatedPerson) altId:string name:string \
+      requestor;boolean! location:Reference(Location) policy:uri* media:Coding network:AuditEvent.Agent.Network purposeOfUse:CodeableConcept*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -614,7 +614,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.source`.
   public struct Source: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Source", .backboneElement, """
-      site:string observer:Reference(PractitionerRole,Practitioner,Organization,Device,Patient,RelatedPerson)! type:Coding*
+      site:string observer;Reference(PractitionerRole,Practitioner,Organization,Device,Patient,RelatedPerson)! type:Coding*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -629,7 +629,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.entity`.
   public struct Entity: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Entity", .backboneElement, """
-      what:Reference type:Coding role:Coding lifecycle:Coding securityLabel:Coding* name:string description:string query:base64Binary detail:AuditEvent.Entity.Detail*
+      what;Reference type:Coding role:Coding lifecycle:Coding securityLabel:Coding* name;string description:string query;base64Binary detail:AuditEvent.Entity.Detail*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -683,7 +683,7 @@ public struct AuditEvent: DomainResource {
 /// Resource Basic: <https://hl7.org/fhir/R4/basic.html>
 public struct Basic: DomainResource {
   public static let definition = TypeDefinition("Basic", .domainResource, """
-    identifier:Identifier* code:CodeableConcept! subject:Reference created:date author:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Organization)
+    identifier;Identifier* code;CodeableConcept! subject;Reference created;date author;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Organization)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -702,7 +702,7 @@ public struct Basic: DomainResource {
 
 /// Resource Binary: <https://hl7.org/fhir/R4/binary.html>
 public struct Binary: Resource {
-  public static let definition = TypeDefinition("Binary", .resource, "contentType:code! securityContext:Reference data:base64Binary")
+  public static let definition = TypeDefinition("Binary", .resource, "contentType;code! securityContext;Reference data:base64Binary")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(contentType: String) { self.init(); self.contentType = contentType }
@@ -717,7 +717,7 @@ public struct Binary: Resource {
 /// Resource BiologicallyDerivedProduct: <https://hl7.org/fhir/R4/biologicallyderivedproduct.html>
 public struct BiologicallyDerivedProduct: DomainResource {
   public static let definition = TypeDefinition("BiologicallyDerivedProduct", .domainResource, """
-    identifier:Identifier* productCategory:code=BiologicallyDerivedProductCategory productCode:CodeableConcept status:code=BiologicallyDerivedProductStatus \
+    identifier;Identifier* productCategory:code=BiologicallyDerivedProductCategory productCode:CodeableConcept status:code=BiologicallyDerivedProductStatus \
     request:Reference(ServiceRequest)* quantity:integer parent:Reference(BiologicallyDerivedProduct)* collection:BiologicallyDerivedProduct.Collection \
     processing:BiologicallyDerivedProduct.Processing* manipulation:BiologicallyDerivedProduct.Manipulation storage:BiologicallyDerivedProduct.Storage*
     """)
@@ -851,8 +851,8 @@ public struct BiologicallyDerivedProduct: DomainResource {
 /// Resource BodyStructure: <https://hl7.org/fhir/R4/bodystructure.html>
 public struct BodyStructure: DomainResource {
   public static let definition = TypeDefinition("BodyStructure", .domainResource, """
-    identifier:Identifier* active:boolean morphology:CodeableConcept location:CodeableConcept locationQualifier:CodeableConcept* description:string \
-    image:Attachment* patient:Reference(Patient)!
+    identifier;Identifier* active;boolean morphology;CodeableConcept location;CodeableConcept locationQualifier:CodeableConcept* description;string \
+    image:Attachment* patient;Reference(Patient)!
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -878,7 +878,7 @@ public struct BodyStructure: DomainResource {
 /// Resource Bundle: <https://hl7.org/fhir/R4/bundle.html>
 public struct Bundle: Resource {
   public static let definition = TypeDefinition("Bundle", .resource, """
-    identifier:Identifier type:code=BundleType! timestamp:instant total:unsignedInt link:Bundle.Link* entry:Bundle.Entry* signature:Signature
+    identifier;Identifier type;code=BundleType! timestamp;instant total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -899,7 +899,7 @@ public struct Bundle: Resource {
   public var signature: Signature? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
   /// `Bundle.link`.
   public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation:string! url:uri!")
+    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;string! url;uri!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
@@ -911,7 +911,7 @@ public struct Bundle: Resource {
   /// `Bundle.entry`.
   public struct Entry: BackboneElement {
     public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
-      link:Bundle.Link* fullUrl:uri resource:Resource search:Bundle.Entry.Search request:Bundle.Entry.Request response:Bundle.Entry.Response
+      link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -929,7 +929,7 @@ public struct Bundle: Resource {
     public var response: Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// `Bundle.entry.search`.
     public struct Search: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode:code=SearchEntryMode score:decimal")
+      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
@@ -940,7 +940,7 @@ public struct Bundle: Resource {
     /// `Bundle.entry.request`.
     public struct Request: BackboneElement {
       public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
-        method:code=HTTPVerb! url:uri! ifNoneMatch:string ifModifiedSince:instant ifMatch:string ifNoneExist:string
+        method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -961,7 +961,7 @@ public struct Bundle: Resource {
     /// `Bundle.entry.response`.
     public struct Response: BackboneElement {
       public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, """
-        status:string! location:uri etag:string lastModified:instant outcome:Resource
+        status;string! location;uri etag;string lastModified;instant outcome;Resource
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -983,12 +983,12 @@ public struct Bundle: Resource {
 /// Resource CapabilityStatement: <https://hl7.org/fhir/R4/capabilitystatement.html>
 public struct CapabilityStatement: DomainResource {
   public static let definition = TypeDefinition("CapabilityStatement", .domainResource, """
-    url:uri version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime! publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown kind:code=CapabilityStatementKind! \
-    instantiates:canonical(CapabilityStatement)* imports:canonical(CapabilityStatement)* software:CapabilityStatement.Software \
-    implementation:CapabilityStatement.Implementation fhirVersion:code=FHIRVersion! format:code+ patchFormat:code* \
-    implementationGuide:canonical(ImplementationGuide)* rest:CapabilityStatement.Rest* messaging:CapabilityStatement.Messaging* \
-    document:CapabilityStatement.Document*
+    url;uri version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime! publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown kind;code=CapabilityStatementKind! \
+    instantiates;canonical(CapabilityStatement)* imports;canonical(CapabilityStatement)* software;CapabilityStatement.Software \
+    implementation;CapabilityStatement.Implementation fhirVersion;code=FHIRVersion! format;code+ patchFormat;code* \
+    implementationGuide;canonical(ImplementationGuide)* rest;CapabilityStatement.Rest* messaging;CapabilityStatement.Messaging* \
+    document;CapabilityStatement.Document*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1047,7 +1047,7 @@ public struct CapabilityStatement: DomainResource {
   public var document: [CapabilityStatement.Document] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// `CapabilityStatement.software`.
   public struct Software: BackboneElement {
-    public static let definition = TypeDefinition("CapabilityStatement.Software", .backboneElement, "name:string! version:string releaseDate:dateTime")
+    public static let definition = TypeDefinition("CapabilityStatement.Software", .backboneElement, "name;string! version;string releaseDate;dateTime")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(name: String) { self.init(); self.name = name }
@@ -1061,7 +1061,7 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.implementation`.
   public struct Implementation: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Implementation", .backboneElement, """
-      description:string! url:url custodian:Reference(Organization)
+      description;string! url;url custodian;Reference(Organization)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1076,9 +1076,9 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.rest`.
   public struct Rest: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Rest", .backboneElement, """
-      mode:code=RestfulCapabilityMode! documentation:markdown security:CapabilityStatement.Rest.Security resource:CapabilityStatement.Rest.Resource* \
+      mode;code=RestfulCapabilityMode! documentation:markdown security;CapabilityStatement.Rest.Security resource;CapabilityStatement.Rest.Resource* \
       interaction:CapabilityStatement.Rest.Interaction* searchParam:CapabilityStatement.Rest.Resource.SearchParam* \
-      operation:CapabilityStatement.Rest.Resource.Operation* compartment:canonical(CompartmentDefinition)*
+      operation;CapabilityStatement.Rest.Resource.Operation* compartment:canonical(CompartmentDefinition)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1101,7 +1101,7 @@ public struct CapabilityStatement: DomainResource {
     public var compartment: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
     /// `CapabilityStatement.rest.security`.
     public struct Security: BackboneElement {
-      public static let definition = TypeDefinition("CapabilityStatement.Rest.Security", .backboneElement, "cors:boolean service:CodeableConcept* description:markdown")
+      public static let definition = TypeDefinition("CapabilityStatement.Rest.Security", .backboneElement, "cors;boolean service;CodeableConcept* description:markdown")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 boolean
@@ -1114,11 +1114,11 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.rest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Rest.Resource", .backboneElement, """
-        type:code=ResourceType! profile:canonical(StructureDefinition) supportedProfile:canonical(StructureDefinition)* documentation:markdown \
+        type;code=ResourceType! profile;canonical(StructureDefinition) supportedProfile;canonical(StructureDefinition)* documentation:markdown \
         interaction:CapabilityStatement.Rest.Resource.Interaction* versioning:code=ResourceVersionPolicy readHistory:boolean updateCreate:boolean \
         conditionalCreate:boolean conditionalRead:code=ConditionalReadStatus conditionalUpdate:boolean conditionalDelete:code=ConditionalDeleteStatus \
         referencePolicy:code=ReferenceHandlingPolicy* searchInclude:string* searchRevInclude:string* searchParam:CapabilityStatement.Rest.Resource.SearchParam* \
-        operation:CapabilityStatement.Rest.Resource.Operation*
+        operation;CapabilityStatement.Rest.Resource.Operation*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1190,7 +1190,7 @@ public struct CapabilityStatement: DomainResource {
       /// `CapabilityStatement.rest.resource.operation`.
       public struct Operation: BackboneElement {
         public static let definition = TypeDefinition("CapabilityStatement.Rest.Resource.Operation", .backboneElement, """
-          name:string! definition:canonical(OperationDefinition)! documentation:markdown
+          name;string! definition;canonical(OperationDefinition)! documentation:markdown
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1221,7 +1221,7 @@ public struct CapabilityStatement: DomainResource {
   public struct Messaging: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Messaging", .backboneElement, """
       endpoint:CapabilityStatement.Messaging.Endpoint* reliableCache:unsignedInt documentation:markdown \
-      supportedMessage:CapabilityStatement.Messaging.SupportedMessage*
+      supportedMessage;CapabilityStatement.Messaging.SupportedMessage*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1247,7 +1247,7 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.messaging.supportedMessage`.
     public struct SupportedMessage: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Messaging.SupportedMessage", .backboneElement, """
-        mode:code=EventCapabilityMode! definition:canonical(MessageDefinition)!
+        mode;code=EventCapabilityMode! definition;canonical(MessageDefinition)!
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1261,7 +1261,7 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.document`.
   public struct Document: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Document", .backboneElement, """
-      mode:code=DocumentMode! documentation:markdown profile:canonical(StructureDefinition)!
+      mode;code=DocumentMode! documentation:markdown profile;canonical(StructureDefinition)!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1278,12 +1278,12 @@ public struct CapabilityStatement: DomainResource {
 /// Resource CarePlan: <https://hl7.org/fhir/R4/careplan.html>
 public struct CarePlan: DomainResource {
   public static let definition = TypeDefinition("CarePlan", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,Questionnaire,Measure,ActivityDefinition,OperationDefinition)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan)* replaces:Reference(CarePlan)* partOf:Reference(CarePlan)* status:code=RequestStatus! intent:code=CarePlanIntent! \
-    category:CodeableConcept* title:string description:string subject:Reference(Patient,Group)! encounter:Reference(Encounter) period:Period created:dateTime \
-    author:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam) \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,Questionnaire,Measure,ActivityDefinition,OperationDefinition)* instantiatesUri;uri* \
+    basedOn;Reference(CarePlan)* replaces;Reference(CarePlan)* partOf;Reference(CarePlan)* status;code=RequestStatus! intent;code=CarePlanIntent! \
+    category;CodeableConcept* title;string description;string subject;Reference(Patient,Group)! encounter;Reference(Encounter) period;Period created;dateTime \
+    author;Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam) \
     contributor:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam)* careTeam:Reference(CareTeam)* \
-    addresses:Reference(Condition)* supportingInfo:Reference* goal:Reference(Goal)* activity:CarePlan.Activity* note:Annotation*
+    addresses;Reference(Condition)* supportingInfo:Reference* goal:Reference(Goal)* activity:CarePlan.Activity* note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1439,8 +1439,8 @@ public struct CarePlan: DomainResource {
 /// Resource CareTeam: <https://hl7.org/fhir/R4/careteam.html>
 public struct CareTeam: DomainResource {
   public static let definition = TypeDefinition("CareTeam", .domainResource, """
-    identifier:Identifier* status:code=CareTeamStatus category:CodeableConcept* name:string subject:Reference(Patient,Group) encounter:Reference(Encounter) \
-    period:Period participant:CareTeam.Participant* reasonCode:CodeableConcept* reasonReference:Reference(Condition)* managingOrganization:Reference(Organization)* \
+    identifier;Identifier* status;code=CareTeamStatus category;CodeableConcept* name;string subject;Reference(Patient,Group) encounter;Reference(Encounter) \
+    period;Period participant:CareTeam.Participant* reasonCode:CodeableConcept* reasonReference:Reference(Condition)* managingOrganization;Reference(Organization)* \
     telecom:ContactPoint* note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1474,7 +1474,7 @@ public struct CareTeam: DomainResource {
   /// `CareTeam.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("CareTeam.Participant", .backboneElement, """
-      role:CodeableConcept* member:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Organization,CareTeam) onBehalfOf:Reference(Organization) \
+      role;CodeableConcept* member;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Organization,CareTeam) onBehalfOf;Reference(Organization) \
       period:Period
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -1493,8 +1493,8 @@ public struct CareTeam: DomainResource {
 /// Resource CatalogEntry: <https://hl7.org/fhir/R4/catalogentry.html>
 public struct CatalogEntry: DomainResource {
   public static let definition = TypeDefinition("CatalogEntry", .domainResource, """
-    identifier:Identifier* type:CodeableConcept orderable:boolean! \
-    referencedItem:Reference(Medication,Device,Organization,Practitioner,PractitionerRole,HealthcareService,ActivityDefinition,PlanDefinition,SpecimenDefinition,ObservationDefinition,Binary)! \
+    identifier;Identifier* type:CodeableConcept orderable;boolean! \
+    referencedItem;Reference(Medication,Device,Organization,Practitioner,PractitionerRole,HealthcareService,ActivityDefinition,PlanDefinition,SpecimenDefinition,ObservationDefinition,Binary)! \
     additionalIdentifier:Identifier* classification:CodeableConcept* status:code=PublicationStatus validityPeriod:Period validTo:dateTime lastUpdated:dateTime \
     additionalCharacteristic:CodeableConcept* additionalClassification:CodeableConcept* relatedEntry:CatalogEntry.RelatedEntry*
     """)
@@ -1545,13 +1545,13 @@ public struct CatalogEntry: DomainResource {
 /// Resource ChargeItem: <https://hl7.org/fhir/R4/chargeitem.html>
 public struct ChargeItem: DomainResource {
   public static let definition = TypeDefinition("ChargeItem", .domainResource, """
-    identifier:Identifier* definitionUri:uri* definitionCanonical:canonical(ChargeItemDefinition)* status:code=ChargeItemStatus! partOf:Reference(ChargeItem)* \
-    code:CodeableConcept! subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period|Timing \
+    identifier;Identifier* definitionUri:uri* definitionCanonical:canonical(ChargeItemDefinition)* status;code=ChargeItemStatus! partOf:Reference(ChargeItem)* \
+    code;CodeableConcept! subject;Reference(Patient,Group)! context;Reference(Encounter,EpisodeOfCare) occurrence[x];dateTime|Period|Timing \
     performer:ChargeItem.Performer* performingOrganization:Reference(Organization) requestingOrganization:Reference(Organization) costCenter:Reference(Organization) \
-    quantity:Quantity bodysite:CodeableConcept* factorOverride:decimal priceOverride:Money overrideReason:string \
-    enterer:Reference(Practitioner,PractitionerRole,Organization,Patient,Device,RelatedPerson) enteredDate:dateTime reason:CodeableConcept* \
+    quantity;Quantity bodysite;CodeableConcept* factorOverride:decimal priceOverride:Money overrideReason:string \
+    enterer;Reference(Practitioner,PractitionerRole,Organization,Patient,Device,RelatedPerson) enteredDate;dateTime reason:CodeableConcept* \
     service:Reference(DiagnosticReport,ImagingStudy,Immunization,MedicationAdministration,MedicationDispense,Observation,Procedure,SupplyDelivery)* \
-    product[x]:Reference(Device,Medication,Substance)|CodeableConcept account:Reference(Account)* note:Annotation* supportingInformation:Reference*
+    product[x]:Reference(Device,Medication,Substance)|CodeableConcept account;Reference(Account)* note:Annotation* supportingInformation:Reference*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1659,10 +1659,10 @@ public struct ChargeItem: DomainResource {
 /// Resource ChargeItemDefinition: <https://hl7.org/fhir/R4/chargeitemdefinition.html>
 public struct ChargeItemDefinition: DomainResource {
   public static let definition = TypeDefinition("ChargeItemDefinition", .domainResource, """
-    url:uri! identifier:Identifier* version:string title:string derivedFromUri:uri* partOf:canonical(ChargeItemDefinition)* \
-    replaces:canonical(ChargeItemDefinition)* status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
-    code:CodeableConcept instance:Reference(Medication,Substance,Device)* applicability:ChargeItemDefinition.Applicability* \
+    url;uri! identifier;Identifier* version;string title;string derivedFromUri;uri* partOf;canonical(ChargeItemDefinition)* \
+    replaces;canonical(ChargeItemDefinition)* status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period \
+    code;CodeableConcept instance:Reference(Medication,Substance,Device)* applicability:ChargeItemDefinition.Applicability* \
     propertyGroup:ChargeItemDefinition.PropertyGroup*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1760,12 +1760,12 @@ public struct ChargeItemDefinition: DomainResource {
 /// Resource Claim: <https://hl7.org/fhir/R4/claim.html>
 public struct Claim: DomainResource {
   public static let definition = TypeDefinition("Claim", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! patient:Reference(Patient)! \
-    billablePeriod:Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole) insurer:Reference(Organization) \
-    provider:Reference(Practitioner,PractitionerRole,Organization)! priority:CodeableConcept! fundsReserve:CodeableConcept related:Claim.Related* \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! type;CodeableConcept! subType:CodeableConcept use;code=Use! patient;Reference(Patient)! \
+    billablePeriod;Period created;dateTime! enterer:Reference(Practitioner,PractitionerRole) insurer;Reference(Organization) \
+    provider;Reference(Practitioner,PractitionerRole,Organization)! priority;CodeableConcept! fundsReserve:CodeableConcept related:Claim.Related* \
     prescription:Reference(DeviceRequest,MedicationRequest,VisionPrescription) originalPrescription:Reference(DeviceRequest,MedicationRequest,VisionPrescription) \
     payee:Claim.Payee referral:Reference(ServiceRequest) facility:Reference(Location) careTeam:Claim.CareTeam* supportingInfo:Claim.SupportingInfo* \
-    diagnosis:Claim.Diagnosis* procedure:Claim.Procedure* insurance:Claim.Insurance+ accident:Claim.Accident item:Claim.Item* total:Money
+    diagnosis:Claim.Diagnosis* procedure:Claim.Procedure* insurance;Claim.Insurance+ accident:Claim.Accident item:Claim.Item* total:Money
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2000,7 +2000,7 @@ public struct Claim: DomainResource {
   /// `Claim.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = TypeDefinition("Claim.Insurance", .backboneElement, """
-      sequence:positiveInt! focal:boolean! identifier:Identifier coverage:Reference(Coverage)! businessArrangement:string preAuthRef:string* \
+      sequence;positiveInt! focal;boolean! identifier:Identifier coverage;Reference(Coverage)! businessArrangement:string preAuthRef:string* \
       claimResponse:Reference(ClaimResponse)
       """)
     public typealias Release = R4; public var fields: FHIRObject

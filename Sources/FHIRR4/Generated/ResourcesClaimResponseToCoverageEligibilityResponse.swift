@@ -6,10 +6,10 @@
 /// Resource ClaimResponse: <https://hl7.org/fhir/R4/claimresponse.html>
 public struct ClaimResponse: DomainResource {
   public static let definition = TypeDefinition("ClaimResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! patient:Reference(Patient)! \
-    created:dateTime! insurer:Reference(Organization)! requestor:Reference(Practitioner,PractitionerRole,Organization) request:Reference(Claim) \
-    outcome:code=RemittanceOutcome! disposition:string preAuthRef:string preAuthPeriod:Period payeeType:CodeableConcept item:ClaimResponse.Item* \
-    addItem:ClaimResponse.AddItem* adjudication:ClaimResponse.Item.Adjudication* total:ClaimResponse.Total* payment:ClaimResponse.Payment \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! type;CodeableConcept! subType:CodeableConcept use;code=Use! patient;Reference(Patient)! \
+    created;dateTime! insurer;Reference(Organization)! requestor:Reference(Practitioner,PractitionerRole,Organization) request;Reference(Claim) \
+    outcome;code=RemittanceOutcome! disposition:string preAuthRef:string preAuthPeriod:Period payeeType:CodeableConcept item:ClaimResponse.Item* \
+    addItem:ClaimResponse.AddItem* adjudication:ClaimResponse.Item.Adjudication* total;ClaimResponse.Total* payment:ClaimResponse.Payment \
     fundsReserve:CodeableConcept formCode:CodeableConcept form:Attachment processNote:ClaimResponse.ProcessNote* \
     communicationRequest:Reference(CommunicationRequest)* insurance:ClaimResponse.Insurance* error:ClaimResponse.Error*
     """)
@@ -273,7 +273,7 @@ public struct ClaimResponse: DomainResource {
   }
   /// `ClaimResponse.total`.
   public struct Total: BackboneElement {
-    public static let definition = TypeDefinition("ClaimResponse.Total", .backboneElement, "category:CodeableConcept! amount:Money!")
+    public static let definition = TypeDefinition("ClaimResponse.Total", .backboneElement, "category;CodeableConcept! amount;Money!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(category: CodeableConcept, amount: Money) { self.init(); self.category = category; self.amount = amount }
@@ -361,9 +361,9 @@ public struct ClaimResponse: DomainResource {
 /// Resource ClinicalImpression: <https://hl7.org/fhir/R4/clinicalimpression.html>
 public struct ClinicalImpression: DomainResource {
   public static let definition = TypeDefinition("ClinicalImpression", .domainResource, """
-    identifier:Identifier* status:code=ClinicalImpressionStatus! statusReason:CodeableConcept code:CodeableConcept description:string \
-    subject:Reference(Patient,Group)! encounter:Reference(Encounter) effective[x]:dateTime|Period date:dateTime assessor:Reference(Practitioner,PractitionerRole) \
-    previous:Reference(ClinicalImpression) problem:Reference(Condition,AllergyIntolerance)* investigation:ClinicalImpression.Investigation* protocol:uri* \
+    identifier;Identifier* status;code=ClinicalImpressionStatus! statusReason:CodeableConcept code;CodeableConcept description;string \
+    subject;Reference(Patient,Group)! encounter;Reference(Encounter) effective[x];dateTime|Period date;dateTime assessor;Reference(Practitioner,PractitionerRole) \
+    previous:Reference(ClinicalImpression) problem;Reference(Condition,AllergyIntolerance)* investigation:ClinicalImpression.Investigation* protocol:uri* \
     summary:string finding:ClinicalImpression.Finding* prognosisCodeableConcept:CodeableConcept* prognosisReference:Reference(RiskAssessment)* \
     supportingInfo:Reference* note:Annotation*
     """)
@@ -457,10 +457,10 @@ public struct ClinicalImpression: DomainResource {
 /// Resource CodeSystem: <https://hl7.org/fhir/R4/codesystem.html>
 public struct CodeSystem: DomainResource {
   public static let definition = TypeDefinition("CodeSystem", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown caseSensitive:boolean \
-    valueSet:canonical(ValueSet) hierarchyMeaning:code=CodeSystemHierarchyMeaning compositional:boolean versionNeeded:boolean content:code=CodeSystemContentMode! \
-    supplements:canonical(CodeSystem) count:unsignedInt filter:CodeSystem.Filter* property:CodeSystem.Property* concept:CodeSystem.Concept*
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown caseSensitive;boolean \
+    valueSet;canonical(ValueSet) hierarchyMeaning;code=CodeSystemHierarchyMeaning compositional;boolean versionNeeded;boolean content;code=CodeSystemContentMode! \
+    supplements;canonical(CodeSystem) count;unsignedInt filter;CodeSystem.Filter* property;CodeSystem.Property* concept:CodeSystem.Concept*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -519,7 +519,7 @@ public struct CodeSystem: DomainResource {
   public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 33] } _modify { yield &fields[objects: Self.schema, 33] } }
   /// `CodeSystem.filter`.
   public struct Filter: BackboneElement {
-    public static let definition = TypeDefinition("CodeSystem.Filter", .backboneElement, "code:code! description:string operator:code=FilterOperator+ value:string!")
+    public static let definition = TypeDefinition("CodeSystem.Filter", .backboneElement, "code;code! description;string operator;code=FilterOperator+ value;string!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
@@ -534,7 +534,7 @@ public struct CodeSystem: DomainResource {
   }
   /// `CodeSystem.property`.
   public struct Property: BackboneElement {
-    public static let definition = TypeDefinition("CodeSystem.Property", .backboneElement, "code:code! uri:uri description:string type:code=PropertyType!")
+    public static let definition = TypeDefinition("CodeSystem.Property", .backboneElement, "code;code! uri;uri description;string type;code=PropertyType!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
@@ -629,12 +629,12 @@ public struct CodeSystem: DomainResource {
 /// Resource Communication: <https://hl7.org/fhir/R4/communication.html>
 public struct Communication: DomainResource {
   public static let definition = TypeDefinition("Communication", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference* partOf:Reference* inResponseTo:Reference(Communication)* status:code=EventStatus! statusReason:CodeableConcept category:CodeableConcept* \
-    priority:code=RequestPriority medium:CodeableConcept* subject:Reference(Patient,Group) topic:CodeableConcept about:Reference* encounter:Reference(Encounter) \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri;uri* \
+    basedOn;Reference* partOf;Reference* inResponseTo:Reference(Communication)* status;code=EventStatus! statusReason;CodeableConcept category:CodeableConcept* \
+    priority;code=RequestPriority medium:CodeableConcept* subject;Reference(Patient,Group) topic:CodeableConcept about:Reference* encounter;Reference(Encounter) \
     sent:dateTime received:dateTime recipient:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Group,CareTeam,HealthcareService)* \
-    sender:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService) reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* payload:Communication.Payload* note:Annotation*
+    sender:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService) reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,DiagnosticReport,DocumentReference)* payload:Communication.Payload* note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -717,13 +717,13 @@ public struct Communication: DomainResource {
 /// Resource CommunicationRequest: <https://hl7.org/fhir/R4/communicationrequest.html>
 public struct CommunicationRequest: DomainResource {
   public static let definition = TypeDefinition("CommunicationRequest", .domainResource, """
-    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=RequestStatus! \
-    statusReason:CodeableConcept category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean medium:CodeableConcept* \
-    subject:Reference(Patient,Group) about:Reference* encounter:Reference(Encounter) payload:CommunicationRequest.Payload* occurrence[x]:dateTime|Period \
-    authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    identifier;Identifier* basedOn;Reference* replaces;Reference(CommunicationRequest)* groupIdentifier;Identifier status;code=RequestStatus! \
+    statusReason:CodeableConcept category:CodeableConcept* priority;code=RequestPriority doNotPerform;boolean medium:CodeableConcept* \
+    subject:Reference(Patient,Group) about:Reference* encounter;Reference(Encounter) payload:CommunicationRequest.Payload* occurrence[x];dateTime|Period \
+    authoredOn;dateTime requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
     recipient:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Group,CareTeam,HealthcareService)* \
-    sender:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService) reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation*
+    sender;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService) reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -819,8 +819,8 @@ public struct CommunicationRequest: DomainResource {
 /// Resource CompartmentDefinition: <https://hl7.org/fhir/R4/compartmentdefinition.html>
 public struct CompartmentDefinition: DomainResource {
   public static let definition = TypeDefinition("CompartmentDefinition", .domainResource, """
-    url:uri! version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* purpose:markdown code:code=CompartmentType! search:boolean! resource:CompartmentDefinition.Resource*
+    url;uri! version;string name;string! status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* purpose:markdown code;code=CompartmentType! search;boolean! resource;CompartmentDefinition.Resource*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -855,7 +855,7 @@ public struct CompartmentDefinition: DomainResource {
   public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 21] } _modify { yield &fields[objects: Self.schema, 21] } }
   /// `CompartmentDefinition.resource`.
   public struct Resource: BackboneElement {
-    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, "code:code=ResourceType! param:string* documentation:string")
+    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, "code;code=ResourceType! param;string* documentation:string")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType) { self.init(); self.code = code }
@@ -871,10 +871,10 @@ public struct CompartmentDefinition: DomainResource {
 /// Resource Composition: <https://hl7.org/fhir/R4/composition.html>
 public struct Composition: DomainResource {
   public static let definition = TypeDefinition("Composition", .domainResource, """
-    identifier:Identifier status:code=CompositionStatus! type:CodeableConcept! category:CodeableConcept* subject:Reference encounter:Reference(Encounter) \
-    date:dateTime! author:Reference(Practitioner,PractitionerRole,Device,Patient,RelatedPerson,Organization)+ title:string! \
-    confidentiality:code=DocumentConfidentiality attester:Composition.Attester* custodian:Reference(Organization) relatesTo:Composition.RelatesTo* \
-    event:Composition.Event* section:Composition.Section*
+    identifier;Identifier status;code=CompositionStatus! type;CodeableConcept! category;CodeableConcept* subject;Reference encounter;Reference(Encounter) \
+    date;dateTime! author;Reference(Practitioner,PractitionerRole,Device,Patient,RelatedPerson,Organization)+ title;string! \
+    confidentiality;code=DocumentConfidentiality attester:Composition.Attester* custodian;Reference(Organization) relatesTo:Composition.RelatesTo* \
+    event;Composition.Event* section:Composition.Section*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -954,7 +954,7 @@ public struct Composition: DomainResource {
   }
   /// `Composition.event`.
   public struct Event: BackboneElement {
-    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "code:CodeableConcept* period:Period detail:Reference*")
+    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "code;CodeableConcept* period;Period detail;Reference*")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
@@ -998,9 +998,9 @@ public struct Composition: DomainResource {
 /// Resource ConceptMap: <https://hl7.org/fhir/R4/conceptmap.html>
 public struct ConceptMap: DomainResource {
   public static let definition = TypeDefinition("ConceptMap", .domainResource, """
-    url:uri identifier:Identifier version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown \
-    source[x]:uri|canonical(ValueSet) target[x]:uri|canonical(ValueSet) group:ConceptMap.Group*
+    url;uri identifier;Identifier version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown \
+    source[x];uri|canonical(ValueSet) target[x];uri|canonical(ValueSet) group:ConceptMap.Group*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1165,10 +1165,10 @@ public struct ConceptMap: DomainResource {
 /// Resource Condition: <https://hl7.org/fhir/R4/condition.html>
 public struct Condition: DomainResource {
   public static let definition = TypeDefinition("Condition", .domainResource, """
-    identifier:Identifier* clinicalStatus:CodeableConcept verificationStatus:CodeableConcept category:CodeableConcept* severity:CodeableConcept code:CodeableConcept \
-    bodySite:CodeableConcept* subject:Reference(Patient,Group)! encounter:Reference(Encounter) onset[x]:dateTime|Age|Period|Range|string \
-    abatement[x]:dateTime|Age|Period|Range|string recordedDate:dateTime recorder:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) \
-    asserter:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) stage:Condition.Stage* evidence:Condition.Evidence* note:Annotation*
+    identifier;Identifier* clinicalStatus;CodeableConcept verificationStatus;CodeableConcept category:CodeableConcept* severity:CodeableConcept code;CodeableConcept \
+    bodySite;CodeableConcept* subject;Reference(Patient,Group)! encounter;Reference(Encounter) onset[x];dateTime|Age|Period|Range|string \
+    abatement[x]:dateTime|Age|Period|Range|string recordedDate;dateTime recorder;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) \
+    asserter;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) stage:Condition.Stage* evidence:Condition.Evidence* note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1271,7 +1271,7 @@ public struct Condition: DomainResource {
   }
   /// `Condition.evidence`.
   public struct Evidence: BackboneElement {
-    public static let definition = TypeDefinition("Condition.Evidence", .backboneElement, "code:CodeableConcept* detail:Reference*")
+    public static let definition = TypeDefinition("Condition.Evidence", .backboneElement, "code;CodeableConcept* detail;Reference*")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
@@ -1284,10 +1284,10 @@ public struct Condition: DomainResource {
 /// Resource Consent: <https://hl7.org/fhir/R4/consent.html>
 public struct Consent: DomainResource {
   public static let definition = TypeDefinition("Consent", .domainResource, """
-    identifier:Identifier* status:code=ConsentState! scope:CodeableConcept! category:CodeableConcept+ patient:Reference(Patient) dateTime:dateTime \
-    performer:Reference(Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* organization:Reference(Organization)* \
-    source[x]:Attachment|Reference(Consent,DocumentReference,Contract,QuestionnaireResponse) policy:Consent.Policy* policyRule:CodeableConcept \
-    verification:Consent.Verification* provision:Consent.Provision
+    identifier;Identifier* status;code=ConsentState! scope;CodeableConcept! category;CodeableConcept+ patient;Reference(Patient) dateTime;dateTime \
+    performer;Reference(Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* organization;Reference(Organization)* \
+    source[x];Attachment|Reference(Consent,DocumentReference,Contract,QuestionnaireResponse) policy:Consent.Policy* policyRule;CodeableConcept \
+    verification;Consent.Verification* provision;Consent.Provision
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1346,7 +1346,7 @@ public struct Consent: DomainResource {
   /// `Consent.verification`.
   public struct Verification: BackboneElement {
     public static let definition = TypeDefinition("Consent.Verification", .backboneElement, """
-      verified:boolean! verifiedWith:Reference(Patient,RelatedPerson) verificationDate:dateTime
+      verified;boolean! verifiedWith:Reference(Patient,RelatedPerson) verificationDate:dateTime
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1361,8 +1361,8 @@ public struct Consent: DomainResource {
   /// `Consent.provision`.
   public struct Provision: BackboneElement {
     public static let definition = TypeDefinition("Consent.Provision", .backboneElement, """
-      type:code=ConsentProvisionType period:Period actor:Consent.Provision.Actor* action:CodeableConcept* securityLabel:Coding* purpose:Coding* class:Coding* \
-      code:CodeableConcept* dataPeriod:Period data:Consent.Provision.Data* provision:Consent.Provision*
+      type;code=ConsentProvisionType period;Period actor:Consent.Provision.Actor* action;CodeableConcept* securityLabel;Coding* purpose;Coding* class;Coding* \
+      code;CodeableConcept* dataPeriod;Period data;Consent.Provision.Data* provision:Consent.Provision*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1403,7 +1403,7 @@ public struct Consent: DomainResource {
     }
     /// `Consent.provision.data`.
     public struct Data: BackboneElement {
-      public static let definition = TypeDefinition("Consent.Provision.Data", .backboneElement, "meaning:code=ConsentDataMeaning! reference:Reference!")
+      public static let definition = TypeDefinition("Consent.Provision.Data", .backboneElement, "meaning;code=ConsentDataMeaning! reference;Reference!")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
@@ -1418,11 +1418,11 @@ public struct Consent: DomainResource {
 /// Resource Contract: <https://hl7.org/fhir/R4/contract.html>
 public struct Contract: DomainResource {
   public static let definition = TypeDefinition("Contract", .domainResource, """
-    identifier:Identifier* url:uri version:string status:code=ContractStatus legalState:CodeableConcept instantiatesCanonical:Reference(Contract) \
-    instantiatesUri:uri contentDerivative:CodeableConcept issued:dateTime applies:Period expirationType:CodeableConcept subject:Reference* \
-    authority:Reference(Organization)* domain:Reference(Location)* site:Reference(Location)* name:string title:string subtitle:string alias:string* \
-    author:Reference(Patient,Practitioner,PractitionerRole,Organization) scope:CodeableConcept topic[x]:CodeableConcept|Reference type:CodeableConcept \
-    subType:CodeableConcept* contentDefinition:Contract.ContentDefinition term:Contract.Term* supportingInfo:Reference* relevantHistory:Reference(Provenance)* \
+    identifier;Identifier* url:uri version;string status;code=ContractStatus legalState:CodeableConcept instantiatesCanonical:Reference(Contract) \
+    instantiatesUri:uri contentDerivative:CodeableConcept issued;dateTime applies;Period expirationType:CodeableConcept subject;Reference* \
+    authority:Reference(Organization)* domain:Reference(Location)* site:Reference(Location)* name;string title;string subtitle:string alias:string* \
+    author:Reference(Patient,Practitioner,PractitionerRole,Organization) scope:CodeableConcept topic[x]:CodeableConcept|Reference type;CodeableConcept \
+    subType;CodeableConcept* contentDefinition:Contract.ContentDefinition term:Contract.Term* supportingInfo:Reference* relevantHistory:Reference(Provenance)* \
     signer:Contract.Signer* friendly:Contract.Friendly* legal:Contract.Legal* rule:Contract.Rule* \
     legallyBinding[x]:Attachment|Reference(Composition,DocumentReference,QuestionnaireResponse,Contract)
     """)
@@ -1549,7 +1549,7 @@ public struct Contract: DomainResource {
   /// `Contract.term`.
   public struct Term: BackboneElement {
     public static let definition = TypeDefinition("Contract.Term", .backboneElement, """
-      identifier:Identifier issued:dateTime applies:Period topic[x]:CodeableConcept|Reference type:CodeableConcept subType:CodeableConcept text:string \
+      identifier;Identifier issued;dateTime applies;Period topic[x]:CodeableConcept|Reference type:CodeableConcept subType:CodeableConcept text;string \
       securityLabel:Contract.Term.SecurityLabel* offer:Contract.Term.Offer! asset:Contract.Term.Asset* action:Contract.Term.Action* group:Contract.Term*
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -1614,7 +1614,7 @@ public struct Contract: DomainResource {
     /// `Contract.term.offer`.
     public struct Offer: BackboneElement {
       public static let definition = TypeDefinition("Contract.Term.Offer", .backboneElement, """
-        identifier:Identifier* party:Contract.Term.Offer.Party* topic:Reference type:CodeableConcept decision:CodeableConcept decisionMode:CodeableConcept* \
+        identifier:Identifier* party:Contract.Term.Offer.Party* topic;Reference type:CodeableConcept decision:CodeableConcept decisionMode:CodeableConcept* \
         answer:Contract.Term.Offer.Answer* text:string linkId:string* securityLabelNumber:unsignedInt*
         """)
       public typealias Release = R4; public var fields: FHIRObject
@@ -1999,9 +1999,9 @@ public struct Contract: DomainResource {
 /// Resource Coverage: <https://hl7.org/fhir/R4/coverage.html>
 public struct Coverage: DomainResource {
   public static let definition = TypeDefinition("Coverage", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept policyHolder:Reference(Patient,RelatedPerson,Organization) \
-    subscriber:Reference(Patient,RelatedPerson) subscriberId:string beneficiary:Reference(Patient)! dependent:string relationship:CodeableConcept period:Period \
-    payor:Reference(Organization,Patient,RelatedPerson)+ class:Coverage.Class* order:positiveInt network:string costToBeneficiary:Coverage.CostToBeneficiary* \
+    identifier;Identifier* status;code=FinancialResourceStatusCodes! type;CodeableConcept policyHolder;Reference(Patient,RelatedPerson,Organization) \
+    subscriber;Reference(Patient,RelatedPerson) subscriberId;string beneficiary;Reference(Patient)! dependent;string relationship:CodeableConcept period;Period \
+    payor;Reference(Organization,Patient,RelatedPerson)+ class:Coverage.Class* order;positiveInt network;string costToBeneficiary:Coverage.CostToBeneficiary* \
     subrogation:boolean contract:Reference(Contract)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -2043,7 +2043,7 @@ public struct Coverage: DomainResource {
   public var contract: [Reference] { get { fields[objects: Self.schema, 24] } _modify { yield &fields[objects: Self.schema, 24] } }
   /// `Coverage.class`.
   public struct Class: BackboneElement {
-    public static let definition = TypeDefinition("Coverage.Class", .backboneElement, "type:CodeableConcept! value:string! name:string")
+    public static let definition = TypeDefinition("Coverage.Class", .backboneElement, "type;CodeableConcept! value;string! name;string")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: CodeableConcept, value: String) { self.init(); self.type = type; self.value = value }
@@ -2057,7 +2057,7 @@ public struct Coverage: DomainResource {
   /// `Coverage.costToBeneficiary`.
   public struct CostToBeneficiary: BackboneElement {
     public static let definition = TypeDefinition("Coverage.CostToBeneficiary", .backboneElement, """
-      type:CodeableConcept value[x]:Quantity|Money! exception:Coverage.CostToBeneficiary.Exception*
+      type;CodeableConcept value[x];Quantity|Money! exception:Coverage.CostToBeneficiary.Exception*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2085,7 +2085,7 @@ public struct Coverage: DomainResource {
     }
     /// `Coverage.costToBeneficiary.exception`.
     public struct Exception: BackboneElement {
-      public static let definition = TypeDefinition("Coverage.CostToBeneficiary.Exception", .backboneElement, "type:CodeableConcept! period:Period")
+      public static let definition = TypeDefinition("Coverage.CostToBeneficiary.Exception", .backboneElement, "type;CodeableConcept! period;Period")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: CodeableConcept) { self.init(); self.type = type }
@@ -2100,9 +2100,9 @@ public struct Coverage: DomainResource {
 /// Resource CoverageEligibilityRequest: <https://hl7.org/fhir/R4/coverageeligibilityrequest.html>
 public struct CoverageEligibilityRequest: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityRequest", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! priority:CodeableConcept purpose:code=EligibilityRequestPurpose+ patient:Reference(Patient)! \
-    serviced[x]:date|Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole) provider:Reference(Practitioner,PractitionerRole,Organization) \
-    insurer:Reference(Organization)! facility:Reference(Location) supportingInfo:CoverageEligibilityRequest.SupportingInfo* \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! priority:CodeableConcept purpose;code=EligibilityRequestPurpose+ patient;Reference(Patient)! \
+    serviced[x]:date|Period created;dateTime! enterer:Reference(Practitioner,PractitionerRole) provider:Reference(Practitioner,PractitionerRole,Organization) \
+    insurer;Reference(Organization)! facility:Reference(Location) supportingInfo:CoverageEligibilityRequest.SupportingInfo* \
     insurance:CoverageEligibilityRequest.Insurance* item:CoverageEligibilityRequest.Item*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -2239,9 +2239,9 @@ public struct CoverageEligibilityRequest: DomainResource {
 /// Resource CoverageEligibilityResponse: <https://hl7.org/fhir/R4/coverageeligibilityresponse.html>
 public struct CoverageEligibilityResponse: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! purpose:code=EligibilityResponsePurpose+ patient:Reference(Patient)! serviced[x]:date|Period \
-    created:dateTime! requestor:Reference(Practitioner,PractitionerRole,Organization) request:Reference(CoverageEligibilityRequest)! outcome:code=RemittanceOutcome! \
-    disposition:string insurer:Reference(Organization)! insurance:CoverageEligibilityResponse.Insurance* preAuthRef:string form:CodeableConcept \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! purpose;code=EligibilityResponsePurpose+ patient;Reference(Patient)! serviced[x]:date|Period \
+    created;dateTime! requestor:Reference(Practitioner,PractitionerRole,Organization) request;Reference(CoverageEligibilityRequest)! outcome;code=RemittanceOutcome! \
+    disposition:string insurer;Reference(Organization)! insurance:CoverageEligibilityResponse.Insurance* preAuthRef:string form:CodeableConcept \
     error:CoverageEligibilityResponse.Error*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -2295,7 +2295,7 @@ public struct CoverageEligibilityResponse: DomainResource {
   /// `CoverageEligibilityResponse.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = TypeDefinition("CoverageEligibilityResponse.Insurance", .backboneElement, """
-      coverage:Reference(Coverage)! inforce:boolean benefitPeriod:Period item:CoverageEligibilityResponse.Insurance.Item*
+      coverage;Reference(Coverage)! inforce:boolean benefitPeriod:Period item:CoverageEligibilityResponse.Insurance.Item*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

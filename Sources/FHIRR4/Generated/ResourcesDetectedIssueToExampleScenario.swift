@@ -6,8 +6,8 @@
 /// Resource DetectedIssue: <https://hl7.org/fhir/R4/detectedissue.html>
 public struct DetectedIssue: DomainResource {
   public static let definition = TypeDefinition("DetectedIssue", .domainResource, """
-    identifier:Identifier* status:code=ObservationStatus! code:CodeableConcept severity:code=DetectedIssueSeverity patient:Reference(Patient) \
-    identified[x]:dateTime|Period author:Reference(Practitioner,PractitionerRole,Device) implicated:Reference* evidence:DetectedIssue.Evidence* detail:string \
+    identifier;Identifier* status;code=ObservationStatus! code;CodeableConcept severity;code=DetectedIssueSeverity patient;Reference(Patient) \
+    identified[x];dateTime|Period author;Reference(Practitioner,PractitionerRole,Device) implicated;Reference* evidence:DetectedIssue.Evidence* detail:string \
     reference:uri mitigation:DetectedIssue.Mitigation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -82,11 +82,11 @@ public struct DetectedIssue: DomainResource {
 /// Resource Device: <https://hl7.org/fhir/R4/device.html>
 public struct Device: DomainResource {
   public static let definition = TypeDefinition("Device", .domainResource, """
-    identifier:Identifier* definition:Reference(DeviceDefinition) udiCarrier:Device.UdiCarrier* status:code=FHIRDeviceStatus statusReason:CodeableConcept* \
+    identifier:Identifier* definition:Reference(DeviceDefinition) udiCarrier;Device.UdiCarrier* status;code=FHIRDeviceStatus statusReason:CodeableConcept* \
     distinctIdentifier:string manufacturer:string manufactureDate:dateTime expirationDate:dateTime lotNumber:string serialNumber:string \
     deviceName:Device.DeviceName* modelNumber:string partNumber:string type:CodeableConcept specialization:Device.Specialization* version:Device.Version* \
     property:Device.Property* patient:Reference(Patient) owner:Reference(Organization) contact:ContactPoint* location:Reference(Location) url:uri note:Annotation* \
-    safety:CodeableConcept* parent:Reference(Device)
+    safety;CodeableConcept* parent:Reference(Device)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -145,7 +145,7 @@ public struct Device: DomainResource {
   /// `Device.udiCarrier`.
   public struct UdiCarrier: BackboneElement {
     public static let definition = TypeDefinition("Device.UdiCarrier", .backboneElement, """
-      deviceIdentifier:string issuer:uri jurisdiction:uri carrierAIDC:base64Binary carrierHRF:string entryType:code=UDIEntryType
+      deviceIdentifier;string issuer:uri jurisdiction:uri carrierAIDC;base64Binary carrierHRF;string entryType:code=UDIEntryType
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -217,9 +217,9 @@ public struct DeviceDefinition: DomainResource {
   public static let definition = TypeDefinition("DeviceDefinition", .domainResource, """
     identifier:Identifier* udiDeviceIdentifier:DeviceDefinition.UdiDeviceIdentifier* manufacturer[x]:string|Reference(Organization) \
     deviceName:DeviceDefinition.DeviceName* modelNumber:string type:CodeableConcept specialization:DeviceDefinition.Specialization* version:string* \
-    safety:CodeableConcept* shelfLifeStorage:ProductShelfLife* physicalCharacteristics:ProdCharacteristic languageCode:CodeableConcept* \
+    safety;CodeableConcept* shelfLifeStorage:ProductShelfLife* physicalCharacteristics:ProdCharacteristic languageCode:CodeableConcept* \
     capability:DeviceDefinition.Capability* property:DeviceDefinition.Property* owner:Reference(Organization) contact:ContactPoint* url:uri onlineInformation:uri \
-    note:Annotation* quantity:Quantity parentDevice:Reference(DeviceDefinition) material:DeviceDefinition.Material*
+    note:Annotation* quantity:Quantity parentDevice;Reference(DeviceDefinition) material:DeviceDefinition.Material*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -363,9 +363,9 @@ public struct DeviceDefinition: DomainResource {
 /// Resource DeviceMetric: <https://hl7.org/fhir/R4/devicemetric.html>
 public struct DeviceMetric: DomainResource {
   public static let definition = TypeDefinition("DeviceMetric", .domainResource, """
-    identifier:Identifier* type:CodeableConcept! unit:CodeableConcept source:Reference(Device) parent:Reference(Device) \
-    operationalStatus:code=DeviceMetricOperationalStatus color:code=DeviceMetricColor category:code=DeviceMetricCategory! measurementPeriod:Timing \
-    calibration:DeviceMetric.Calibration*
+    identifier;Identifier* type;CodeableConcept! unit;CodeableConcept source;Reference(Device) parent;Reference(Device) \
+    operationalStatus;code=DeviceMetricOperationalStatus color;code=DeviceMetricColor category;code=DeviceMetricCategory! measurementPeriod;Timing \
+    calibration;DeviceMetric.Calibration*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -393,7 +393,7 @@ public struct DeviceMetric: DomainResource {
   /// `DeviceMetric.calibration`.
   public struct Calibration: BackboneElement {
     public static let definition = TypeDefinition("DeviceMetric.Calibration", .backboneElement, """
-      type:code=DeviceMetricCalibrationType state:code=DeviceMetricCalibrationState time:instant
+      type;code=DeviceMetricCalibrationType state;code=DeviceMetricCalibrationState time;instant
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -409,12 +409,12 @@ public struct DeviceMetric: DomainResource {
 /// Resource DeviceRequest: <https://hl7.org/fhir/R4/devicerequest.html>
 public struct DeviceRequest: DomainResource {
   public static let definition = TypeDefinition("DeviceRequest", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* basedOn:Reference* priorRequest:Reference* \
-    groupIdentifier:Identifier status:code=RequestStatus intent:code=RequestIntent! priority:code=RequestPriority code[x]:Reference(Device)|CodeableConcept! \
-    parameter:DeviceRequest.Parameter* subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing \
-    authoredOn:dateTime requester:Reference(Device,Practitioner,PractitionerRole,Organization) performerType:CodeableConcept \
-    performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* \
+    identifier;Identifier* instantiatesCanonical;canonical(ActivityDefinition,PlanDefinition)* instantiatesUri;uri* basedOn;Reference* priorRequest;Reference* \
+    groupIdentifier;Identifier status;code=RequestStatus intent;code=RequestIntent! priority;code=RequestPriority code[x];Reference(Device)|CodeableConcept! \
+    parameter:DeviceRequest.Parameter* subject;Reference(Patient,Group,Location,Device)! encounter;Reference(Encounter) occurrence[x];dateTime|Period|Timing \
+    authoredOn;dateTime requester;Reference(Device,Practitioner,PractitionerRole,Organization) performerType;CodeableConcept \
+    performer;Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,DiagnosticReport,DocumentReference)* insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* \
     note:Annotation* relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -537,10 +537,10 @@ public struct DeviceRequest: DomainResource {
 /// Resource DeviceUseStatement: <https://hl7.org/fhir/R4/deviceusestatement.html>
 public struct DeviceUseStatement: DomainResource {
   public static let definition = TypeDefinition("DeviceUseStatement", .domainResource, """
-    identifier:Identifier* basedOn:Reference(ServiceRequest)* status:code=DeviceUseStatementStatus! subject:Reference(Patient,Group)! \
-    derivedFrom:Reference(ServiceRequest,Procedure,Claim,Observation,QuestionnaireResponse,DocumentReference)* timing[x]:Timing|Period|dateTime recordedOn:dateTime \
-    source:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) device:Reference(Device)! reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference,Media)* bodySite:CodeableConcept note:Annotation*
+    identifier;Identifier* basedOn;Reference(ServiceRequest)* status;code=DeviceUseStatementStatus! subject;Reference(Patient,Group)! \
+    derivedFrom;Reference(ServiceRequest,Procedure,Claim,Observation,QuestionnaireResponse,DocumentReference)* timing[x];Timing|Period|dateTime recordedOn;dateTime \
+    source;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) device;Reference(Device)! reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,DiagnosticReport,DocumentReference,Media)* bodySite;CodeableConcept note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -594,11 +594,11 @@ public struct DeviceUseStatement: DomainResource {
 /// Resource DiagnosticReport: <https://hl7.org/fhir/R4/diagnosticreport.html>
 public struct DiagnosticReport: DomainResource {
   public static let definition = TypeDefinition("DiagnosticReport", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* \
-    status:code=DiagnosticReportStatus! category:CodeableConcept* code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) \
-    encounter:Reference(Encounter) effective[x]:dateTime|Period issued:instant performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam)* \
-    resultsInterpreter:Reference(Practitioner,PractitionerRole,Organization,CareTeam)* specimen:Reference(Specimen)* result:Reference(Observation)* \
-    imagingStudy:Reference(ImagingStudy)* media:DiagnosticReport.Media* conclusion:string conclusionCode:CodeableConcept* presentedForm:Attachment*
+    identifier;Identifier* basedOn:Reference(CarePlan,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* \
+    status;code=DiagnosticReportStatus! category;CodeableConcept* code;CodeableConcept! subject;Reference(Patient,Group,Device,Location) \
+    encounter;Reference(Encounter) effective[x];dateTime|Period issued;instant performer;Reference(Practitioner,PractitionerRole,Organization,CareTeam)* \
+    resultsInterpreter;Reference(Practitioner,PractitionerRole,Organization,CareTeam)* specimen:Reference(Specimen)* result:Reference(Observation)* \
+    imagingStudy:Reference(ImagingStudy)* media;DiagnosticReport.Media* conclusion:string conclusionCode:CodeableConcept* presentedForm:Attachment*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -656,7 +656,7 @@ public struct DiagnosticReport: DomainResource {
   }
   /// `DiagnosticReport.media`.
   public struct Media: BackboneElement {
-    public static let definition = TypeDefinition("DiagnosticReport.Media", .backboneElement, "comment:string link:Reference(Media)!")
+    public static let definition = TypeDefinition("DiagnosticReport.Media", .backboneElement, "comment:string link;Reference(Media)!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(link: Reference) { self.init(); self.link = link }
@@ -670,9 +670,9 @@ public struct DiagnosticReport: DomainResource {
 /// Resource DocumentManifest: <https://hl7.org/fhir/R4/documentmanifest.html>
 public struct DocumentManifest: DomainResource {
   public static let definition = TypeDefinition("DocumentManifest", .domainResource, """
-    masterIdentifier:Identifier identifier:Identifier* status:code=DocumentReferenceStatus! type:CodeableConcept \
-    subject:Reference(Patient,Practitioner,Group,Device) created:dateTime author:Reference(Practitioner,PractitionerRole,Organization,Device,Patient,RelatedPerson)* \
-    recipient:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization)* source:uri description:string content:Reference+ \
+    masterIdentifier;Identifier identifier;Identifier* status;code=DocumentReferenceStatus! type;CodeableConcept \
+    subject;Reference(Patient,Practitioner,Group,Device) created:dateTime author;Reference(Practitioner,PractitionerRole,Organization,Device,Patient,RelatedPerson)* \
+    recipient:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization)* source:uri description;string content;Reference+ \
     related:DocumentManifest.Related*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -717,11 +717,11 @@ public struct DocumentManifest: DomainResource {
 /// Resource DocumentReference: <https://hl7.org/fhir/R4/documentreference.html>
 public struct DocumentReference: DomainResource {
   public static let definition = TypeDefinition("DocumentReference", .domainResource, """
-    masterIdentifier:Identifier identifier:Identifier* status:code=DocumentReferenceStatus! docStatus:code=CompositionStatus type:CodeableConcept \
-    category:CodeableConcept* subject:Reference(Patient,Practitioner,Group,Device) date:instant \
-    author:Reference(Practitioner,PractitionerRole,Organization,Device,Patient,RelatedPerson)* authenticator:Reference(Practitioner,PractitionerRole,Organization) \
-    custodian:Reference(Organization) relatesTo:DocumentReference.RelatesTo* description:string securityLabel:CodeableConcept* content:DocumentReference.Content+ \
-    context:DocumentReference.Context
+    masterIdentifier;Identifier identifier;Identifier* status;code=DocumentReferenceStatus! docStatus;code=CompositionStatus type;CodeableConcept \
+    category;CodeableConcept* subject;Reference(Patient,Practitioner,Group,Device) date;instant \
+    author;Reference(Practitioner,PractitionerRole,Organization,Device,Patient,RelatedPerson)* authenticator:Reference(Practitioner,PractitionerRole,Organization) \
+    custodian:Reference(Organization) relatesTo;DocumentReference.RelatesTo* description;string securityLabel;CodeableConcept* content;DocumentReference.Content+ \
+    context;DocumentReference.Context
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -761,7 +761,7 @@ public struct DocumentReference: DomainResource {
   /// `DocumentReference.relatesTo`.
   public struct RelatesTo: BackboneElement {
     public static let definition = TypeDefinition("DocumentReference.RelatesTo", .backboneElement, """
-      code:code=DocumentRelationshipType! target:Reference(DocumentReference)!
+      code;code=DocumentRelationshipType! target;Reference(DocumentReference)!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -773,7 +773,7 @@ public struct DocumentReference: DomainResource {
   }
   /// `DocumentReference.content`.
   public struct Content: BackboneElement {
-    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment:Attachment! format:Coding")
+    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment;Attachment! format;Coding")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(attachment: Attachment) { self.init(); self.attachment = attachment }
@@ -785,7 +785,7 @@ public struct DocumentReference: DomainResource {
   /// `DocumentReference.context`.
   public struct Context: BackboneElement {
     public static let definition = TypeDefinition("DocumentReference.Context", .backboneElement, """
-      encounter:Reference(Encounter,EpisodeOfCare)* event:CodeableConcept* period:Period facilityType:CodeableConcept practiceSetting:CodeableConcept \
+      encounter:Reference(Encounter,EpisodeOfCare)* event:CodeableConcept* period;Period facilityType:CodeableConcept practiceSetting:CodeableConcept \
       sourcePatientInfo:Reference(Patient) related:Reference*
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -810,13 +810,13 @@ public struct DocumentReference: DomainResource {
 /// Resource EffectEvidenceSynthesis: <https://hl7.org/fhir/R4/effectevidencesynthesis.html>
 public struct EffectEvidenceSynthesis: DomainResource {
   public static let definition = TypeDefinition("EffectEvidenceSynthesis", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown note:Annotation* useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown approvalDate:date lastReviewDate:date \
-    effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
-    relatedArtifact:RelatedArtifact* synthesisType:CodeableConcept studyType:CodeableConcept population:Reference(EvidenceVariable)! \
-    exposure:Reference(EvidenceVariable)! exposureAlternative:Reference(EvidenceVariable)! outcome:Reference(EvidenceVariable)! \
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! date;dateTime publisher;string contact;ContactDetail* \
+    description;markdown note:Annotation* useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown approvalDate:date lastReviewDate:date \
+    effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
+    relatedArtifact:RelatedArtifact* synthesisType:CodeableConcept studyType:CodeableConcept population;Reference(EvidenceVariable)! \
+    exposure;Reference(EvidenceVariable)! exposureAlternative;Reference(EvidenceVariable)! outcome;Reference(EvidenceVariable)! \
     sampleSize:EffectEvidenceSynthesis.SampleSize resultsByExposure:EffectEvidenceSynthesis.ResultsByExposure* \
-    effectEstimate:EffectEvidenceSynthesis.EffectEstimate* certainty:EffectEvidenceSynthesis.Certainty*
+    effectEstimate;EffectEvidenceSynthesis.EffectEstimate* certainty:EffectEvidenceSynthesis.Certainty*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -988,10 +988,10 @@ public struct EffectEvidenceSynthesis: DomainResource {
 /// Resource Encounter: <https://hl7.org/fhir/R4/encounter.html>
 public struct Encounter: DomainResource {
   public static let definition = TypeDefinition("Encounter", .domainResource, """
-    identifier:Identifier* status:code=EncounterStatus! statusHistory:Encounter.StatusHistory* class:Coding! classHistory:Encounter.ClassHistory* \
-    type:CodeableConcept* serviceType:CodeableConcept priority:CodeableConcept subject:Reference(Patient,Group) episodeOfCare:Reference(EpisodeOfCare)* \
-    basedOn:Reference(ServiceRequest)* participant:Encounter.Participant* appointment:Reference(Appointment)* period:Period length:Duration \
-    reasonCode:CodeableConcept* reasonReference:Reference(Condition,Procedure,Observation,ImmunizationRecommendation)* diagnosis:Encounter.Diagnosis* \
+    identifier;Identifier* status;code=EncounterStatus! statusHistory:Encounter.StatusHistory* class;Coding! classHistory:Encounter.ClassHistory* \
+    type;CodeableConcept* serviceType;CodeableConcept priority:CodeableConcept subject;Reference(Patient,Group) episodeOfCare;Reference(EpisodeOfCare)* \
+    basedOn:Reference(ServiceRequest)* participant;Encounter.Participant* appointment;Reference(Appointment)* period:Period length:Duration \
+    reasonCode;CodeableConcept* reasonReference;Reference(Condition,Procedure,Observation,ImmunizationRecommendation)* diagnosis;Encounter.Diagnosis* \
     account:Reference(Account)* hospitalization:Encounter.Hospitalization location:Encounter.Location* serviceProvider:Reference(Organization) \
     partOf:Reference(Encounter)
     """)
@@ -1069,7 +1069,7 @@ public struct Encounter: DomainResource {
   /// `Encounter.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Encounter.Participant", .backboneElement, """
-      type:CodeableConcept* period:Period individual:Reference(Practitioner,PractitionerRole,RelatedPerson)
+      type;CodeableConcept* period:Period individual;Reference(Practitioner,PractitionerRole,RelatedPerson)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1083,7 +1083,7 @@ public struct Encounter: DomainResource {
   /// `Encounter.diagnosis`.
   public struct Diagnosis: BackboneElement {
     public static let definition = TypeDefinition("Encounter.Diagnosis", .backboneElement, """
-      condition:Reference(Condition,Procedure)! use:CodeableConcept rank:positiveInt
+      condition;Reference(Condition,Procedure)! use:CodeableConcept rank:positiveInt
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1145,8 +1145,8 @@ public struct Encounter: DomainResource {
 /// Resource Endpoint: <https://hl7.org/fhir/R4/endpoint.html>
 public struct Endpoint: DomainResource {
   public static let definition = TypeDefinition("Endpoint", .domainResource, """
-    identifier:Identifier* status:code=EndpointStatus! connectionType:Coding! name:string managingOrganization:Reference(Organization) contact:ContactPoint* \
-    period:Period payloadType:CodeableConcept+ payloadMimeType:code* address:url! header:string*
+    identifier;Identifier* status;code=EndpointStatus! connectionType;Coding! name;string managingOrganization;Reference(Organization) contact:ContactPoint* \
+    period;Period payloadType;CodeableConcept+ payloadMimeType;code* address;url! header:string*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1178,7 +1178,7 @@ public struct Endpoint: DomainResource {
 /// Resource EnrollmentRequest: <https://hl7.org/fhir/R4/enrollmentrequest.html>
 public struct EnrollmentRequest: DomainResource {
   public static let definition = TypeDefinition("EnrollmentRequest", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) \
     provider:Reference(Practitioner,PractitionerRole,Organization) candidate:Reference(Patient) coverage:Reference(Coverage)
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1202,7 +1202,7 @@ public struct EnrollmentRequest: DomainResource {
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/R4/enrollmentresponse.html>
 public struct EnrollmentResponse: DomainResource {
   public static let definition = TypeDefinition("EnrollmentResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:code=RemittanceOutcome disposition:string \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:code=RemittanceOutcome disposition:string \
     created:dateTime organization:Reference(Organization) requestProvider:Reference(Practitioner,PractitionerRole,Organization)
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1228,8 +1228,8 @@ public struct EnrollmentResponse: DomainResource {
 /// Resource EpisodeOfCare: <https://hl7.org/fhir/R4/episodeofcare.html>
 public struct EpisodeOfCare: DomainResource {
   public static let definition = TypeDefinition("EpisodeOfCare", .domainResource, """
-    identifier:Identifier* status:code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type:CodeableConcept* diagnosis:EpisodeOfCare.Diagnosis* \
-    patient:Reference(Patient)! managingOrganization:Reference(Organization) period:Period referralRequest:Reference(ServiceRequest)* \
+    identifier:Identifier* status;code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type;CodeableConcept* diagnosis;EpisodeOfCare.Diagnosis* \
+    patient;Reference(Patient)! managingOrganization;Reference(Organization) period;Period referralRequest:Reference(ServiceRequest)* \
     careManager:Reference(Practitioner,PractitionerRole) team:Reference(CareTeam)* account:Reference(Account)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1273,7 +1273,7 @@ public struct EpisodeOfCare: DomainResource {
   /// `EpisodeOfCare.diagnosis`.
   public struct Diagnosis: BackboneElement {
     public static let definition = TypeDefinition("EpisodeOfCare.Diagnosis", .backboneElement, """
-      condition:Reference(Condition)! role:CodeableConcept rank:positiveInt
+      condition;Reference(Condition)! role;CodeableConcept rank;positiveInt
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1290,11 +1290,11 @@ public struct EpisodeOfCare: DomainResource {
 /// Resource EventDefinition: <https://hl7.org/fhir/R4/eventdefinition.html>
 public struct EventDefinition: DomainResource {
   public static let definition = TypeDefinition("EventDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string subtitle:string status:code=PublicationStatus! experimental:boolean \
-    subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
+    url;uri identifier;Identifier* version;string name;string title;string subtitle:string status;code=PublicationStatus! experimental;boolean \
+    subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate;date lastReviewDate;date effectivePeriod;Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
-    trigger:TriggerDefinition+
+    trigger;TriggerDefinition+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1375,11 +1375,11 @@ public struct EventDefinition: DomainResource {
 /// Resource Evidence: <https://hl7.org/fhir/R4/evidence.html>
 public struct Evidence: DomainResource {
   public static let definition = TypeDefinition("Evidence", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string shortTitle:string subtitle:string status:code=PublicationStatus! date:dateTime \
-    publisher:string contact:ContactDetail* description:markdown note:Annotation* useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown \
-    approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* \
-    endorser:ContactDetail* relatedArtifact:RelatedArtifact* exposureBackground:Reference(EvidenceVariable)! exposureVariant:Reference(EvidenceVariable)* \
-    outcome:Reference(EvidenceVariable)*
+    url;uri identifier;Identifier* version;string name;string title;string shortTitle:string subtitle:string status;code=PublicationStatus! date;dateTime \
+    publisher;string contact;ContactDetail* description;markdown note:Annotation* useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown \
+    approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* \
+    endorser:ContactDetail* relatedArtifact:RelatedArtifact* exposureBackground;Reference(EvidenceVariable)! exposureVariant;Reference(EvidenceVariable)* \
+    outcome;Reference(EvidenceVariable)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1445,10 +1445,10 @@ public struct Evidence: DomainResource {
 /// Resource EvidenceVariable: <https://hl7.org/fhir/R4/evidencevariable.html>
 public struct EvidenceVariable: DomainResource {
   public static let definition = TypeDefinition("EvidenceVariable", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string shortTitle:string subtitle:string status:code=PublicationStatus! date:dateTime \
-    publisher:string contact:ContactDetail* description:markdown note:Annotation* useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown \
-    approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* \
-    endorser:ContactDetail* relatedArtifact:RelatedArtifact* type:code=EvidenceVariableType characteristic:EvidenceVariable.Characteristic+
+    url;uri identifier;Identifier* version;string name;string title;string shortTitle;string subtitle:string status;code=PublicationStatus! date;dateTime \
+    publisher;string contact;ContactDetail* description;markdown note:Annotation* useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown \
+    approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* \
+    endorser:ContactDetail* relatedArtifact:RelatedArtifact* type;code=EvidenceVariableType characteristic;EvidenceVariable.Characteristic+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1510,7 +1510,7 @@ public struct EvidenceVariable: DomainResource {
   /// `EvidenceVariable.characteristic`.
   public struct Characteristic: BackboneElement {
     public static let definition = TypeDefinition("EvidenceVariable.Characteristic", .backboneElement, """
-      description:string definition[x]:Reference(Group)|canonical(ActivityDefinition)|CodeableConcept|Expression|DataRequirement|TriggerDefinition! \
+      description:string definition[x];Reference(Group)|canonical(ActivityDefinition)|CodeableConcept|Expression|DataRequirement|TriggerDefinition! \
       usageContext:UsageContext* exclude:boolean participantEffective[x]:dateTime|Period|Duration|Timing timeFromStart:Duration groupMeasure:code=GroupMeasure
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -1584,8 +1584,8 @@ public struct EvidenceVariable: DomainResource {
 /// Resource ExampleScenario: <https://hl7.org/fhir/R4/examplescenario.html>
 public struct ExampleScenario: DomainResource {
   public static let definition = TypeDefinition("ExampleScenario", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown purpose:markdown actor:ExampleScenario.Actor* \
+    url;uri identifier;Identifier* version;string name;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown purpose:markdown actor:ExampleScenario.Actor* \
     instance:ExampleScenario.Instance* process:ExampleScenario.Process* workflow:canonical(ExampleScenario)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1689,7 +1689,7 @@ public struct ExampleScenario: DomainResource {
   /// `ExampleScenario.process`.
   public struct Process: BackboneElement {
     public static let definition = TypeDefinition("ExampleScenario.Process", .backboneElement, """
-      title:string! description:markdown preConditions:markdown postConditions:markdown step:ExampleScenario.Process.Step*
+      title;string! description:markdown preConditions:markdown postConditions:markdown step:ExampleScenario.Process.Step*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

@@ -6,15 +6,15 @@
 /// Resource ExplanationOfBenefit: <https://hl7.org/fhir/R4/explanationofbenefit.html>
 public struct ExplanationOfBenefit: DomainResource {
   public static let definition = TypeDefinition("ExplanationOfBenefit", .domainResource, """
-    identifier:Identifier* status:code=ExplanationOfBenefitStatus! type:CodeableConcept! subType:CodeableConcept use:code=Use! patient:Reference(Patient)! \
-    billablePeriod:Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole) insurer:Reference(Organization)! \
-    provider:Reference(Practitioner,PractitionerRole,Organization)! priority:CodeableConcept fundsReserveRequested:CodeableConcept fundsReserve:CodeableConcept \
+    identifier:Identifier* status;code=ExplanationOfBenefitStatus! type;CodeableConcept! subType:CodeableConcept use;code=Use! patient;Reference(Patient)! \
+    billablePeriod;Period created;dateTime! enterer:Reference(Practitioner,PractitionerRole) insurer;Reference(Organization)! \
+    provider;Reference(Practitioner,PractitionerRole,Organization)! priority:CodeableConcept fundsReserveRequested:CodeableConcept fundsReserve:CodeableConcept \
     related:ExplanationOfBenefit.Related* prescription:Reference(MedicationRequest,VisionPrescription) originalPrescription:Reference(MedicationRequest) \
     payee:ExplanationOfBenefit.Payee referral:Reference(ServiceRequest) facility:Reference(Location) claim:Reference(Claim) claimResponse:Reference(ClaimResponse) \
-    outcome:code=RemittanceOutcome! disposition:string preAuthRef:string* preAuthRefPeriod:Period* careTeam:ExplanationOfBenefit.CareTeam* \
+    outcome;code=RemittanceOutcome! disposition:string preAuthRef:string* preAuthRefPeriod:Period* careTeam:ExplanationOfBenefit.CareTeam* \
     supportingInfo:ExplanationOfBenefit.SupportingInfo* diagnosis:ExplanationOfBenefit.Diagnosis* procedure:ExplanationOfBenefit.Procedure* precedence:positiveInt \
-    insurance:ExplanationOfBenefit.Insurance+ accident:ExplanationOfBenefit.Accident item:ExplanationOfBenefit.Item* addItem:ExplanationOfBenefit.AddItem* \
-    adjudication:ExplanationOfBenefit.Item.Adjudication* total:ExplanationOfBenefit.Total* payment:ExplanationOfBenefit.Payment formCode:CodeableConcept \
+    insurance;ExplanationOfBenefit.Insurance+ accident:ExplanationOfBenefit.Accident item:ExplanationOfBenefit.Item* addItem:ExplanationOfBenefit.AddItem* \
+    adjudication:ExplanationOfBenefit.Item.Adjudication* total;ExplanationOfBenefit.Total* payment:ExplanationOfBenefit.Payment formCode:CodeableConcept \
     form:Attachment processNote:ExplanationOfBenefit.ProcessNote* benefitPeriod:Period benefitBalance:ExplanationOfBenefit.BenefitBalance*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -282,7 +282,7 @@ public struct ExplanationOfBenefit: DomainResource {
   /// `ExplanationOfBenefit.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = TypeDefinition("ExplanationOfBenefit.Insurance", .backboneElement, """
-      focal:boolean! coverage:Reference(Coverage)! preAuthRef:string*
+      focal;boolean! coverage;Reference(Coverage)! preAuthRef:string*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -644,7 +644,7 @@ public struct ExplanationOfBenefit: DomainResource {
   }
   /// `ExplanationOfBenefit.total`.
   public struct Total: BackboneElement {
-    public static let definition = TypeDefinition("ExplanationOfBenefit.Total", .backboneElement, "category:CodeableConcept! amount:Money!")
+    public static let definition = TypeDefinition("ExplanationOfBenefit.Total", .backboneElement, "category;CodeableConcept! amount;Money!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(category: CodeableConcept, amount: Money) { self.init(); self.category = category; self.amount = amount }
@@ -768,10 +768,10 @@ public struct ExplanationOfBenefit: DomainResource {
 /// Resource FamilyMemberHistory: <https://hl7.org/fhir/R4/familymemberhistory.html>
 public struct FamilyMemberHistory: DomainResource {
   public static let definition = TypeDefinition("FamilyMemberHistory", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,Questionnaire,ActivityDefinition,Measure,OperationDefinition)* instantiatesUri:uri* \
-    status:code=FamilyHistoryStatus! dataAbsentReason:CodeableConcept patient:Reference(Patient)! date:dateTime name:string relationship:CodeableConcept! \
-    sex:CodeableConcept born[x]:Period|date|string age[x]:Age|Range|string estimatedAge:boolean deceased[x]:boolean|Age|Range|date|string \
-    reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation,AllergyIntolerance,QuestionnaireResponse,DiagnosticReport,DocumentReference)* \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,Questionnaire,ActivityDefinition,Measure,OperationDefinition)* instantiatesUri;uri* \
+    status;code=FamilyHistoryStatus! dataAbsentReason;CodeableConcept patient;Reference(Patient)! date;dateTime name;string relationship;CodeableConcept! \
+    sex;CodeableConcept born[x]:Period|date|string age[x];Age|Range|string estimatedAge;boolean deceased[x];boolean|Age|Range|date|string \
+    reasonCode;CodeableConcept* reasonReference;Reference(Condition,Observation,AllergyIntolerance,QuestionnaireResponse,DiagnosticReport,DocumentReference)* \
     note:Annotation* condition:FamilyMemberHistory.Condition*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -918,9 +918,9 @@ public struct FamilyMemberHistory: DomainResource {
 /// Resource Flag: <https://hl7.org/fhir/R4/flag.html>
 public struct Flag: DomainResource {
   public static let definition = TypeDefinition("Flag", .domainResource, """
-    identifier:Identifier* status:code=FlagStatus! category:CodeableConcept* code:CodeableConcept! \
-    subject:Reference(Patient,Location,Group,Organization,Practitioner,PlanDefinition,Medication,Procedure)! period:Period encounter:Reference(Encounter) \
-    author:Reference(Device,Organization,Patient,Practitioner,PractitionerRole)
+    identifier;Identifier* status;code=FlagStatus! category;CodeableConcept* code;CodeableConcept! \
+    subject;Reference(Patient,Location,Group,Organization,Practitioner,PlanDefinition,Medication,Procedure)! period;Period encounter;Reference(Encounter) \
+    author;Reference(Device,Organization,Patient,Practitioner,PractitionerRole)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -946,9 +946,9 @@ public struct Flag: DomainResource {
 /// Resource Goal: <https://hl7.org/fhir/R4/goal.html>
 public struct Goal: DomainResource {
   public static let definition = TypeDefinition("Goal", .domainResource, """
-    identifier:Identifier* lifecycleStatus:code=GoalLifecycleStatus! achievementStatus:CodeableConcept category:CodeableConcept* priority:CodeableConcept \
-    description:CodeableConcept! subject:Reference(Patient,Group,Organization)! start[x]:date|CodeableConcept target:Goal.Target* statusDate:date \
-    statusReason:string expressedBy:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) \
+    identifier:Identifier* lifecycleStatus;code=GoalLifecycleStatus! achievementStatus;CodeableConcept category;CodeableConcept* priority;CodeableConcept \
+    description;CodeableConcept! subject;Reference(Patient,Group,Organization)! start[x];date|CodeableConcept target:Goal.Target* statusDate;date \
+    statusReason:string expressedBy;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) \
     addresses:Reference(Condition,Observation,MedicationStatement,NutritionOrder,ServiceRequest,RiskAssessment)* note:Annotation* outcomeCode:CodeableConcept* \
     outcomeReference:Reference(Observation)*
     """)
@@ -1005,7 +1005,7 @@ public struct Goal: DomainResource {
   /// `Goal.target`.
   public struct Target: BackboneElement {
     public static let definition = TypeDefinition("Goal.Target", .backboneElement, """
-      measure:CodeableConcept detail[x]:Quantity|Range|CodeableConcept|string|boolean|integer|Ratio due[x]:date|Duration
+      measure;CodeableConcept detail[x];Quantity|Range|CodeableConcept|string|boolean|integer|Ratio due[x];date|Duration
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1066,8 +1066,8 @@ public struct Goal: DomainResource {
 /// Resource GraphDefinition: <https://hl7.org/fhir/R4/graphdefinition.html>
 public struct GraphDefinition: DomainResource {
   public static let definition = TypeDefinition("GraphDefinition", .domainResource, """
-    url:uri version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown start:code=ResourceType! profile:canonical(StructureDefinition) \
+    url;uri version;string name;string! status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown start;code=ResourceType! profile:canonical(StructureDefinition) \
     link:GraphDefinition.Link*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1166,8 +1166,8 @@ public struct GraphDefinition: DomainResource {
 /// Resource Group: <https://hl7.org/fhir/R4/group.html>
 public struct Group: DomainResource {
   public static let definition = TypeDefinition("Group", .domainResource, """
-    identifier:Identifier* active:boolean type:code=GroupType! actual:boolean! code:CodeableConcept name:string quantity:unsignedInt \
-    managingEntity:Reference(Organization,RelatedPerson,Practitioner,PractitionerRole) characteristic:Group.Characteristic* member:Group.Member*
+    identifier;Identifier* active;boolean type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt \
+    managingEntity;Reference(Organization,RelatedPerson,Practitioner,PractitionerRole) characteristic:Group.Characteristic* member:Group.Member*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1253,7 +1253,7 @@ public struct Group: DomainResource {
 /// Resource GuidanceResponse: <https://hl7.org/fhir/R4/guidanceresponse.html>
 public struct GuidanceResponse: DomainResource {
   public static let definition = TypeDefinition("GuidanceResponse", .domainResource, """
-    requestIdentifier:Identifier identifier:Identifier* module[x]:uri|canonical|CodeableConcept! status:code=GuidanceResponseStatus! \
+    requestIdentifier;Identifier identifier;Identifier* module[x];uri|canonical|CodeableConcept! status;code=GuidanceResponseStatus! \
     subject:Reference(Patient,Group) encounter:Reference(Encounter) occurrenceDateTime:dateTime performer:Reference(Device) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation* evaluationMessage:Reference(OperationOutcome)* \
     outputParameters:Reference(Parameters) result:Reference(CarePlan,RequestGroup) dataRequirement:DataRequirement*
@@ -1314,8 +1314,8 @@ public struct GuidanceResponse: DomainResource {
 /// Resource HealthcareService: <https://hl7.org/fhir/R4/healthcareservice.html>
 public struct HealthcareService: DomainResource {
   public static let definition = TypeDefinition("HealthcareService", .domainResource, """
-    identifier:Identifier* active:boolean providedBy:Reference(Organization) category:CodeableConcept* type:CodeableConcept* specialty:CodeableConcept* \
-    location:Reference(Location)* name:string comment:string extraDetails:markdown photo:Attachment telecom:ContactPoint* coverageArea:Reference(Location)* \
+    identifier;Identifier* active;boolean providedBy;Reference(Organization) category;CodeableConcept* type;CodeableConcept* specialty;CodeableConcept* \
+    location;Reference(Location)* name;string comment;string extraDetails:markdown photo;Attachment telecom:ContactPoint* coverageArea:Reference(Location)* \
     serviceProvisionCode:CodeableConcept* eligibility:HealthcareService.Eligibility* program:CodeableConcept* characteristic:CodeableConcept* \
     communication:CodeableConcept* referralMethod:CodeableConcept* appointmentRequired:boolean availableTime:HealthcareService.AvailableTime* \
     notAvailable:HealthcareService.NotAvailable* availabilityExceptions:string endpoint:Reference(Endpoint)*
@@ -1412,11 +1412,11 @@ public struct HealthcareService: DomainResource {
 /// Resource ImagingStudy: <https://hl7.org/fhir/R4/imagingstudy.html>
 public struct ImagingStudy: DomainResource {
   public static let definition = TypeDefinition("ImagingStudy", .domainResource, """
-    identifier:Identifier* status:code=ImagingStudyStatus! modality:Coding* subject:Reference(Patient,Device,Group)! encounter:Reference(Encounter) started:dateTime \
-    basedOn:Reference(CarePlan,ServiceRequest,Appointment,AppointmentResponse,Task)* referrer:Reference(Practitioner,PractitionerRole) \
-    interpreter:Reference(Practitioner,PractitionerRole)* endpoint:Reference(Endpoint)* numberOfSeries:unsignedInt numberOfInstances:unsignedInt \
-    procedureReference:Reference(Procedure) procedureCode:CodeableConcept* location:Reference(Location) reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,Media,DiagnosticReport,DocumentReference)* note:Annotation* description:string series:ImagingStudy.Series*
+    identifier;Identifier* status;code=ImagingStudyStatus! modality;Coding* subject;Reference(Patient,Device,Group)! encounter;Reference(Encounter) started;dateTime \
+    basedOn;Reference(CarePlan,ServiceRequest,Appointment,AppointmentResponse,Task)* referrer;Reference(Practitioner,PractitionerRole) \
+    interpreter;Reference(Practitioner,PractitionerRole)* endpoint;Reference(Endpoint)* numberOfSeries;unsignedInt numberOfInstances;unsignedInt \
+    procedureReference;Reference(Procedure) procedureCode;CodeableConcept* location;Reference(Location) reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,Media,DiagnosticReport,DocumentReference)* note;Annotation* description;string series;ImagingStudy.Series*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1464,8 +1464,8 @@ public struct ImagingStudy: DomainResource {
   /// `ImagingStudy.series`.
   public struct Series: BackboneElement {
     public static let definition = TypeDefinition("ImagingStudy.Series", .backboneElement, """
-      uid:id! number:unsignedInt modality:Coding! description:string numberOfInstances:unsignedInt endpoint:Reference(Endpoint)* bodySite:Coding laterality:Coding \
-      specimen:Reference(Specimen)* started:dateTime performer:ImagingStudy.Series.Performer* instance:ImagingStudy.Series.Instance*
+      uid;id! number;unsignedInt modality;Coding! description;string numberOfInstances;unsignedInt endpoint;Reference(Endpoint)* bodySite;Coding laterality;Coding \
+      specimen;Reference(Specimen)* started;dateTime performer;ImagingStudy.Series.Performer* instance:ImagingStudy.Series.Instance*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1497,7 +1497,7 @@ public struct ImagingStudy: DomainResource {
     /// `ImagingStudy.series.performer`.
     public struct Performer: BackboneElement {
       public static let definition = TypeDefinition("ImagingStudy.Series.Performer", .backboneElement, """
-        function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)!
+        function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)!
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1528,11 +1528,11 @@ public struct ImagingStudy: DomainResource {
 /// Resource Immunization: <https://hl7.org/fhir/R4/immunization.html>
 public struct Immunization: DomainResource {
   public static let definition = TypeDefinition("Immunization", .domainResource, """
-    identifier:Identifier* status:code=ImmunizationStatus! statusReason:CodeableConcept vaccineCode:CodeableConcept! patient:Reference(Patient)! \
-    encounter:Reference(Encounter) occurrence[x]:dateTime|string! recorded:dateTime primarySource:boolean reportOrigin:CodeableConcept location:Reference(Location) \
+    identifier:Identifier* status;code=ImmunizationStatus! statusReason:CodeableConcept vaccineCode;CodeableConcept! patient;Reference(Patient)! \
+    encounter:Reference(Encounter) occurrence[x];dateTime|string! recorded:dateTime primarySource;boolean reportOrigin:CodeableConcept location:Reference(Location) \
     manufacturer:Reference(Organization) lotNumber:string expirationDate:date site:CodeableConcept route:CodeableConcept doseQuantity:Quantity \
-    performer:Immunization.Performer* note:Annotation* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation,DiagnosticReport)* \
-    isSubpotent:boolean subpotentReason:CodeableConcept* education:Immunization.Education* programEligibility:CodeableConcept* fundingSource:CodeableConcept \
+    performer;Immunization.Performer* note;Annotation* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation,DiagnosticReport)* \
+    isSubpotent;boolean subpotentReason:CodeableConcept* education:Immunization.Education* programEligibility:CodeableConcept* fundingSource:CodeableConcept \
     reaction:Immunization.Reaction* protocolApplied:Immunization.ProtocolApplied*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1612,7 +1612,7 @@ public struct Immunization: DomainResource {
   /// `Immunization.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("Immunization.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization)!
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization)!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1704,8 +1704,8 @@ public struct Immunization: DomainResource {
 /// Resource ImmunizationEvaluation: <https://hl7.org/fhir/R4/immunizationevaluation.html>
 public struct ImmunizationEvaluation: DomainResource {
   public static let definition = TypeDefinition("ImmunizationEvaluation", .domainResource, """
-    identifier:Identifier* status:code=ImmunizationEvaluationStatus! patient:Reference(Patient)! date:dateTime authority:Reference(Organization) \
-    targetDisease:CodeableConcept! immunizationEvent:Reference(Immunization)! doseStatus:CodeableConcept! doseStatusReason:CodeableConcept* description:string \
+    identifier:Identifier* status;code=ImmunizationEvaluationStatus! patient;Reference(Patient)! date:dateTime authority:Reference(Organization) \
+    targetDisease;CodeableConcept! immunizationEvent;Reference(Immunization)! doseStatus;CodeableConcept! doseStatusReason:CodeableConcept* description:string \
     series:string doseNumber[x]:positiveInt|string seriesDoses[x]:positiveInt|string
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1772,7 +1772,7 @@ public struct ImmunizationEvaluation: DomainResource {
 /// Resource ImmunizationRecommendation: <https://hl7.org/fhir/R4/immunizationrecommendation.html>
 public struct ImmunizationRecommendation: DomainResource {
   public static let definition = TypeDefinition("ImmunizationRecommendation", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! date:dateTime! authority:Reference(Organization) recommendation:ImmunizationRecommendation.Recommendation+
+    identifier;Identifier* patient;Reference(Patient)! date;dateTime! authority:Reference(Organization) recommendation;ImmunizationRecommendation.Recommendation+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1790,9 +1790,9 @@ public struct ImmunizationRecommendation: DomainResource {
   /// `ImmunizationRecommendation.recommendation`.
   public struct Recommendation: BackboneElement {
     public static let definition = TypeDefinition("ImmunizationRecommendation.Recommendation", .backboneElement, """
-      vaccineCode:CodeableConcept* targetDisease:CodeableConcept contraindicatedVaccineCode:CodeableConcept* forecastStatus:CodeableConcept! \
-      forecastReason:CodeableConcept* dateCriterion:ImmunizationRecommendation.Recommendation.DateCriterion* description:string series:string \
-      doseNumber[x]:positiveInt|string seriesDoses[x]:positiveInt|string supportingImmunization:Reference(Immunization,ImmunizationEvaluation)* \
+      vaccineCode;CodeableConcept* targetDisease;CodeableConcept contraindicatedVaccineCode;CodeableConcept* forecastStatus;CodeableConcept! \
+      forecastReason;CodeableConcept* dateCriterion:ImmunizationRecommendation.Recommendation.DateCriterion* description:string series:string \
+      doseNumber[x];positiveInt|string seriesDoses[x]:positiveInt|string supportingImmunization:Reference(Immunization,ImmunizationEvaluation)* \
       supportingPatientInformation:Reference*
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -1871,9 +1871,9 @@ public struct ImmunizationRecommendation: DomainResource {
 /// Resource ImplementationGuide: <https://hl7.org/fhir/R4/implementationguide.html>
 public struct ImplementationGuide: DomainResource {
   public static let definition = TypeDefinition("ImplementationGuide", .domainResource, """
-    url:uri! version:string name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown packageId:id! license:code=SPDXLicense \
-    fhirVersion:code=FHIRVersion+ dependsOn:ImplementationGuide.DependsOn* global:ImplementationGuide.Global* definition:ImplementationGuide.Definition \
+    url;uri! version;string name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown packageId;id! license;code=SPDXLicense \
+    fhirVersion;code=FHIRVersion+ dependsOn;ImplementationGuide.DependsOn* global;ImplementationGuide.Global* definition:ImplementationGuide.Definition \
     manifest:ImplementationGuide.Manifest
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1922,7 +1922,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.dependsOn`.
   public struct DependsOn: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.DependsOn", .backboneElement, """
-      uri:canonical(ImplementationGuide)! packageId:id version:string
+      uri;canonical(ImplementationGuide)! packageId;id version;string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1936,7 +1936,7 @@ public struct ImplementationGuide: DomainResource {
   }
   /// `ImplementationGuide.global`.
   public struct Global: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type:code=ResourceType! profile:canonical(StructureDefinition)!")
+    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type;code=ResourceType! profile;canonical(StructureDefinition)!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: String) { self.init(); self.type = type; self.profile = profile }
@@ -2071,7 +2071,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.manifest`.
   public struct Manifest: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.Manifest", .backboneElement, """
-      rendering:url resource:ImplementationGuide.Manifest.Resource+ page:ImplementationGuide.Manifest.Page* image:string* other:string*
+      rendering;url resource;ImplementationGuide.Manifest.Resource+ page:ImplementationGuide.Manifest.Page* image:string* other:string*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2089,7 +2089,7 @@ public struct ImplementationGuide: DomainResource {
     /// `ImplementationGuide.manifest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("ImplementationGuide.Manifest.Resource", .backboneElement, """
-        reference:Reference! example[x]:boolean|canonical(StructureDefinition) relativePath:url
+        reference;Reference! example[x]:boolean|canonical(StructureDefinition) relativePath:url
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2135,8 +2135,8 @@ public struct ImplementationGuide: DomainResource {
 /// Resource InsurancePlan: <https://hl7.org/fhir/R4/insuranceplan.html>
 public struct InsurancePlan: DomainResource {
   public static let definition = TypeDefinition("InsurancePlan", .domainResource, """
-    identifier:Identifier* status:code=PublicationStatus type:CodeableConcept* name:string alias:string* period:Period ownedBy:Reference(Organization) \
-    administeredBy:Reference(Organization) coverageArea:Reference(Location)* contact:InsurancePlan.Contact* endpoint:Reference(Endpoint)* \
+    identifier;Identifier* status;code=PublicationStatus type;CodeableConcept* name;string alias:string* period:Period ownedBy;Reference(Organization) \
+    administeredBy;Reference(Organization) coverageArea;Reference(Location)* contact:InsurancePlan.Contact* endpoint:Reference(Endpoint)* \
     network:Reference(Organization)* coverage:InsurancePlan.Coverage* plan:InsurancePlan.Plan*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -2228,7 +2228,7 @@ public struct InsurancePlan: DomainResource {
   /// `InsurancePlan.plan`.
   public struct Plan: BackboneElement {
     public static let definition = TypeDefinition("InsurancePlan.Plan", .backboneElement, """
-      identifier:Identifier* type:CodeableConcept coverageArea:Reference(Location)* network:Reference(Organization)* generalCost:InsurancePlan.Plan.GeneralCost* \
+      identifier;Identifier* type:CodeableConcept coverageArea;Reference(Location)* network:Reference(Organization)* generalCost:InsurancePlan.Plan.GeneralCost* \
       specificCost:InsurancePlan.Plan.SpecificCost*
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -2310,9 +2310,9 @@ public struct InsurancePlan: DomainResource {
 /// Resource Invoice: <https://hl7.org/fhir/R4/invoice.html>
 public struct Invoice: DomainResource {
   public static let definition = TypeDefinition("Invoice", .domainResource, """
-    identifier:Identifier* status:code=InvoiceStatus! cancelledReason:string type:CodeableConcept subject:Reference(Patient,Group) \
-    recipient:Reference(Organization,Patient,RelatedPerson) date:dateTime participant:Invoice.Participant* issuer:Reference(Organization) account:Reference(Account) \
-    lineItem:Invoice.LineItem* totalPriceComponent:Invoice.LineItem.PriceComponent* totalNet:Money totalGross:Money paymentTerms:markdown note:Annotation*
+    identifier;Identifier* status;code=InvoiceStatus! cancelledReason:string type;CodeableConcept subject;Reference(Patient,Group) \
+    recipient;Reference(Organization,Patient,RelatedPerson) date;dateTime participant:Invoice.Participant* issuer:Reference(Organization) account:Reference(Account) \
+    lineItem:Invoice.LineItem* totalPriceComponent:Invoice.LineItem.PriceComponent* totalNet;Money totalGross;Money paymentTerms:markdown note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

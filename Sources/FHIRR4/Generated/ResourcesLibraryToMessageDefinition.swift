@@ -6,11 +6,11 @@
 /// Resource Library: <https://hl7.org/fhir/R4/library.html>
 public struct Library: DomainResource {
   public static let definition = TypeDefinition("Library", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string subtitle:string status:code=PublicationStatus! experimental:boolean type:CodeableConcept! \
-    subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
+    url;uri identifier;Identifier* version;string name;string title;string subtitle:string status;code=PublicationStatus! experimental;boolean type;CodeableConcept! \
+    subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
-    parameter:ParameterDefinition* dataRequirement:DataRequirement* content:Attachment*
+    parameter:ParameterDefinition* dataRequirement:DataRequirement* content;Attachment*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -97,7 +97,7 @@ public struct Library: DomainResource {
 /// Resource Linkage: <https://hl7.org/fhir/R4/linkage.html>
 public struct Linkage: DomainResource {
   public static let definition = TypeDefinition("Linkage", .domainResource, """
-    active:boolean author:Reference(Practitioner,PractitionerRole,Organization) item:Linkage.Item+
+    active;boolean author;Reference(Practitioner,PractitionerRole,Organization) item;Linkage.Item+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -110,7 +110,7 @@ public struct Linkage: DomainResource {
   public var item: [Linkage.Item] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// `Linkage.item`.
   public struct Item: BackboneElement {
-    public static let definition = TypeDefinition("Linkage.Item", .backboneElement, "type:code=LinkageType! resource:Reference!")
+    public static let definition = TypeDefinition("Linkage.Item", .backboneElement, "type;code=LinkageType! resource;Reference!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
@@ -124,8 +124,8 @@ public struct Linkage: DomainResource {
 /// Resource List: <https://hl7.org/fhir/R4/list.html>
 public struct List: DomainResource {
   public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* status:code=ListStatus! mode:code=ListMode! title:string code:CodeableConcept subject:Reference(Patient,Group,Device,Location) \
-    encounter:Reference(Encounter) date:dateTime source:Reference(Practitioner,PractitionerRole,Patient,Device) orderedBy:CodeableConcept note:Annotation* \
+    identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) \
+    encounter:Reference(Encounter) date;dateTime source;Reference(Practitioner,PractitionerRole,Patient,Device) orderedBy:CodeableConcept note:Annotation* \
     entry:List.Entry* emptyReason:CodeableConcept
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -177,8 +177,8 @@ public struct List: DomainResource {
 /// Resource Location: <https://hl7.org/fhir/R4/location.html>
 public struct Location: DomainResource {
   public static let definition = TypeDefinition("Location", .domainResource, """
-    identifier:Identifier* status:code=LocationStatus operationalStatus:Coding name:string alias:string* description:string mode:code=LocationMode \
-    type:CodeableConcept* telecom:ContactPoint* address:Address physicalType:CodeableConcept position:Location.Position managingOrganization:Reference(Organization) \
+    identifier;Identifier* status;code=LocationStatus operationalStatus;Coding name;string alias:string* description;string mode;code=LocationMode \
+    type;CodeableConcept* telecom:ContactPoint* address:Address physicalType;CodeableConcept position:Location.Position managingOrganization;Reference(Organization) \
     partOf:Reference(Location) hoursOfOperation:Location.HoursOfOperation* availabilityExceptions:string endpoint:Reference(Endpoint)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -251,12 +251,12 @@ public struct Location: DomainResource {
 /// Resource Measure: <https://hl7.org/fhir/R4/measure.html>
 public struct Measure: DomainResource {
   public static let definition = TypeDefinition("Measure", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string subtitle:string status:code=PublicationStatus! experimental:boolean \
-    subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
+    url;uri identifier;Identifier* version;string name;string title;string subtitle:string status;code=PublicationStatus! experimental;boolean \
+    subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
-    library:canonical(Library)* disclaimer:markdown scoring:CodeableConcept compositeScoring:CodeableConcept type:CodeableConcept* riskAdjustment:string \
-    rateAggregation:string rationale:markdown clinicalRecommendationStatement:markdown improvementNotation:CodeableConcept definition:markdown* guidance:markdown \
+    library:canonical(Library)* disclaimer;markdown scoring;CodeableConcept compositeScoring;CodeableConcept type;CodeableConcept* riskAdjustment;string \
+    rateAggregation;string rationale;markdown clinicalRecommendationStatement;markdown improvementNotation;CodeableConcept definition;markdown* guidance;markdown \
     group:Measure.Group* supplementalData:Measure.SupplementalData*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -441,9 +441,9 @@ public struct Measure: DomainResource {
 /// Resource MeasureReport: <https://hl7.org/fhir/R4/measurereport.html>
 public struct MeasureReport: DomainResource {
   public static let definition = TypeDefinition("MeasureReport", .domainResource, """
-    identifier:Identifier* status:code=MeasureReportStatus! type:code=MeasureReportType! measure:canonical(Measure)! \
-    subject:Reference(Patient,Practitioner,PractitionerRole,Location,Device,RelatedPerson,Group) date:dateTime \
-    reporter:Reference(Practitioner,PractitionerRole,Location,Organization) period:Period! improvementNotation:CodeableConcept group:MeasureReport.Group* \
+    identifier;Identifier* status;code=MeasureReportStatus! type;code=MeasureReportType! measure;canonical(Measure)! \
+    subject;Reference(Patient,Practitioner,PractitionerRole,Location,Device,RelatedPerson,Group) date;dateTime \
+    reporter;Reference(Practitioner,PractitionerRole,Location,Organization) period;Period! improvementNotation;CodeableConcept group:MeasureReport.Group* \
     evaluatedResource:Reference*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -474,7 +474,7 @@ public struct MeasureReport: DomainResource {
   /// `MeasureReport.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("MeasureReport.Group", .backboneElement, """
-      code:CodeableConcept population:MeasureReport.Group.Population* measureScore:Quantity stratifier:MeasureReport.Group.Stratifier*
+      code;CodeableConcept population:MeasureReport.Group.Population* measureScore;Quantity stratifier:MeasureReport.Group.Stratifier*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -489,7 +489,7 @@ public struct MeasureReport: DomainResource {
     /// `MeasureReport.group.population`.
     public struct Population: BackboneElement {
       public static let definition = TypeDefinition("MeasureReport.Group.Population", .backboneElement, """
-        code:CodeableConcept count:integer subjectResults:Reference(List)
+        code;CodeableConcept count:integer subjectResults:Reference(List)
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -562,11 +562,11 @@ public struct MeasureReport: DomainResource {
 /// Resource Media: <https://hl7.org/fhir/R4/media.html>
 public struct Media: DomainResource {
   public static let definition = TypeDefinition("Media", .domainResource, """
-    identifier:Identifier* basedOn:Reference(ServiceRequest,CarePlan)* partOf:Reference* status:code=EventStatus! type:CodeableConcept modality:CodeableConcept \
-    view:CodeableConcept subject:Reference(Patient,Practitioner,PractitionerRole,Group,Device,Specimen,Location) encounter:Reference(Encounter) \
-    created[x]:dateTime|Period issued:instant operator:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson) \
-    reasonCode:CodeableConcept* bodySite:CodeableConcept deviceName:string device:Reference(Device,DeviceMetric,Device) height:positiveInt width:positiveInt \
-    frames:positiveInt duration:decimal content:Attachment! note:Annotation*
+    identifier;Identifier* basedOn;Reference(ServiceRequest,CarePlan)* partOf;Reference* status;code=EventStatus! type;CodeableConcept modality;CodeableConcept \
+    view;CodeableConcept subject;Reference(Patient,Practitioner,PractitionerRole,Group,Device,Specimen,Location) encounter;Reference(Encounter) \
+    created[x];dateTime|Period issued;instant operator;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson) \
+    reasonCode;CodeableConcept* bodySite;CodeableConcept deviceName;string device;Reference(Device,DeviceMetric,Device) height;positiveInt width;positiveInt \
+    frames;positiveInt duration;decimal content;Attachment! note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -635,7 +635,7 @@ public struct Media: DomainResource {
 /// Resource Medication: <https://hl7.org/fhir/R4/medication.html>
 public struct Medication: DomainResource {
   public static let definition = TypeDefinition("Medication", .domainResource, """
-    identifier:Identifier* code:CodeableConcept status:code=MedicationStatus manufacturer:Reference(Organization) form:CodeableConcept amount:Ratio \
+    identifier;Identifier* code;CodeableConcept status;code=MedicationStatus manufacturer;Reference(Organization) form:CodeableConcept amount;Ratio \
     ingredient:Medication.Ingredient* batch:Medication.Batch
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -701,9 +701,9 @@ public struct Medication: DomainResource {
 /// Resource MedicationAdministration: <https://hl7.org/fhir/R4/medicationadministration.html>
 public struct MedicationAdministration: DomainResource {
   public static let definition = TypeDefinition("MedicationAdministration", .domainResource, """
-    identifier:Identifier* instantiates:uri* partOf:Reference(MedicationAdministration,Procedure)* status:code=MedicationAdministrationStatus! \
-    statusReason:CodeableConcept* category:CodeableConcept medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group)! \
-    context:Reference(Encounter,EpisodeOfCare) supportingInformation:Reference* effective[x]:dateTime|Period! performer:MedicationAdministration.Performer* \
+    identifier:Identifier* instantiates;uri* partOf;Reference(MedicationAdministration,Procedure)* status;code=MedicationAdministrationStatus! \
+    statusReason:CodeableConcept* category:CodeableConcept medication[x];CodeableConcept|Reference(Medication)! subject;Reference(Patient,Group)! \
+    context:Reference(Encounter,EpisodeOfCare) supportingInformation:Reference* effective[x];dateTime|Period! performer;MedicationAdministration.Performer* \
     reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation,DiagnosticReport)* request:Reference(MedicationRequest) device:Reference(Device)* \
     note:Annotation* dosage:MedicationAdministration.Dosage eventHistory:Reference(Provenance)*
     """)
@@ -781,7 +781,7 @@ public struct MedicationAdministration: DomainResource {
   /// `MedicationAdministration.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("MedicationAdministration.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device)!
+      function:CodeableConcept actor;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device)!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -831,10 +831,10 @@ public struct MedicationAdministration: DomainResource {
 /// Resource MedicationDispense: <https://hl7.org/fhir/R4/medicationdispense.html>
 public struct MedicationDispense: DomainResource {
   public static let definition = TypeDefinition("MedicationDispense", .domainResource, """
-    identifier:Identifier* partOf:Reference(Procedure)* status:code=MedicationDispenseStatus! statusReason[x]:CodeableConcept|Reference(DetectedIssue) \
-    category:CodeableConcept medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) \
+    identifier:Identifier* partOf:Reference(Procedure)* status;code=MedicationDispenseStatus! statusReason[x]:CodeableConcept|Reference(DetectedIssue) \
+    category:CodeableConcept medication[x];CodeableConcept|Reference(Medication)! subject;Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) \
     supportingInformation:Reference* performer:MedicationDispense.Performer* location:Reference(Location) authorizingPrescription:Reference(MedicationRequest)* \
-    type:CodeableConcept quantity:Quantity daysSupply:Quantity whenPrepared:dateTime whenHandedOver:dateTime destination:Reference(Location) \
+    type:CodeableConcept quantity:Quantity daysSupply:Quantity whenPrepared;dateTime whenHandedOver:dateTime destination:Reference(Location) \
     receiver:Reference(Patient,Practitioner)* note:Annotation* dosageInstruction:Dosage* substitution:MedicationDispense.Substitution \
     detectedIssue:Reference(DetectedIssue)* eventHistory:Reference(Provenance)*
     """)
@@ -954,7 +954,7 @@ public struct MedicationDispense: DomainResource {
 /// Resource MedicationKnowledge: <https://hl7.org/fhir/R4/medicationknowledge.html>
 public struct MedicationKnowledge: DomainResource {
   public static let definition = TypeDefinition("MedicationKnowledge", .domainResource, """
-    code:CodeableConcept status:code=MedicationKnowledgeStatus manufacturer:Reference(Organization) doseForm:CodeableConcept amount:Quantity synonym:string* \
+    code;CodeableConcept status;code=MedicationKnowledgeStatus manufacturer;Reference(Organization) doseForm:CodeableConcept amount;Quantity synonym;string* \
     relatedMedicationKnowledge:MedicationKnowledge.RelatedMedicationKnowledge* associatedMedication:Reference(Medication)* productType:CodeableConcept* \
     monograph:MedicationKnowledge.Monograph* ingredient:MedicationKnowledge.Ingredient* preparationInstruction:markdown intendedRoute:CodeableConcept* \
     cost:MedicationKnowledge.Cost* monitoringProgram:MedicationKnowledge.MonitoringProgram* administrationGuidelines:MedicationKnowledge.AdministrationGuidelines* \
@@ -1277,13 +1277,13 @@ public struct MedicationKnowledge: DomainResource {
 /// Resource MedicationRequest: <https://hl7.org/fhir/R4/medicationrequest.html>
 public struct MedicationRequest: DomainResource {
   public static let definition = TypeDefinition("MedicationRequest", .domainResource, """
-    identifier:Identifier* status:code=MedicationRequestStatus! statusReason:CodeableConcept intent:code=MedicationRequestIntent! category:CodeableConcept* \
-    priority:code=RequestPriority doNotPerform:boolean reported[x]:boolean|Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) \
-    medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* \
-    authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
-    performer:Reference(Practitioner,PractitionerRole,Organization,Patient,Device,RelatedPerson,CareTeam) performerType:CodeableConcept \
-    recorder:Reference(Practitioner,PractitionerRole) reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* instantiatesCanonical:canonical* \
-    instantiatesUri:uri* basedOn:Reference(CarePlan,MedicationRequest,ServiceRequest,ImmunizationRecommendation)* groupIdentifier:Identifier \
+    identifier:Identifier* status;code=MedicationRequestStatus! statusReason:CodeableConcept intent;code=MedicationRequestIntent! category:CodeableConcept* \
+    priority;code=RequestPriority doNotPerform;boolean reported[x];boolean|Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) \
+    medication[x];CodeableConcept|Reference(Medication)! subject;Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* \
+    authoredOn;dateTime requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    performer:Reference(Practitioner,PractitionerRole,Organization,Patient,Device,RelatedPerson,CareTeam) performerType;CodeableConcept \
+    recorder:Reference(Practitioner,PractitionerRole) reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* instantiatesCanonical;canonical* \
+    instantiatesUri;uri* basedOn;Reference(CarePlan,MedicationRequest,ServiceRequest,ImmunizationRecommendation)* groupIdentifier;Identifier \
     courseOfTherapyType:CodeableConcept insurance:Reference(Coverage,ClaimResponse)* note:Annotation* dosageInstruction:Dosage* \
     dispenseRequest:MedicationRequest.DispenseRequest substitution:MedicationRequest.Substitution priorPrescription:Reference(MedicationRequest) \
     detectedIssue:Reference(DetectedIssue)* eventHistory:Reference(Provenance)*
@@ -1449,10 +1449,10 @@ public struct MedicationRequest: DomainResource {
 /// Resource MedicationStatement: <https://hl7.org/fhir/R4/medicationstatement.html>
 public struct MedicationStatement: DomainResource {
   public static let definition = TypeDefinition("MedicationStatement", .domainResource, """
-    identifier:Identifier* basedOn:Reference(MedicationRequest,CarePlan,ServiceRequest)* \
-    partOf:Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Observation)* status:code=MedicationStatementStatus! \
-    statusReason:CodeableConcept* category:CodeableConcept medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group)! \
-    context:Reference(Encounter,EpisodeOfCare) effective[x]:dateTime|Period dateAsserted:dateTime \
+    identifier;Identifier* basedOn;Reference(MedicationRequest,CarePlan,ServiceRequest)* \
+    partOf;Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Observation)* status;code=MedicationStatementStatus! \
+    statusReason:CodeableConcept* category;CodeableConcept medication[x];CodeableConcept|Reference(Medication)! subject;Reference(Patient,Group)! \
+    context;Reference(Encounter,EpisodeOfCare) effective[x];dateTime|Period dateAsserted;dateTime \
     informationSource:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) derivedFrom:Reference* reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport)* note:Annotation* dosage:Dosage*
     """)
@@ -1528,12 +1528,12 @@ public struct MedicationStatement: DomainResource {
 /// Resource MedicinalProduct: <https://hl7.org/fhir/R4/medicinalproduct.html>
 public struct MedicinalProduct: DomainResource {
   public static let definition = TypeDefinition("MedicinalProduct", .domainResource, """
-    identifier:Identifier* type:CodeableConcept domain:Coding combinedPharmaceuticalDoseForm:CodeableConcept legalStatusOfSupply:CodeableConcept \
-    additionalMonitoringIndicator:CodeableConcept specialMeasures:string* paediatricUseIndicator:CodeableConcept productClassification:CodeableConcept* \
-    marketingStatus:MarketingStatus* pharmaceuticalProduct:Reference(MedicinalProductPharmaceutical)* packagedMedicinalProduct:Reference(MedicinalProductPackaged)* \
-    attachedDocument:Reference(DocumentReference)* masterFile:Reference(DocumentReference)* contact:Reference(Organization,PractitionerRole)* \
-    clinicalTrial:Reference(ResearchStudy)* name:MedicinalProduct.Name+ crossReference:Identifier* \
-    manufacturingBusinessOperation:MedicinalProduct.ManufacturingBusinessOperation* specialDesignation:MedicinalProduct.SpecialDesignation*
+    identifier;Identifier* type;CodeableConcept domain;Coding combinedPharmaceuticalDoseForm;CodeableConcept legalStatusOfSupply;CodeableConcept \
+    additionalMonitoringIndicator;CodeableConcept specialMeasures;string* paediatricUseIndicator;CodeableConcept productClassification;CodeableConcept* \
+    marketingStatus;MarketingStatus* pharmaceuticalProduct;Reference(MedicinalProductPharmaceutical)* packagedMedicinalProduct;Reference(MedicinalProductPackaged)* \
+    attachedDocument;Reference(DocumentReference)* masterFile;Reference(DocumentReference)* contact;Reference(Organization,PractitionerRole)* \
+    clinicalTrial;Reference(ResearchStudy)* name;MedicinalProduct.Name+ crossReference;Identifier* \
+    manufacturingBusinessOperation;MedicinalProduct.ManufacturingBusinessOperation* specialDesignation;MedicinalProduct.SpecialDesignation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1581,7 +1581,7 @@ public struct MedicinalProduct: DomainResource {
   /// `MedicinalProduct.name`.
   public struct Name: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProduct.Name", .backboneElement, """
-      productName:string! namePart:MedicinalProduct.Name.NamePart* countryLanguage:MedicinalProduct.Name.CountryLanguage*
+      productName;string! namePart;MedicinalProduct.Name.NamePart* countryLanguage;MedicinalProduct.Name.CountryLanguage*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1594,7 +1594,7 @@ public struct MedicinalProduct: DomainResource {
     public var countryLanguage: [MedicinalProduct.Name.CountryLanguage] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
     /// `MedicinalProduct.name.namePart`.
     public struct NamePart: BackboneElement {
-      public static let definition = TypeDefinition("MedicinalProduct.Name.NamePart", .backboneElement, "part:string! type:Coding!")
+      public static let definition = TypeDefinition("MedicinalProduct.Name.NamePart", .backboneElement, "part;string! type;Coding!")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(part: String, type: Coding) { self.init(); self.part = part; self.type = type }
@@ -1606,7 +1606,7 @@ public struct MedicinalProduct: DomainResource {
     /// `MedicinalProduct.name.countryLanguage`.
     public struct CountryLanguage: BackboneElement {
       public static let definition = TypeDefinition("MedicinalProduct.Name.CountryLanguage", .backboneElement, """
-        country:CodeableConcept! jurisdiction:CodeableConcept language:CodeableConcept!
+        country;CodeableConcept! jurisdiction;CodeableConcept language;CodeableConcept!
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1622,8 +1622,8 @@ public struct MedicinalProduct: DomainResource {
   /// `MedicinalProduct.manufacturingBusinessOperation`.
   public struct ManufacturingBusinessOperation: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProduct.ManufacturingBusinessOperation", .backboneElement, """
-      operationType:CodeableConcept authorisationReferenceNumber:Identifier effectiveDate:dateTime confidentialityIndicator:CodeableConcept \
-      manufacturer:Reference(Organization)* regulator:Reference(Organization)
+      operationType;CodeableConcept authorisationReferenceNumber;Identifier effectiveDate;dateTime confidentialityIndicator;CodeableConcept \
+      manufacturer;Reference(Organization)* regulator;Reference(Organization)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1643,8 +1643,8 @@ public struct MedicinalProduct: DomainResource {
   /// `MedicinalProduct.specialDesignation`.
   public struct SpecialDesignation: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProduct.SpecialDesignation", .backboneElement, """
-      identifier:Identifier* type:CodeableConcept intendedUse:CodeableConcept indication[x]:CodeableConcept|Reference(MedicinalProductIndication) \
-      status:CodeableConcept date:dateTime species:CodeableConcept
+      identifier;Identifier* type;CodeableConcept intendedUse;CodeableConcept indication[x];CodeableConcept|Reference(MedicinalProductIndication) \
+      status;CodeableConcept date;dateTime species;CodeableConcept
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1683,10 +1683,10 @@ public struct MedicinalProduct: DomainResource {
 /// Resource MedicinalProductAuthorization: <https://hl7.org/fhir/R4/medicinalproductauthorization.html>
 public struct MedicinalProductAuthorization: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductAuthorization", .domainResource, """
-    identifier:Identifier* subject:Reference(MedicinalProduct,MedicinalProductPackaged) country:CodeableConcept* jurisdiction:CodeableConcept* \
-    status:CodeableConcept statusDate:dateTime restoreDate:dateTime validityPeriod:Period dataExclusivityPeriod:Period dateOfFirstAuthorization:dateTime \
-    internationalBirthDate:dateTime legalBasis:CodeableConcept jurisdictionalAuthorization:MedicinalProductAuthorization.JurisdictionalAuthorization* \
-    holder:Reference(Organization) regulator:Reference(Organization) procedure:MedicinalProductAuthorization.Procedure
+    identifier;Identifier* subject;Reference(MedicinalProduct,MedicinalProductPackaged) country;CodeableConcept* jurisdiction;CodeableConcept* \
+    status;CodeableConcept statusDate;dateTime restoreDate;dateTime validityPeriod;Period dataExclusivityPeriod;Period dateOfFirstAuthorization;dateTime \
+    internationalBirthDate;dateTime legalBasis;CodeableConcept jurisdictionalAuthorization;MedicinalProductAuthorization.JurisdictionalAuthorization* \
+    holder;Reference(Organization) regulator;Reference(Organization) procedure;MedicinalProductAuthorization.Procedure
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1725,7 +1725,7 @@ public struct MedicinalProductAuthorization: DomainResource {
   /// `MedicinalProductAuthorization.jurisdictionalAuthorization`.
   public struct JurisdictionalAuthorization: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductAuthorization.JurisdictionalAuthorization", .backboneElement, """
-      identifier:Identifier* country:CodeableConcept jurisdiction:CodeableConcept* legalStatusOfSupply:CodeableConcept validityPeriod:Period
+      identifier;Identifier* country;CodeableConcept jurisdiction;CodeableConcept* legalStatusOfSupply;CodeableConcept validityPeriod;Period
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1743,7 +1743,7 @@ public struct MedicinalProductAuthorization: DomainResource {
   /// `MedicinalProductAuthorization.procedure`.
   public struct Procedure: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductAuthorization.Procedure", .backboneElement, """
-      identifier:Identifier type:CodeableConcept! date[x]:Period|dateTime application:MedicinalProductAuthorization.Procedure*
+      identifier;Identifier type;CodeableConcept! date[x];Period|dateTime application;MedicinalProductAuthorization.Procedure*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1777,8 +1777,8 @@ public struct MedicinalProductAuthorization: DomainResource {
 /// Resource MedicinalProductContraindication: <https://hl7.org/fhir/R4/medicinalproductcontraindication.html>
 public struct MedicinalProductContraindication: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductContraindication", .domainResource, """
-    subject:Reference(MedicinalProduct,Medication)* disease:CodeableConcept diseaseStatus:CodeableConcept comorbidity:CodeableConcept* \
-    therapeuticIndication:Reference(MedicinalProductIndication)* otherTherapy:MedicinalProductContraindication.OtherTherapy* population:Population*
+    subject;Reference(MedicinalProduct,Medication)* disease;CodeableConcept diseaseStatus;CodeableConcept comorbidity;CodeableConcept* \
+    therapeuticIndication;Reference(MedicinalProductIndication)* otherTherapy;MedicinalProductContraindication.OtherTherapy* population;Population*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1799,7 +1799,7 @@ public struct MedicinalProductContraindication: DomainResource {
   /// `MedicinalProductContraindication.otherTherapy`.
   public struct OtherTherapy: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductContraindication.OtherTherapy", .backboneElement, """
-      therapyRelationshipType:CodeableConcept! medication[x]:CodeableConcept|Reference(MedicinalProduct,Medication,Substance,SubstanceSpecification)!
+      therapyRelationshipType;CodeableConcept! medication[x];CodeableConcept|Reference(MedicinalProduct,Medication,Substance,SubstanceSpecification)!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1829,9 +1829,9 @@ public struct MedicinalProductContraindication: DomainResource {
 /// Resource MedicinalProductIndication: <https://hl7.org/fhir/R4/medicinalproductindication.html>
 public struct MedicinalProductIndication: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductIndication", .domainResource, """
-    subject:Reference(MedicinalProduct,Medication)* diseaseSymptomProcedure:CodeableConcept diseaseStatus:CodeableConcept comorbidity:CodeableConcept* \
-    intendedEffect:CodeableConcept duration:Quantity otherTherapy:MedicinalProductIndication.OtherTherapy* \
-    undesirableEffect:Reference(MedicinalProductUndesirableEffect)* population:Population*
+    subject;Reference(MedicinalProduct,Medication)* diseaseSymptomProcedure;CodeableConcept diseaseStatus;CodeableConcept comorbidity;CodeableConcept* \
+    intendedEffect;CodeableConcept duration;Quantity otherTherapy;MedicinalProductIndication.OtherTherapy* \
+    undesirableEffect;Reference(MedicinalProductUndesirableEffect)* population;Population*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1856,7 +1856,7 @@ public struct MedicinalProductIndication: DomainResource {
   /// `MedicinalProductIndication.otherTherapy`.
   public struct OtherTherapy: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductIndication.OtherTherapy", .backboneElement, """
-      therapyRelationshipType:CodeableConcept! medication[x]:CodeableConcept|Reference(MedicinalProduct,Medication,Substance,SubstanceSpecification)!
+      therapyRelationshipType;CodeableConcept! medication[x];CodeableConcept|Reference(MedicinalProduct,Medication,Substance,SubstanceSpecification)!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1886,8 +1886,8 @@ public struct MedicinalProductIndication: DomainResource {
 /// Resource MedicinalProductIngredient: <https://hl7.org/fhir/R4/medicinalproductingredient.html>
 public struct MedicinalProductIngredient: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductIngredient", .domainResource, """
-    identifier:Identifier role:CodeableConcept! allergenicIndicator:boolean manufacturer:Reference(Organization)* \
-    specifiedSubstance:MedicinalProductIngredient.SpecifiedSubstance* substance:MedicinalProductIngredient.Substance
+    identifier;Identifier role;CodeableConcept! allergenicIndicator;boolean manufacturer;Reference(Organization)* \
+    specifiedSubstance;MedicinalProductIngredient.SpecifiedSubstance* substance;MedicinalProductIngredient.Substance
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1907,7 +1907,7 @@ public struct MedicinalProductIngredient: DomainResource {
   /// `MedicinalProductIngredient.specifiedSubstance`.
   public struct SpecifiedSubstance: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductIngredient.SpecifiedSubstance", .backboneElement, """
-      code:CodeableConcept! group:CodeableConcept! confidentiality:CodeableConcept strength:MedicinalProductIngredient.SpecifiedSubstance.Strength*
+      code;CodeableConcept! group;CodeableConcept! confidentiality;CodeableConcept strength;MedicinalProductIngredient.SpecifiedSubstance.Strength*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1923,8 +1923,8 @@ public struct MedicinalProductIngredient: DomainResource {
     /// `MedicinalProductIngredient.specifiedSubstance.strength`.
     public struct Strength: BackboneElement {
       public static let definition = TypeDefinition("MedicinalProductIngredient.SpecifiedSubstance.Strength", .backboneElement, """
-        presentation:Ratio! presentationLowLimit:Ratio concentration:Ratio concentrationLowLimit:Ratio measurementPoint:string country:CodeableConcept* \
-        referenceStrength:MedicinalProductIngredient.SpecifiedSubstance.Strength.ReferenceStrength*
+        presentation;Ratio! presentationLowLimit;Ratio concentration;Ratio concentrationLowLimit;Ratio measurementPoint;string country;CodeableConcept* \
+        referenceStrength;MedicinalProductIngredient.SpecifiedSubstance.Strength.ReferenceStrength*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1946,7 +1946,7 @@ public struct MedicinalProductIngredient: DomainResource {
       /// `MedicinalProductIngredient.specifiedSubstance.strength.referenceStrength`.
       public struct ReferenceStrength: BackboneElement {
         public static let definition = TypeDefinition("MedicinalProductIngredient.SpecifiedSubstance.Strength.ReferenceStrength", .backboneElement, """
-          substance:CodeableConcept strength:Ratio! strengthLowLimit:Ratio measurementPoint:string country:CodeableConcept*
+          substance;CodeableConcept strength;Ratio! strengthLowLimit;Ratio measurementPoint;string country;CodeableConcept*
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1967,7 +1967,7 @@ public struct MedicinalProductIngredient: DomainResource {
   /// `MedicinalProductIngredient.substance`.
   public struct Substance: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductIngredient.Substance", .backboneElement, """
-      code:CodeableConcept! strength:MedicinalProductIngredient.SpecifiedSubstance.Strength*
+      code;CodeableConcept! strength;MedicinalProductIngredient.SpecifiedSubstance.Strength*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1982,8 +1982,8 @@ public struct MedicinalProductIngredient: DomainResource {
 /// Resource MedicinalProductInteraction: <https://hl7.org/fhir/R4/medicinalproductinteraction.html>
 public struct MedicinalProductInteraction: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductInteraction", .domainResource, """
-    subject:Reference(MedicinalProduct,Medication,Substance)* description:string interactant:MedicinalProductInteraction.Interactant* type:CodeableConcept \
-    effect:CodeableConcept incidence:CodeableConcept management:CodeableConcept
+    subject;Reference(MedicinalProduct,Medication,Substance)* description;string interactant;MedicinalProductInteraction.Interactant* type;CodeableConcept \
+    effect;CodeableConcept incidence;CodeableConcept management;CodeableConcept
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2004,7 +2004,7 @@ public struct MedicinalProductInteraction: DomainResource {
   /// `MedicinalProductInteraction.interactant`.
   public struct Interactant: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductInteraction.Interactant", .backboneElement, """
-      item[x]:Reference(MedicinalProduct,Medication,Substance,ObservationDefinition)|CodeableConcept!
+      item[x];Reference(MedicinalProduct,Medication,Substance,ObservationDefinition)|CodeableConcept!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2032,8 +2032,8 @@ public struct MedicinalProductInteraction: DomainResource {
 /// Resource MedicinalProductManufactured: <https://hl7.org/fhir/R4/medicinalproductmanufactured.html>
 public struct MedicinalProductManufactured: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductManufactured", .domainResource, """
-    manufacturedDoseForm:CodeableConcept! unitOfPresentation:CodeableConcept quantity:Quantity! manufacturer:Reference(Organization)* \
-    ingredient:Reference(MedicinalProductIngredient)* physicalCharacteristics:ProdCharacteristic otherCharacteristics:CodeableConcept*
+    manufacturedDoseForm;CodeableConcept! unitOfPresentation;CodeableConcept quantity;Quantity! manufacturer;Reference(Organization)* \
+    ingredient;Reference(MedicinalProductIngredient)* physicalCharacteristics;ProdCharacteristic otherCharacteristics;CodeableConcept*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2057,9 +2057,9 @@ public struct MedicinalProductManufactured: DomainResource {
 /// Resource MedicinalProductPackaged: <https://hl7.org/fhir/R4/medicinalproductpackaged.html>
 public struct MedicinalProductPackaged: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductPackaged", .domainResource, """
-    identifier:Identifier* subject:Reference(MedicinalProduct)* description:string legalStatusOfSupply:CodeableConcept marketingStatus:MarketingStatus* \
-    marketingAuthorization:Reference(MedicinalProductAuthorization) manufacturer:Reference(Organization)* batchIdentifier:MedicinalProductPackaged.BatchIdentifier* \
-    packageItem:MedicinalProductPackaged.PackageItem+
+    identifier;Identifier* subject;Reference(MedicinalProduct)* description;string legalStatusOfSupply;CodeableConcept marketingStatus;MarketingStatus* \
+    marketingAuthorization;Reference(MedicinalProductAuthorization) manufacturer;Reference(Organization)* batchIdentifier;MedicinalProductPackaged.BatchIdentifier* \
+    packageItem;MedicinalProductPackaged.PackageItem+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2085,7 +2085,7 @@ public struct MedicinalProductPackaged: DomainResource {
   /// `MedicinalProductPackaged.batchIdentifier`.
   public struct BatchIdentifier: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductPackaged.BatchIdentifier", .backboneElement, """
-      outerPackaging:Identifier! immediatePackaging:Identifier
+      outerPackaging;Identifier! immediatePackaging;Identifier
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2098,9 +2098,9 @@ public struct MedicinalProductPackaged: DomainResource {
   /// `MedicinalProductPackaged.packageItem`.
   public struct PackageItem: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductPackaged.PackageItem", .backboneElement, """
-      identifier:Identifier* type:CodeableConcept! quantity:Quantity! material:CodeableConcept* alternateMaterial:CodeableConcept* device:Reference(DeviceDefinition)* \
-      manufacturedItem:Reference(MedicinalProductManufactured)* packageItem:MedicinalProductPackaged.PackageItem* physicalCharacteristics:ProdCharacteristic \
-      otherCharacteristics:CodeableConcept* shelfLifeStorage:ProductShelfLife* manufacturer:Reference(Organization)*
+      identifier;Identifier* type;CodeableConcept! quantity;Quantity! material;CodeableConcept* alternateMaterial;CodeableConcept* device;Reference(DeviceDefinition)* \
+      manufacturedItem;Reference(MedicinalProductManufactured)* packageItem;MedicinalProductPackaged.PackageItem* physicalCharacteristics;ProdCharacteristic \
+      otherCharacteristics;CodeableConcept* shelfLifeStorage;ProductShelfLife* manufacturer;Reference(Organization)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2135,9 +2135,9 @@ public struct MedicinalProductPackaged: DomainResource {
 /// Resource MedicinalProductPharmaceutical: <https://hl7.org/fhir/R4/medicinalproductpharmaceutical.html>
 public struct MedicinalProductPharmaceutical: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductPharmaceutical", .domainResource, """
-    identifier:Identifier* administrableDoseForm:CodeableConcept! unitOfPresentation:CodeableConcept ingredient:Reference(MedicinalProductIngredient)* \
-    device:Reference(DeviceDefinition)* characteristics:MedicinalProductPharmaceutical.Characteristics* \
-    routeOfAdministration:MedicinalProductPharmaceutical.RouteOfAdministration+
+    identifier;Identifier* administrableDoseForm;CodeableConcept! unitOfPresentation;CodeableConcept ingredient;Reference(MedicinalProductIngredient)* \
+    device;Reference(DeviceDefinition)* characteristics;MedicinalProductPharmaceutical.Characteristics* \
+    routeOfAdministration;MedicinalProductPharmaceutical.RouteOfAdministration+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2158,7 +2158,7 @@ public struct MedicinalProductPharmaceutical: DomainResource {
   public var routeOfAdministration: [MedicinalProductPharmaceutical.RouteOfAdministration] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `MedicinalProductPharmaceutical.characteristics`.
   public struct Characteristics: BackboneElement {
-    public static let definition = TypeDefinition("MedicinalProductPharmaceutical.Characteristics", .backboneElement, "code:CodeableConcept! status:CodeableConcept")
+    public static let definition = TypeDefinition("MedicinalProductPharmaceutical.Characteristics", .backboneElement, "code;CodeableConcept! status;CodeableConcept")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: CodeableConcept) { self.init(); self.code = code }
@@ -2170,8 +2170,8 @@ public struct MedicinalProductPharmaceutical: DomainResource {
   /// `MedicinalProductPharmaceutical.routeOfAdministration`.
   public struct RouteOfAdministration: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductPharmaceutical.RouteOfAdministration", .backboneElement, """
-      code:CodeableConcept! firstDose:Quantity maxSingleDose:Quantity maxDosePerDay:Quantity maxDosePerTreatmentPeriod:Ratio maxTreatmentPeriod:Duration \
-      targetSpecies:MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies*
+      code;CodeableConcept! firstDose;Quantity maxSingleDose;Quantity maxDosePerDay;Quantity maxDosePerTreatmentPeriod;Ratio maxTreatmentPeriod;Duration \
+      targetSpecies;MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2193,7 +2193,7 @@ public struct MedicinalProductPharmaceutical: DomainResource {
     /// `MedicinalProductPharmaceutical.routeOfAdministration.targetSpecies`.
     public struct TargetSpecies: BackboneElement {
       public static let definition = TypeDefinition("MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies", .backboneElement, """
-        code:CodeableConcept! withdrawalPeriod:MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies.WithdrawalPeriod*
+        code;CodeableConcept! withdrawalPeriod;MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies.WithdrawalPeriod*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2205,7 +2205,7 @@ public struct MedicinalProductPharmaceutical: DomainResource {
       /// `MedicinalProductPharmaceutical.routeOfAdministration.targetSpecies.withdrawalPeriod`.
       public struct WithdrawalPeriod: BackboneElement {
         public static let definition = TypeDefinition("MedicinalProductPharmaceutical.RouteOfAdministration.TargetSpecies.WithdrawalPeriod", .backboneElement, """
-          tissue:CodeableConcept! value:Quantity! supportingInformation:string
+          tissue;CodeableConcept! value;Quantity! supportingInformation;string
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2224,8 +2224,8 @@ public struct MedicinalProductPharmaceutical: DomainResource {
 /// Resource MedicinalProductUndesirableEffect: <https://hl7.org/fhir/R4/medicinalproductundesirableeffect.html>
 public struct MedicinalProductUndesirableEffect: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductUndesirableEffect", .domainResource, """
-    subject:Reference(MedicinalProduct,Medication)* symptomConditionEffect:CodeableConcept classification:CodeableConcept frequencyOfOccurrence:CodeableConcept \
-    population:Population*
+    subject;Reference(MedicinalProduct,Medication)* symptomConditionEffect;CodeableConcept classification;CodeableConcept frequencyOfOccurrence;CodeableConcept \
+    population;Population*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2244,10 +2244,10 @@ public struct MedicinalProductUndesirableEffect: DomainResource {
 /// Resource MessageDefinition: <https://hl7.org/fhir/R4/messagedefinition.html>
 public struct MessageDefinition: DomainResource {
   public static let definition = TypeDefinition("MessageDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string replaces:canonical(MessageDefinition)* status:code=PublicationStatus! \
-    experimental:boolean date:dateTime! publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* \
-    purpose:markdown copyright:markdown base:canonical(MessageDefinition) parent:canonical(ActivityDefinition,PlanDefinition)* event[x]:Coding|uri! \
-    category:code=MessageSignificanceCategory focus:MessageDefinition.Focus* responseRequired:code=MessageheaderResponseRequest \
+    url;uri identifier;Identifier* version;string name;string title;string replaces;canonical(MessageDefinition)* status;code=PublicationStatus! \
+    experimental;boolean date;dateTime! publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* \
+    purpose;markdown copyright:markdown base;canonical(MessageDefinition) parent;canonical(ActivityDefinition,PlanDefinition)* event[x];Coding|uri! \
+    category;code=MessageSignificanceCategory focus;MessageDefinition.Focus* responseRequired:code=MessageheaderResponseRequest \
     allowedResponse:MessageDefinition.AllowedResponse* graph:canonical(GraphDefinition)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -2319,7 +2319,7 @@ public struct MessageDefinition: DomainResource {
   /// `MessageDefinition.focus`.
   public struct Focus: BackboneElement {
     public static let definition = TypeDefinition("MessageDefinition.Focus", .backboneElement, """
-      code:code=ResourceType! profile:canonical(StructureDefinition) min:unsignedInt! max:string
+      code;code=ResourceType! profile:canonical(StructureDefinition) min;unsignedInt! max:string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

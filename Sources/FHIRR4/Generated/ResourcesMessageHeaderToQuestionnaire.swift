@@ -6,10 +6,10 @@
 /// Resource MessageHeader: <https://hl7.org/fhir/R4/messageheader.html>
 public struct MessageHeader: DomainResource {
   public static let definition = TypeDefinition("MessageHeader", .domainResource, """
-    event[x]:Coding|uri! destination:MessageHeader.Destination* sender:Reference(Practitioner,PractitionerRole,Organization) \
-    enterer:Reference(Practitioner,PractitionerRole) author:Reference(Practitioner,PractitionerRole) source:MessageHeader.Source! \
-    responsible:Reference(Practitioner,PractitionerRole,Organization) reason:CodeableConcept response:MessageHeader.Response focus:Reference* \
-    definition:canonical(MessageDefinition)
+    event[x];Coding|uri! destination;MessageHeader.Destination* sender;Reference(Practitioner,PractitionerRole,Organization) \
+    enterer;Reference(Practitioner,PractitionerRole) author;Reference(Practitioner,PractitionerRole) source;MessageHeader.Source! \
+    responsible;Reference(Practitioner,PractitionerRole,Organization) reason;CodeableConcept response;MessageHeader.Response focus;Reference* \
+    definition;canonical(MessageDefinition)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -54,7 +54,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.destination`.
   public struct Destination: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Destination", .backboneElement, """
-      name:string target:Reference(Device) endpoint:url! receiver:Reference(Practitioner,PractitionerRole,Organization)
+      name;string target;Reference(Device) endpoint;url! receiver;Reference(Practitioner,PractitionerRole,Organization)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -71,7 +71,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.source`.
   public struct Source: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Source", .backboneElement, """
-      name:string software:string version:string contact:ContactPoint endpoint:url!
+      name;string software;string version;string contact;ContactPoint endpoint;url!
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -90,7 +90,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.response`.
   public struct Response: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Response", .backboneElement, """
-      identifier:id! code:code=ResponseType! details:Reference(OperationOutcome)
+      identifier;id! code;code=ResponseType! details;Reference(OperationOutcome)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -107,10 +107,10 @@ public struct MessageHeader: DomainResource {
 /// Resource MolecularSequence: <https://hl7.org/fhir/R4/molecularsequence.html>
 public struct MolecularSequence: DomainResource {
   public static let definition = TypeDefinition("MolecularSequence", .domainResource, """
-    identifier:Identifier* type:code=SequenceType coordinateSystem:integer! patient:Reference(Patient) specimen:Reference(Specimen) device:Reference(Device) \
-    performer:Reference(Organization) quantity:Quantity referenceSeq:MolecularSequence.ReferenceSeq variant:MolecularSequence.Variant* observedSeq:string \
-    quality:MolecularSequence.Quality* readCoverage:integer repository:MolecularSequence.Repository* pointer:Reference(MolecularSequence)* \
-    structureVariant:MolecularSequence.StructureVariant*
+    identifier;Identifier* type;code=SequenceType coordinateSystem;integer! patient;Reference(Patient) specimen;Reference(Specimen) device;Reference(Device) \
+    performer;Reference(Organization) quantity;Quantity referenceSeq;MolecularSequence.ReferenceSeq variant;MolecularSequence.Variant* observedSeq;string \
+    quality;MolecularSequence.Quality* readCoverage;integer repository;MolecularSequence.Repository* pointer;Reference(MolecularSequence)* \
+    structureVariant;MolecularSequence.StructureVariant*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -150,8 +150,8 @@ public struct MolecularSequence: DomainResource {
   /// `MolecularSequence.referenceSeq`.
   public struct ReferenceSeq: BackboneElement {
     public static let definition = TypeDefinition("MolecularSequence.ReferenceSeq", .backboneElement, """
-      chromosome:CodeableConcept genomeBuild:string orientation:code=OrientationType referenceSeqId:CodeableConcept referenceSeqPointer:Reference(MolecularSequence) \
-      referenceSeqString:string strand:code=StrandType windowStart:integer windowEnd:integer
+      chromosome;CodeableConcept genomeBuild;string orientation;code=OrientationType referenceSeqId;CodeableConcept referenceSeqPointer;Reference(MolecularSequence) \
+      referenceSeqString;string strand;code=StrandType windowStart;integer windowEnd;integer
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -177,7 +177,7 @@ public struct MolecularSequence: DomainResource {
   /// `MolecularSequence.variant`.
   public struct Variant: BackboneElement {
     public static let definition = TypeDefinition("MolecularSequence.Variant", .backboneElement, """
-      start:integer end:integer observedAllele:string referenceAllele:string cigar:string variantPointer:Reference(Observation)
+      start;integer end;integer observedAllele;string referenceAllele;string cigar;string variantPointer;Reference(Observation)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -197,8 +197,8 @@ public struct MolecularSequence: DomainResource {
   /// `MolecularSequence.quality`.
   public struct Quality: BackboneElement {
     public static let definition = TypeDefinition("MolecularSequence.Quality", .backboneElement, """
-      type:code=QualityType! standardSequence:CodeableConcept start:integer end:integer score:Quantity method:CodeableConcept truthTP:decimal queryTP:decimal \
-      truthFN:decimal queryFP:decimal gtFP:decimal precision:decimal recall:decimal fScore:decimal roc:MolecularSequence.Quality.Roc
+      type;code=QualityType! standardSequence;CodeableConcept start;integer end;integer score;Quantity method;CodeableConcept truthTP;decimal queryTP;decimal \
+      truthFN;decimal queryFP;decimal gtFP;decimal precision;decimal recall;decimal fScore;decimal roc;MolecularSequence.Quality.Roc
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -236,7 +236,7 @@ public struct MolecularSequence: DomainResource {
     /// `MolecularSequence.quality.roc`.
     public struct Roc: BackboneElement {
       public static let definition = TypeDefinition("MolecularSequence.Quality.Roc", .backboneElement, """
-        score:integer* numTP:integer* numFP:integer* numFN:integer* precision:decimal* sensitivity:decimal* fMeasure:decimal*
+        score;integer* numTP;integer* numFP;integer* numFN;integer* precision;decimal* sensitivity;decimal* fMeasure;decimal*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -259,7 +259,7 @@ public struct MolecularSequence: DomainResource {
   /// `MolecularSequence.repository`.
   public struct Repository: BackboneElement {
     public static let definition = TypeDefinition("MolecularSequence.Repository", .backboneElement, """
-      type:code=RepositoryType! url:uri name:string datasetId:string variantsetId:string readsetId:string
+      type;code=RepositoryType! url;uri name;string datasetId;string variantsetId;string readsetId;string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -280,7 +280,7 @@ public struct MolecularSequence: DomainResource {
   /// `MolecularSequence.structureVariant`.
   public struct StructureVariant: BackboneElement {
     public static let definition = TypeDefinition("MolecularSequence.StructureVariant", .backboneElement, """
-      variantType:CodeableConcept exact:boolean length:integer outer:MolecularSequence.StructureVariant.Outer inner:MolecularSequence.StructureVariant.Inner
+      variantType;CodeableConcept exact;boolean length;integer outer;MolecularSequence.StructureVariant.Outer inner;MolecularSequence.StructureVariant.Inner
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -296,7 +296,7 @@ public struct MolecularSequence: DomainResource {
     public var inner: MolecularSequence.StructureVariant.Inner? { get { fields[object: Self.schema, 7] } _modify { yield &fields[object: Self.schema, 7] } }
     /// `MolecularSequence.structureVariant.outer`.
     public struct Outer: BackboneElement {
-      public static let definition = TypeDefinition("MolecularSequence.StructureVariant.Outer", .backboneElement, "start:integer end:integer")
+      public static let definition = TypeDefinition("MolecularSequence.StructureVariant.Outer", .backboneElement, "start;integer end;integer")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 integer
@@ -306,7 +306,7 @@ public struct MolecularSequence: DomainResource {
     }
     /// `MolecularSequence.structureVariant.inner`.
     public struct Inner: BackboneElement {
-      public static let definition = TypeDefinition("MolecularSequence.StructureVariant.Inner", .backboneElement, "start:integer end:integer")
+      public static let definition = TypeDefinition("MolecularSequence.StructureVariant.Inner", .backboneElement, "start;integer end;integer")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 integer
@@ -320,8 +320,8 @@ public struct MolecularSequence: DomainResource {
 /// Resource NamingSystem: <https://hl7.org/fhir/R4/namingsystem.html>
 public struct NamingSystem: DomainResource {
   public static let definition = TypeDefinition("NamingSystem", .domainResource, """
-    name:string! status:code=PublicationStatus! kind:code=NamingSystemType! date:dateTime! publisher:string contact:ContactDetail* responsible:string \
-    type:CodeableConcept description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* usage:string uniqueId:NamingSystem.UniqueId+
+    name;string! status;code=PublicationStatus! kind;code=NamingSystemType! date;dateTime! publisher;string contact;ContactDetail* responsible:string \
+    type:CodeableConcept description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* usage:string uniqueId;NamingSystem.UniqueId+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -355,7 +355,7 @@ public struct NamingSystem: DomainResource {
   /// `NamingSystem.uniqueId`.
   public struct UniqueId: BackboneElement {
     public static let definition = TypeDefinition("NamingSystem.UniqueId", .backboneElement, """
-      type:code=NamingSystemIdentifierType! value:string! preferred:boolean comment:string period:Period
+      type;code=NamingSystemIdentifierType! value;string! preferred:boolean comment:string period:Period
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -376,8 +376,8 @@ public struct NamingSystem: DomainResource {
 /// Resource NutritionOrder: <https://hl7.org/fhir/R4/nutritionorder.html>
 public struct NutritionOrder: DomainResource {
   public static let definition = TypeDefinition("NutritionOrder", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* instantiates:uri* status:code=RequestStatus! \
-    intent:code=RequestIntent! patient:Reference(Patient)! encounter:Reference(Encounter) dateTime:dateTime! orderer:Reference(Practitioner,PractitionerRole) \
+    identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition,PlanDefinition)* instantiatesUri;uri* instantiates:uri* status;code=RequestStatus! \
+    intent;code=RequestIntent! patient;Reference(Patient)! encounter:Reference(Encounter) dateTime;dateTime! orderer;Reference(Practitioner,PractitionerRole) \
     allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* oralDiet:NutritionOrder.OralDiet \
     supplement:NutritionOrder.Supplement* enteralFormula:NutritionOrder.EnteralFormula note:Annotation*
     """)
@@ -421,8 +421,8 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.oralDiet`.
   public struct OralDiet: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.OralDiet", .backboneElement, """
-      type:CodeableConcept* schedule:Timing* nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* fluidConsistencyType:CodeableConcept* \
-      instruction:string
+      type;CodeableConcept* schedule:Timing* nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* fluidConsistencyType:CodeableConcept* \
+      instruction;string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -462,7 +462,7 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.supplement`.
   public struct Supplement: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.Supplement", .backboneElement, """
-      type:CodeableConcept productName:string schedule:Timing* quantity:Quantity instruction:string
+      type;CodeableConcept productName:string schedule:Timing* quantity:Quantity instruction;string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -480,8 +480,8 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.enteralFormula`.
   public struct EnteralFormula: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.EnteralFormula", .backboneElement, """
-      baseFormulaType:CodeableConcept baseFormulaProductName:string additiveType:CodeableConcept additiveProductName:string caloricDensity:Quantity \
-      routeofAdministration:CodeableConcept administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction:string
+      baseFormulaType;CodeableConcept baseFormulaProductName:string additiveType:CodeableConcept additiveProductName:string caloricDensity:Quantity \
+      routeofAdministration:CodeableConcept administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction;string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -538,14 +538,14 @@ public struct NutritionOrder: DomainResource {
 /// Resource Observation: <https://hl7.org/fhir/R4/observation.html>
 public struct Observation: DomainResource {
   public static let definition = TypeDefinition("Observation", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* \
-    partOf:Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Immunization,ImagingStudy)* status:code=ObservationStatus! \
-    category:CodeableConcept* code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) focus:Reference* encounter:Reference(Encounter) \
-    effective[x]:dateTime|Period|Timing|instant issued:instant performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)* \
-    value[x]:Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period dataAbsentReason:CodeableConcept \
+    identifier;Identifier* basedOn;Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* \
+    partOf;Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Immunization,ImagingStudy)* status;code=ObservationStatus! \
+    category:CodeableConcept* code;CodeableConcept! subject;Reference(Patient,Group,Device,Location) focus;Reference* encounter;Reference(Encounter) \
+    effective[x];dateTime|Period|Timing|instant issued;instant performer;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)* \
+    value[x];Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period dataAbsentReason:CodeableConcept \
     interpretation:CodeableConcept* note:Annotation* bodySite:CodeableConcept method:CodeableConcept specimen:Reference(Specimen) \
-    device:Reference(Device,DeviceMetric) referenceRange:Observation.ReferenceRange* hasMember:Reference(Observation,QuestionnaireResponse,MolecularSequence)* \
-    derivedFrom:Reference(DocumentReference,ImagingStudy,Media,QuestionnaireResponse,Observation,MolecularSequence)* component:Observation.Component*
+    device:Reference(Device,DeviceMetric) referenceRange:Observation.ReferenceRange* hasMember;Reference(Observation,QuestionnaireResponse,MolecularSequence)* \
+    derivedFrom;Reference(DocumentReference,ImagingStudy,Media,QuestionnaireResponse,Observation,MolecularSequence)* component;Observation.Component*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -684,7 +684,7 @@ public struct Observation: DomainResource {
   /// `Observation.component`.
   public struct Component: BackboneElement {
     public static let definition = TypeDefinition("Observation.Component", .backboneElement, """
-      code:CodeableConcept! value[x]:Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period dataAbsentReason:CodeableConcept \
+      code;CodeableConcept! value[x];Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period dataAbsentReason:CodeableConcept \
       interpretation:CodeableConcept* referenceRange:Observation.ReferenceRange*
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -748,7 +748,7 @@ public struct Observation: DomainResource {
 /// Resource ObservationDefinition: <https://hl7.org/fhir/R4/observationdefinition.html>
 public struct ObservationDefinition: DomainResource {
   public static let definition = TypeDefinition("ObservationDefinition", .domainResource, """
-    category:CodeableConcept* code:CodeableConcept! identifier:Identifier* permittedDataType:code=ObservationDataType* multipleResultsAllowed:boolean \
+    category;CodeableConcept* code;CodeableConcept! identifier;Identifier* permittedDataType:code=ObservationDataType* multipleResultsAllowed:boolean \
     method:CodeableConcept preferredReportName:string quantitativeDetails:ObservationDefinition.QuantitativeDetails \
     qualifiedInterval:ObservationDefinition.QualifiedInterval* validCodedValueSet:Reference(ValueSet) normalCodedValueSet:Reference(ValueSet) \
     abnormalCodedValueSet:Reference(ValueSet) criticalCodedValueSet:Reference(ValueSet)
@@ -828,9 +828,9 @@ public struct ObservationDefinition: DomainResource {
 /// Resource OperationDefinition: <https://hl7.org/fhir/R4/operationdefinition.html>
 public struct OperationDefinition: DomainResource {
   public static let definition = TypeDefinition("OperationDefinition", .domainResource, """
-    url:uri version:string name:string! title:string status:code=PublicationStatus! kind:code=OperationKind! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown affectsState:boolean code:code! \
-    comment:markdown base:canonical(OperationDefinition) resource:code=ResourceType* system:boolean! type:boolean! instance:boolean! \
+    url;uri version;string name;string! title;string status;code=PublicationStatus! kind;code=OperationKind! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown affectsState;boolean code;code! \
+    comment:markdown base;canonical(OperationDefinition) resource;code=ResourceType* system;boolean! type;boolean! instance;boolean! \
     inputProfile:canonical(StructureDefinition) outputProfile:canonical(StructureDefinition) parameter:OperationDefinition.Parameter* \
     overload:OperationDefinition.Overload*
     """)
@@ -960,7 +960,7 @@ public struct OperationDefinition: DomainResource {
 
 /// Resource OperationOutcome: <https://hl7.org/fhir/R4/operationoutcome.html>
 public struct OperationOutcome: DomainResource {
-  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue:OperationOutcome.Issue+")
+  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue;OperationOutcome.Issue+")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
@@ -969,7 +969,7 @@ public struct OperationOutcome: DomainResource {
   /// `OperationOutcome.issue`.
   public struct Issue: BackboneElement {
     public static let definition = TypeDefinition("OperationOutcome.Issue", .backboneElement, """
-      severity:code=IssueSeverity! code:code=IssueType! details:CodeableConcept diagnostics:string location:string* expression:string*
+      severity;code=IssueSeverity! code;code=IssueType! details;CodeableConcept diagnostics;string location;string* expression;string*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -992,7 +992,7 @@ public struct OperationOutcome: DomainResource {
 /// Resource Organization: <https://hl7.org/fhir/R4/organization.html>
 public struct Organization: DomainResource {
   public static let definition = TypeDefinition("Organization", .domainResource, """
-    identifier:Identifier* active:boolean type:CodeableConcept* name:string alias:string* telecom:ContactPoint* address:Address* partOf:Reference(Organization) \
+    identifier;Identifier* active;boolean type;CodeableConcept* name;string alias:string* telecom:ContactPoint* address:Address* partOf;Reference(Organization) \
     contact:Organization.Contact* endpoint:Reference(Endpoint)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1038,9 +1038,9 @@ public struct Organization: DomainResource {
 /// Resource OrganizationAffiliation: <https://hl7.org/fhir/R4/organizationaffiliation.html>
 public struct OrganizationAffiliation: DomainResource {
   public static let definition = TypeDefinition("OrganizationAffiliation", .domainResource, """
-    identifier:Identifier* active:boolean period:Period organization:Reference(Organization) participatingOrganization:Reference(Organization) \
-    network:Reference(Organization)* code:CodeableConcept* specialty:CodeableConcept* location:Reference(Location)* healthcareService:Reference(HealthcareService)* \
-    telecom:ContactPoint* endpoint:Reference(Endpoint)*
+    identifier;Identifier* active;boolean period;Period organization;Reference(Organization) participatingOrganization;Reference(Organization) \
+    network;Reference(Organization)* code;CodeableConcept* specialty;CodeableConcept* location;Reference(Location)* healthcareService:Reference(HealthcareService)* \
+    telecom;ContactPoint* endpoint:Reference(Endpoint)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1072,7 +1072,7 @@ public struct OrganizationAffiliation: DomainResource {
 
 /// Resource Parameters: <https://hl7.org/fhir/R4/parameters.html>
 public struct Parameters: Resource {
-  public static let definition = TypeDefinition("Parameters", .resource, "parameter:Parameters.Parameter*")
+  public static let definition = TypeDefinition("Parameters", .resource, "parameter;Parameters.Parameter*")
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Parameters.Parameter
@@ -1080,9 +1080,9 @@ public struct Parameters: Resource {
   /// `Parameters.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = TypeDefinition("Parameters.Parameter", .backboneElement, """
-      name:string! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-      resource:Resource part:Parameters.Parameter*
+      name;string! \
+      value[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
+      resource;Resource part;Parameters.Parameter*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1151,9 +1151,9 @@ public struct Parameters: Resource {
 /// Resource Patient: <https://hl7.org/fhir/R4/patient.html>
 public struct Patient: DomainResource {
   public static let definition = TypeDefinition("Patient", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date deceased[x]:boolean|dateTime \
-    address:Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* communication:Patient.Communication* \
-    generalPractitioner:Reference(Organization,Practitioner,PractitionerRole)* managingOrganization:Reference(Organization) link:Patient.Link*
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date deceased[x];boolean|dateTime \
+    address;Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* communication:Patient.Communication* \
+    generalPractitioner:Reference(Organization,Practitioner,PractitionerRole)* managingOrganization;Reference(Organization) link;Patient.Link*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1255,7 +1255,7 @@ public struct Patient: DomainResource {
   }
   /// `Patient.link`.
   public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Patient.Link", .backboneElement, "other:Reference(Patient,RelatedPerson)! type:code=LinkType!")
+    public static let definition = TypeDefinition("Patient.Link", .backboneElement, "other;Reference(Patient,RelatedPerson)! type;code=LinkType!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
@@ -1269,9 +1269,9 @@ public struct Patient: DomainResource {
 /// Resource PaymentNotice: <https://hl7.org/fhir/R4/paymentnotice.html>
 public struct PaymentNotice: DomainResource {
   public static let definition = TypeDefinition("PaymentNotice", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! request:Reference response:Reference created:dateTime! \
-    provider:Reference(Practitioner,PractitionerRole,Organization) payment:Reference(PaymentReconciliation)! paymentDate:date \
-    payee:Reference(Practitioner,PractitionerRole,Organization) recipient:Reference(Organization)! amount:Money! paymentStatus:CodeableConcept
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! request:Reference response:Reference created;dateTime! \
+    provider:Reference(Practitioner,PractitionerRole,Organization) payment;Reference(PaymentReconciliation)! paymentDate:date \
+    payee:Reference(Practitioner,PractitionerRole,Organization) recipient;Reference(Organization)! amount;Money! paymentStatus:CodeableConcept
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1305,8 +1305,8 @@ public struct PaymentNotice: DomainResource {
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/R4/paymentreconciliation.html>
 public struct PaymentReconciliation: DomainResource {
   public static let definition = TypeDefinition("PaymentReconciliation", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! period:Period created:dateTime! paymentIssuer:Reference(Organization) request:Reference(Task) \
-    requestor:Reference(Practitioner,PractitionerRole,Organization) outcome:code=RemittanceOutcome disposition:string paymentDate:date! paymentAmount:Money! \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! period;Period created;dateTime! paymentIssuer;Reference(Organization) request:Reference(Task) \
+    requestor:Reference(Practitioner,PractitionerRole,Organization) outcome:code=RemittanceOutcome disposition:string paymentDate;date! paymentAmount;Money! \
     paymentIdentifier:Identifier detail:PaymentReconciliation.Detail* formCode:CodeableConcept processNote:PaymentReconciliation.ProcessNote*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1387,8 +1387,8 @@ public struct PaymentReconciliation: DomainResource {
 /// Resource Person: <https://hl7.org/fhir/R4/person.html>
 public struct Person: DomainResource {
   public static let definition = TypeDefinition("Person", .domainResource, """
-    identifier:Identifier* name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date address:Address* photo:Attachment \
-    managingOrganization:Reference(Organization) active:boolean link:Person.Link*
+    identifier:Identifier* name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date address:Address* photo:Attachment \
+    managingOrganization;Reference(Organization) active;boolean link:Person.Link*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1430,9 +1430,9 @@ public struct Person: DomainResource {
 /// Resource PlanDefinition: <https://hl7.org/fhir/R4/plandefinition.html>
 public struct PlanDefinition: DomainResource {
   public static let definition = TypeDefinition("PlanDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string subtitle:string type:CodeableConcept status:code=PublicationStatus! experimental:boolean \
-    subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
+    url;uri identifier;Identifier* version;string name;string title;string subtitle:string type;CodeableConcept status;code=PublicationStatus! experimental;boolean \
+    subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
     library:canonical(Library)* goal:PlanDefinition.Goal* action:PlanDefinition.Action*
     """)
@@ -1764,7 +1764,7 @@ public struct PlanDefinition: DomainResource {
 /// Resource Practitioner: <https://hl7.org/fhir/R4/practitioner.html>
 public struct Practitioner: DomainResource {
   public static let definition = TypeDefinition("Practitioner", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* address:Address* gender:code=AdministrativeGender birthDate:date photo:Attachment* \
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* address;Address* gender;code=AdministrativeGender birthDate;date photo:Attachment* \
     qualification:Practitioner.Qualification* communication:CodeableConcept*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1811,8 +1811,8 @@ public struct Practitioner: DomainResource {
 /// Resource PractitionerRole: <https://hl7.org/fhir/R4/practitionerrole.html>
 public struct PractitionerRole: DomainResource {
   public static let definition = TypeDefinition("PractitionerRole", .domainResource, """
-    identifier:Identifier* active:boolean period:Period practitioner:Reference(Practitioner) organization:Reference(Organization) code:CodeableConcept* \
-    specialty:CodeableConcept* location:Reference(Location)* healthcareService:Reference(HealthcareService)* telecom:ContactPoint* \
+    identifier;Identifier* active;boolean period;Period practitioner;Reference(Practitioner) organization;Reference(Organization) code;CodeableConcept* \
+    specialty;CodeableConcept* location;Reference(Location)* healthcareService:Reference(HealthcareService)* telecom;ContactPoint* \
     availableTime:PractitionerRole.AvailableTime* notAvailable:PractitionerRole.NotAvailable* availabilityExceptions:string endpoint:Reference(Endpoint)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1877,12 +1877,12 @@ public struct PractitionerRole: DomainResource {
 /// Resource Procedure: <https://hl7.org/fhir/R4/procedure.html>
 public struct Procedure: DomainResource {
   public static let definition = TypeDefinition("Procedure", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=EventStatus! \
-    statusReason:CodeableConcept category:CodeableConcept code:CodeableConcept subject:Reference(Patient,Group)! encounter:Reference(Encounter) \
-    performed[x]:dateTime|Period|string|Age|Range recorder:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
-    asserter:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) performer:Procedure.Performer* location:Reference(Location) reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,Procedure,DiagnosticReport,DocumentReference)* bodySite:CodeableConcept* outcome:CodeableConcept \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri;uri* \
+    basedOn;Reference(CarePlan,ServiceRequest)* partOf;Reference(Procedure,Observation,MedicationAdministration)* status;code=EventStatus! \
+    statusReason;CodeableConcept category;CodeableConcept code;CodeableConcept subject;Reference(Patient,Group)! encounter;Reference(Encounter) \
+    performed[x];dateTime|Period|string|Age|Range recorder;Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
+    asserter;Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) performer;Procedure.Performer* location;Reference(Location) reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,Procedure,DiagnosticReport,DocumentReference)* bodySite;CodeableConcept* outcome;CodeableConcept \
     report:Reference(DiagnosticReport,DocumentReference,Composition)* complication:CodeableConcept* complicationDetail:Reference(Condition)* \
     followUp:CodeableConcept* note:Annotation* focalDevice:Procedure.FocalDevice* usedReference:Reference(Device,Medication,Substance)* usedCode:CodeableConcept*
     """)
@@ -1972,7 +1972,7 @@ public struct Procedure: DomainResource {
   /// `Procedure.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("Procedure.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2000,7 +2000,7 @@ public struct Procedure: DomainResource {
 /// Resource Provenance: <https://hl7.org/fhir/R4/provenance.html>
 public struct Provenance: DomainResource {
   public static let definition = TypeDefinition("Provenance", .domainResource, """
-    target:Reference+ occurred[x]:Period|dateTime recorded:instant! policy:uri* location:Reference(Location) reason:CodeableConcept* activity:CodeableConcept \
+    target;Reference+ occurred[x]:Period|dateTime recorded;instant! policy:uri* location:Reference(Location) reason:CodeableConcept* activity:CodeableConcept \
     agent:Provenance.Agent+ entity:Provenance.Entity* signature:Signature*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -2044,7 +2044,7 @@ public struct Provenance: DomainResource {
   /// `Provenance.agent`.
   public struct Agent: BackboneElement {
     public static let definition = TypeDefinition("Provenance.Agent", .backboneElement, """
-      type:CodeableConcept role:CodeableConcept* who:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization)! \
+      type;CodeableConcept role:CodeableConcept* who;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization)! \
       onBehalfOf:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization)
       """)
     public typealias Release = R4; public var fields: FHIRObject
@@ -2061,7 +2061,7 @@ public struct Provenance: DomainResource {
   }
   /// `Provenance.entity`.
   public struct Entity: BackboneElement {
-    public static let definition = TypeDefinition("Provenance.Entity", .backboneElement, "role:code=ProvenanceEntityRole! what:Reference! agent:Provenance.Agent*")
+    public static let definition = TypeDefinition("Provenance.Entity", .backboneElement, "role;code=ProvenanceEntityRole! what;Reference! agent:Provenance.Agent*")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
@@ -2077,9 +2077,9 @@ public struct Provenance: DomainResource {
 /// Resource Questionnaire: <https://hl7.org/fhir/R4/questionnaire.html>
 public struct Questionnaire: DomainResource {
   public static let definition = TypeDefinition("Questionnaire", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string derivedFrom:canonical(Questionnaire)* status:code=PublicationStatus! experimental:boolean \
-    subjectType:code=ResourceType* date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* \
-    purpose:markdown copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period code:Coding* item:Questionnaire.Item*
+    url;uri identifier;Identifier* version;string name;string title;string derivedFrom:canonical(Questionnaire)* status;code=PublicationStatus! experimental;boolean \
+    subjectType;code=ResourceType* date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* \
+    purpose:markdown copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period code;Coding* item:Questionnaire.Item*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

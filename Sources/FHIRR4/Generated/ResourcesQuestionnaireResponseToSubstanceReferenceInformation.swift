@@ -6,9 +6,9 @@
 /// Resource QuestionnaireResponse: <https://hl7.org/fhir/R4/questionnaireresponse.html>
 public struct QuestionnaireResponse: DomainResource {
   public static let definition = TypeDefinition("QuestionnaireResponse", .domainResource, """
-    identifier:Identifier basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Observation,Procedure)* questionnaire:canonical(Questionnaire) \
-    status:code=QuestionnaireResponseStatus! subject:Reference encounter:Reference(Encounter) authored:dateTime \
-    author:Reference(Device,Practitioner,PractitionerRole,Patient,RelatedPerson,Organization) source:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) \
+    identifier;Identifier basedOn;Reference(CarePlan,ServiceRequest)* partOf;Reference(Observation,Procedure)* questionnaire;canonical(Questionnaire) \
+    status;code=QuestionnaireResponseStatus! subject;Reference encounter;Reference(Encounter) authored;dateTime \
+    author;Reference(Device,Practitioner,PractitionerRole,Patient,RelatedPerson,Organization) source;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson) \
     item:QuestionnaireResponse.Item*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -117,8 +117,8 @@ public struct QuestionnaireResponse: DomainResource {
 /// Resource RelatedPerson: <https://hl7.org/fhir/R4/relatedperson.html>
 public struct RelatedPerson: DomainResource {
   public static let definition = TypeDefinition("RelatedPerson", .domainResource, """
-    identifier:Identifier* active:boolean patient:Reference(Patient)! relationship:CodeableConcept* name:HumanName* telecom:ContactPoint* \
-    gender:code=AdministrativeGender birthDate:date address:Address* photo:Attachment* period:Period communication:RelatedPerson.Communication*
+    identifier;Identifier* active;boolean patient;Reference(Patient)! relationship;CodeableConcept* name;HumanName* telecom;ContactPoint* \
+    gender;code=AdministrativeGender birthDate;date address;Address* photo:Attachment* period:Period communication:RelatedPerson.Communication*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -163,8 +163,8 @@ public struct RelatedPerson: DomainResource {
 /// Resource RequestGroup: <https://hl7.org/fhir/R4/requestgroup.html>
 public struct RequestGroup: DomainResource {
   public static let definition = TypeDefinition("RequestGroup", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical* instantiatesUri:uri* basedOn:Reference* replaces:Reference* groupIdentifier:Identifier \
-    status:code=RequestStatus! intent:code=RequestIntent! priority:code=RequestPriority code:CodeableConcept subject:Reference(Patient,Group) \
+    identifier;Identifier* instantiatesCanonical;canonical* instantiatesUri;uri* basedOn:Reference* replaces:Reference* groupIdentifier;Identifier \
+    status;code=RequestStatus! intent;code=RequestIntent! priority;code=RequestPriority code;CodeableConcept subject:Reference(Patient,Group) \
     encounter:Reference(Encounter) authoredOn:dateTime author:Reference(Device,Practitioner,PractitionerRole) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation* action:RequestGroup.Action*
     """)
@@ -210,7 +210,7 @@ public struct RequestGroup: DomainResource {
   /// `RequestGroup.action`.
   public struct Action: BackboneElement {
     public static let definition = TypeDefinition("RequestGroup.Action", .backboneElement, """
-      prefix:string title:string description:string textEquivalent:string priority:code=RequestPriority code:CodeableConcept* documentation:RelatedArtifact* \
+      prefix:string title:string description;string textEquivalent;string priority:code=RequestPriority code:CodeableConcept* documentation:RelatedArtifact* \
       condition:RequestGroup.Action.Condition* relatedAction:RequestGroup.Action.RelatedAction* timing[x]:dateTime|Age|Period|Duration|Range|Timing \
       participant:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device)* type:CodeableConcept groupingBehavior:code=ActionGroupingBehavior \
       selectionBehavior:code=ActionSelectionBehavior requiredBehavior:code=ActionRequiredBehavior precheckBehavior:code=ActionPrecheckBehavior \
@@ -330,12 +330,12 @@ public struct RequestGroup: DomainResource {
 /// Resource ResearchDefinition: <https://hl7.org/fhir/R4/researchdefinition.html>
 public struct ResearchDefinition: DomainResource {
   public static let definition = TypeDefinition("ResearchDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string shortTitle:string subtitle:string status:code=PublicationStatus! experimental:boolean \
-    subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown comment:string* useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
+    url;uri identifier;Identifier* version;string name;string title;string shortTitle:string subtitle:string status;code=PublicationStatus! experimental;boolean \
+    subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description;markdown comment:string* useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
-    library:canonical(Library)* population:Reference(ResearchElementDefinition)! exposure:Reference(ResearchElementDefinition) \
-    exposureAlternative:Reference(ResearchElementDefinition) outcome:Reference(ResearchElementDefinition)
+    library:canonical(Library)* population;Reference(ResearchElementDefinition)! exposure;Reference(ResearchElementDefinition) \
+    exposureAlternative;Reference(ResearchElementDefinition) outcome;Reference(ResearchElementDefinition)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -428,11 +428,11 @@ public struct ResearchDefinition: DomainResource {
 /// Resource ResearchElementDefinition: <https://hl7.org/fhir/R4/researchelementdefinition.html>
 public struct ResearchElementDefinition: DomainResource {
   public static let definition = TypeDefinition("ResearchElementDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string shortTitle:string subtitle:string status:code=PublicationStatus! experimental:boolean \
-    subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown comment:string* useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period \
+    url;uri identifier;Identifier* version;string name;string title;string shortTitle;string subtitle:string status;code=PublicationStatus! experimental;boolean \
+    subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description;markdown comment:string* useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown usage:string copyright:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period \
     topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* \
-    library:canonical(Library)* type:code=ResearchElementType! variableType:code=EvidenceVariableType characteristic:ResearchElementDefinition.Characteristic+
+    library:canonical(Library)* type;code=ResearchElementType! variableType:code=EvidenceVariableType characteristic;ResearchElementDefinition.Characteristic+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -521,7 +521,7 @@ public struct ResearchElementDefinition: DomainResource {
   /// `ResearchElementDefinition.characteristic`.
   public struct Characteristic: BackboneElement {
     public static let definition = TypeDefinition("ResearchElementDefinition.Characteristic", .backboneElement, """
-      definition[x]:CodeableConcept|canonical(ValueSet)|Expression|DataRequirement! usageContext:UsageContext* exclude:boolean unitOfMeasure:CodeableConcept \
+      definition[x];CodeableConcept|canonical(ValueSet)|Expression|DataRequirement! usageContext:UsageContext* exclude:boolean unitOfMeasure:CodeableConcept \
       studyEffectiveDescription:string studyEffective[x]:dateTime|Period|Duration|Timing studyEffectiveTimeFromStart:Duration \
       studyEffectiveGroupMeasure:code=GroupMeasure participantEffectiveDescription:string participantEffective[x]:dateTime|Period|Duration|Timing \
       participantEffectiveTimeFromStart:Duration participantEffectiveGroupMeasure:code=GroupMeasure
@@ -622,10 +622,10 @@ public struct ResearchElementDefinition: DomainResource {
 /// Resource ResearchStudy: <https://hl7.org/fhir/R4/researchstudy.html>
 public struct ResearchStudy: DomainResource {
   public static let definition = TypeDefinition("ResearchStudy", .domainResource, """
-    identifier:Identifier* title:string protocol:Reference(PlanDefinition)* partOf:Reference(ResearchStudy)* status:code=ResearchStudyStatus! \
-    primaryPurposeType:CodeableConcept phase:CodeableConcept category:CodeableConcept* focus:CodeableConcept* condition:CodeableConcept* contact:ContactDetail* \
-    relatedArtifact:RelatedArtifact* keyword:CodeableConcept* location:CodeableConcept* description:markdown enrollment:Reference(Group)* period:Period \
-    sponsor:Reference(Organization) principalInvestigator:Reference(Practitioner,PractitionerRole) site:Reference(Location)* reasonStopped:CodeableConcept \
+    identifier;Identifier* title;string protocol;Reference(PlanDefinition)* partOf;Reference(ResearchStudy)* status;code=ResearchStudyStatus! \
+    primaryPurposeType;CodeableConcept phase;CodeableConcept category;CodeableConcept* focus;CodeableConcept* condition;CodeableConcept* contact;ContactDetail* \
+    relatedArtifact:RelatedArtifact* keyword;CodeableConcept* location;CodeableConcept* description:markdown enrollment;Reference(Group)* period;Period \
+    sponsor;Reference(Organization) principalInvestigator;Reference(Practitioner,PractitionerRole) site;Reference(Location)* reasonStopped;CodeableConcept \
     note:Annotation* arm:ResearchStudy.Arm* objective:ResearchStudy.Objective*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -707,7 +707,7 @@ public struct ResearchStudy: DomainResource {
 /// Resource ResearchSubject: <https://hl7.org/fhir/R4/researchsubject.html>
 public struct ResearchSubject: DomainResource {
   public static let definition = TypeDefinition("ResearchSubject", .domainResource, """
-    identifier:Identifier* status:code=ResearchSubjectStatus! period:Period study:Reference(ResearchStudy)! individual:Reference(Patient)! assignedArm:string \
+    identifier;Identifier* status;code=ResearchSubjectStatus! period;Period study;Reference(ResearchStudy)! individual;Reference(Patient)! assignedArm:string \
     actualArm:string consent:Reference(Consent)
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -734,9 +734,9 @@ public struct ResearchSubject: DomainResource {
 /// Resource RiskAssessment: <https://hl7.org/fhir/R4/riskassessment.html>
 public struct RiskAssessment: DomainResource {
   public static let definition = TypeDefinition("RiskAssessment", .domainResource, """
-    identifier:Identifier* basedOn:Reference parent:Reference status:code=ObservationStatus! method:CodeableConcept code:CodeableConcept \
-    subject:Reference(Patient,Group)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period condition:Reference(Condition) \
-    performer:Reference(Practitioner,PractitionerRole,Device) reasonCode:CodeableConcept* \
+    identifier;Identifier* basedOn:Reference parent:Reference status;code=ObservationStatus! method;CodeableConcept code;CodeableConcept \
+    subject;Reference(Patient,Group)! encounter;Reference(Encounter) occurrence[x];dateTime|Period condition;Reference(Condition) \
+    performer;Reference(Practitioner,PractitionerRole,Device) reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string \
     note:Annotation*
     """)
@@ -847,12 +847,12 @@ public struct RiskAssessment: DomainResource {
 /// Resource RiskEvidenceSynthesis: <https://hl7.org/fhir/R4/riskevidencesynthesis.html>
 public struct RiskEvidenceSynthesis: DomainResource {
   public static let definition = TypeDefinition("RiskEvidenceSynthesis", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown note:Annotation* useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown approvalDate:date lastReviewDate:date \
-    effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
-    relatedArtifact:RelatedArtifact* synthesisType:CodeableConcept studyType:CodeableConcept population:Reference(EvidenceVariable)! \
-    exposure:Reference(EvidenceVariable) outcome:Reference(EvidenceVariable)! sampleSize:RiskEvidenceSynthesis.SampleSize \
-    riskEstimate:RiskEvidenceSynthesis.RiskEstimate certainty:RiskEvidenceSynthesis.Certainty*
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! date;dateTime publisher;string contact;ContactDetail* \
+    description;markdown note:Annotation* useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown approvalDate:date lastReviewDate:date \
+    effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
+    relatedArtifact:RelatedArtifact* synthesisType:CodeableConcept studyType:CodeableConcept population;Reference(EvidenceVariable)! \
+    exposure;Reference(EvidenceVariable) outcome;Reference(EvidenceVariable)! sampleSize:RiskEvidenceSynthesis.SampleSize \
+    riskEstimate;RiskEvidenceSynthesis.RiskEstimate certainty:RiskEvidenceSynthesis.Certainty*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1005,8 +1005,8 @@ public struct RiskEvidenceSynthesis: DomainResource {
 /// Resource Schedule: <https://hl7.org/fhir/R4/schedule.html>
 public struct Schedule: DomainResource {
   public static let definition = TypeDefinition("Schedule", .domainResource, """
-    identifier:Identifier* active:boolean serviceCategory:CodeableConcept* serviceType:CodeableConcept* specialty:CodeableConcept* \
-    actor:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location)+ planningHorizon:Period comment:string
+    identifier;Identifier* active;boolean serviceCategory;CodeableConcept* serviceType;CodeableConcept* specialty;CodeableConcept* \
+    actor;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location)+ planningHorizon;Period comment:string
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1032,9 +1032,9 @@ public struct Schedule: DomainResource {
 /// Resource SearchParameter: <https://hl7.org/fhir/R4/searchparameter.html>
 public struct SearchParameter: DomainResource {
   public static let definition = TypeDefinition("SearchParameter", .domainResource, """
-    url:uri! version:string name:string! derivedFrom:canonical(SearchParameter) status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown! useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown code:code! base:code=ResourceType+ \
-    type:code=SearchParamType! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=ResourceType* multipleOr:boolean multipleAnd:boolean \
+    url;uri! version;string name;string! derivedFrom:canonical(SearchParameter) status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description;markdown! useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown code;code! base;code=ResourceType+ \
+    type;code=SearchParamType! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=ResourceType* multipleOr:boolean multipleAnd:boolean \
     comparator:code=SearchComparator* modifier:code=SearchModifierCode* chain:string* component:SearchParameter.Component*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1108,15 +1108,15 @@ public struct SearchParameter: DomainResource {
 /// Resource ServiceRequest: <https://hl7.org/fhir/R4/servicerequest.html>
 public struct ServiceRequest: DomainResource {
   public static let definition = TypeDefinition("ServiceRequest", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces:Reference(ServiceRequest)* requisition:Identifier status:code=RequestStatus! \
-    intent:code=RequestIntent! category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean code:CodeableConcept orderDetail:CodeableConcept* \
-    quantity[x]:Quantity|Ratio|Range subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing \
-    asNeeded[x]:boolean|CodeableConcept authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
-    performerType:CodeableConcept performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
-    locationCode:CodeableConcept* locationReference:Reference(Location)* reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* \
-    specimen:Reference(Specimen)* bodySite:CodeableConcept* note:Annotation* patientInstruction:string relevantHistory:Reference(Provenance)*
+    identifier;Identifier* instantiatesCanonical;canonical(ActivityDefinition,PlanDefinition)* instantiatesUri;uri* \
+    basedOn;Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces;Reference(ServiceRequest)* requisition;Identifier status;code=RequestStatus! \
+    intent;code=RequestIntent! category;CodeableConcept* priority;code=RequestPriority doNotPerform;boolean code;CodeableConcept orderDetail;CodeableConcept* \
+    quantity[x];Quantity|Ratio|Range subject;Reference(Patient,Group,Location,Device)! encounter;Reference(Encounter) occurrence[x];dateTime|Period|Timing \
+    asNeeded[x];boolean|CodeableConcept authoredOn;dateTime requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    performerType;CodeableConcept performer;Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
+    locationCode;CodeableConcept* locationReference;Reference(Location)* reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,DiagnosticReport,DocumentReference)* insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* \
+    specimen;Reference(Specimen)* bodySite;CodeableConcept* note:Annotation* patientInstruction;string relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1243,8 +1243,8 @@ public struct ServiceRequest: DomainResource {
 /// Resource Slot: <https://hl7.org/fhir/R4/slot.html>
 public struct Slot: DomainResource {
   public static let definition = TypeDefinition("Slot", .domainResource, """
-    identifier:Identifier* serviceCategory:CodeableConcept* serviceType:CodeableConcept* specialty:CodeableConcept* appointmentType:CodeableConcept \
-    schedule:Reference(Schedule)! status:code=SlotStatus! start:instant! end:instant! overbooked:boolean comment:string
+    identifier;Identifier* serviceCategory;CodeableConcept* serviceType;CodeableConcept* specialty;CodeableConcept* appointmentType;CodeableConcept \
+    schedule;Reference(Schedule)! status;code=SlotStatus! start;instant! end;instant! overbooked:boolean comment:string
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1276,9 +1276,9 @@ public struct Slot: DomainResource {
 /// Resource Specimen: <https://hl7.org/fhir/R4/specimen.html>
 public struct Specimen: DomainResource {
   public static let definition = TypeDefinition("Specimen", .domainResource, """
-    identifier:Identifier* accessionIdentifier:Identifier status:code=SpecimenStatus type:CodeableConcept subject:Reference(Patient,Group,Device,Substance,Location) \
-    receivedTime:dateTime parent:Reference(Specimen)* request:Reference(ServiceRequest)* collection:Specimen.Collection processing:Specimen.Processing* \
-    container:Specimen.Container* condition:CodeableConcept* note:Annotation*
+    identifier;Identifier* accessionIdentifier;Identifier status;code=SpecimenStatus type;CodeableConcept subject;Reference(Patient,Group,Device,Substance,Location) \
+    receivedTime;dateTime parent:Reference(Specimen)* request:Reference(ServiceRequest)* collection:Specimen.Collection processing:Specimen.Processing* \
+    container:Specimen.Container* condition;CodeableConcept* note:Annotation*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1311,8 +1311,8 @@ public struct Specimen: DomainResource {
   /// `Specimen.collection`.
   public struct Collection: BackboneElement {
     public static let definition = TypeDefinition("Specimen.Collection", .backboneElement, """
-      collector:Reference(Practitioner,PractitionerRole) collected[x]:dateTime|Period duration:Duration quantity:Quantity method:CodeableConcept \
-      bodySite:CodeableConcept fastingStatus[x]:CodeableConcept|Duration
+      collector;Reference(Practitioner,PractitionerRole) collected[x];dateTime|Period duration;Duration quantity:Quantity method:CodeableConcept \
+      bodySite:CodeableConcept fastingStatus[x];CodeableConcept|Duration
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1395,7 +1395,7 @@ public struct Specimen: DomainResource {
   /// `Specimen.container`.
   public struct Container: BackboneElement {
     public static let definition = TypeDefinition("Specimen.Container", .backboneElement, """
-      identifier:Identifier* description:string type:CodeableConcept capacity:Quantity specimenQuantity:Quantity additive[x]:CodeableConcept|Reference(Substance)
+      identifier;Identifier* description:string type:CodeableConcept capacity:Quantity specimenQuantity:Quantity additive[x]:CodeableConcept|Reference(Substance)
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1432,7 +1432,7 @@ public struct Specimen: DomainResource {
 /// Resource SpecimenDefinition: <https://hl7.org/fhir/R4/specimendefinition.html>
 public struct SpecimenDefinition: DomainResource {
   public static let definition = TypeDefinition("SpecimenDefinition", .domainResource, """
-    identifier:Identifier typeCollected:CodeableConcept patientPreparation:CodeableConcept* timeAspect:string collection:CodeableConcept* \
+    identifier;Identifier typeCollected;CodeableConcept patientPreparation;CodeableConcept* timeAspect;string collection;CodeableConcept* \
     typeTested:SpecimenDefinition.TypeTested*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1562,10 +1562,10 @@ public struct SpecimenDefinition: DomainResource {
 /// Resource StructureDefinition: <https://hl7.org/fhir/R4/structuredefinition.html>
 public struct StructureDefinition: DomainResource {
   public static let definition = TypeDefinition("StructureDefinition", .domainResource, """
-    url:uri! identifier:Identifier* version:string name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown keyword:Coding* \
-    fhirVersion:code=FHIRVersion mapping:StructureDefinition.Mapping* kind:code=StructureDefinitionKind! abstract:boolean! context:StructureDefinition.Context* \
-    contextInvariant:string* type:uri! baseDefinition:canonical(StructureDefinition) derivation:code=TypeDerivationRule snapshot:StructureDefinition.Snapshot \
+    url;uri! identifier;Identifier* version;string name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown keyword;Coding* \
+    fhirVersion;code=FHIRVersion mapping:StructureDefinition.Mapping* kind;code=StructureDefinitionKind! abstract;boolean! context;StructureDefinition.Context* \
+    contextInvariant;string* type;uri! baseDefinition;canonical(StructureDefinition) derivation;code=TypeDerivationRule snapshot:StructureDefinition.Snapshot \
     differential:StructureDefinition.Differential
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1642,7 +1642,7 @@ public struct StructureDefinition: DomainResource {
   }
   /// `StructureDefinition.context`.
   public struct Context: BackboneElement {
-    public static let definition = TypeDefinition("StructureDefinition.Context", .backboneElement, "type:code=ExtensionContextType! expression:string!")
+    public static let definition = TypeDefinition("StructureDefinition.Context", .backboneElement, "type;code=ExtensionContextType! expression;string!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ExtensionContextType, expression: String) { self.init(); self.type = type; self.expression = expression }
@@ -1674,9 +1674,9 @@ public struct StructureDefinition: DomainResource {
 /// Resource StructureMap: <https://hl7.org/fhir/R4/structuremap.html>
 public struct StructureMap: DomainResource {
   public static let definition = TypeDefinition("StructureMap", .domainResource, """
-    url:uri! identifier:Identifier* version:string name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown \
-    structure:StructureMap.Structure* import:canonical(StructureMap)* group:StructureMap.Group+
+    url;uri! identifier;Identifier* version;string name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown \
+    structure;StructureMap.Structure* import;canonical(StructureMap)* group;StructureMap.Group+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1720,7 +1720,7 @@ public struct StructureMap: DomainResource {
   /// `StructureMap.structure`.
   public struct Structure: BackboneElement {
     public static let definition = TypeDefinition("StructureMap.Structure", .backboneElement, """
-      url:canonical(StructureDefinition)! mode:code=StructureMapModelMode! alias:string documentation:string
+      url;canonical(StructureDefinition)! mode;code=StructureMapModelMode! alias;string documentation:string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1737,7 +1737,7 @@ public struct StructureMap: DomainResource {
   /// `StructureMap.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("StructureMap.Group", .backboneElement, """
-      name:id! extends:id typeMode:code=StructureMapGroupTypeMode! documentation:string input:StructureMap.Group.Input+ rule:StructureMap.Group.Rule+
+      name;id! extends;id typeMode;code=StructureMapGroupTypeMode! documentation;string input;StructureMap.Group.Input+ rule;StructureMap.Group.Rule+
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1757,7 +1757,7 @@ public struct StructureMap: DomainResource {
     /// `StructureMap.group.input`.
     public struct Input: BackboneElement {
       public static let definition = TypeDefinition("StructureMap.Group.Input", .backboneElement, """
-        name:id! type:string mode:code=StructureMapInputMode! documentation:string
+        name;id! type;string mode;code=StructureMapInputMode! documentation:string
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1774,8 +1774,8 @@ public struct StructureMap: DomainResource {
     /// `StructureMap.group.rule`.
     public struct Rule: BackboneElement {
       public static let definition = TypeDefinition("StructureMap.Group.Rule", .backboneElement, """
-        name:id! source:StructureMap.Group.Rule.Source+ target:StructureMap.Group.Rule.Target* rule:StructureMap.Group.Rule* \
-        dependent:StructureMap.Group.Rule.Dependent* documentation:string
+        name;id! source;StructureMap.Group.Rule.Source+ target;StructureMap.Group.Rule.Target* rule;StructureMap.Group.Rule* \
+        dependent;StructureMap.Group.Rule.Dependent* documentation:string
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1795,9 +1795,9 @@ public struct StructureMap: DomainResource {
       /// `StructureMap.group.rule.source`.
       public struct Source: BackboneElement {
         public static let definition = TypeDefinition("StructureMap.Group.Rule.Source", .backboneElement, """
-          context:id! min:integer max:string type:string \
-          defaultValue[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
-          element:string listMode:code=StructureMapSourceListMode variable:id condition:string check:string logMessage:string
+          context;id! min;integer max;string type;string \
+          defaultValue[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|ContactDetail|Contributor|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Dosage|Meta \
+          element;string listMode;code=StructureMapSourceListMode variable;id condition;string check;string logMessage;string
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1878,8 +1878,8 @@ public struct StructureMap: DomainResource {
       /// `StructureMap.group.rule.target`.
       public struct Target: BackboneElement {
         public static let definition = TypeDefinition("StructureMap.Group.Rule.Target", .backboneElement, """
-          context:id contextType:code=StructureMapContextType element:string variable:id listMode:code=StructureMapTargetListMode* listRuleId:id \
-          transform:code=StructureMapTransform parameter:StructureMap.Group.Rule.Target.Parameter*
+          context;id contextType;code=StructureMapContextType element;string variable;id listMode;code=StructureMapTargetListMode* listRuleId;id \
+          transform;code=StructureMapTransform parameter;StructureMap.Group.Rule.Target.Parameter*
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1901,7 +1901,7 @@ public struct StructureMap: DomainResource {
         public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// `StructureMap.group.rule.target.parameter`.
         public struct Parameter: BackboneElement {
-          public static let definition = TypeDefinition("StructureMap.Group.Rule.Target.Parameter", .backboneElement, "value[x]:id|string|boolean|integer|decimal!")
+          public static let definition = TypeDefinition("StructureMap.Group.Rule.Target.Parameter", .backboneElement, "value[x];id|string|boolean|integer|decimal!")
           public typealias Release = R4; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           public init(value: ValueChoice) { self.init(); self.value = value }
@@ -1935,7 +1935,7 @@ public struct StructureMap: DomainResource {
       }
       /// `StructureMap.group.rule.dependent`.
       public struct Dependent: BackboneElement {
-        public static let definition = TypeDefinition("StructureMap.Group.Rule.Dependent", .backboneElement, "name:id! variable:string+")
+        public static let definition = TypeDefinition("StructureMap.Group.Rule.Dependent", .backboneElement, "name;id! variable;string+")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(name: String, variable: [String]) { self.init(); self.name = name; self.variable = variable }
@@ -1951,7 +1951,7 @@ public struct StructureMap: DomainResource {
 /// Resource Subscription: <https://hl7.org/fhir/R4/subscription.html>
 public struct Subscription: DomainResource {
   public static let definition = TypeDefinition("Subscription", .domainResource, """
-    status:code=SubscriptionStatus! contact:ContactPoint* end:instant reason:string! criteria:string! error:string channel:Subscription.Channel!
+    status;code=SubscriptionStatus! contact;ContactPoint* end;instant reason;string! criteria;string! error;string channel;Subscription.Channel!
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1973,7 +1973,7 @@ public struct Subscription: DomainResource {
   /// `Subscription.channel`.
   public struct Channel: BackboneElement {
     public static let definition = TypeDefinition("Subscription.Channel", .backboneElement, """
-      type:code=SubscriptionChannelType! endpoint:url payload:code header:string*
+      type;code=SubscriptionChannelType! endpoint;url payload;code header;string*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1992,8 +1992,8 @@ public struct Subscription: DomainResource {
 /// Resource Substance: <https://hl7.org/fhir/R4/substance.html>
 public struct Substance: DomainResource {
   public static let definition = TypeDefinition("Substance", .domainResource, """
-    identifier:Identifier* status:code=FHIRSubstanceStatus category:CodeableConcept* code:CodeableConcept! description:string instance:Substance.Instance* \
-    ingredient:Substance.Ingredient*
+    identifier;Identifier* status;code=FHIRSubstanceStatus category;CodeableConcept* code;CodeableConcept! description;string instance;Substance.Instance* \
+    ingredient;Substance.Ingredient*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2014,7 +2014,7 @@ public struct Substance: DomainResource {
   public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `Substance.instance`.
   public struct Instance: BackboneElement {
-    public static let definition = TypeDefinition("Substance.Instance", .backboneElement, "identifier:Identifier expiry:dateTime quantity:Quantity")
+    public static let definition = TypeDefinition("Substance.Instance", .backboneElement, "identifier;Identifier expiry;dateTime quantity;Quantity")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
@@ -2026,7 +2026,7 @@ public struct Substance: DomainResource {
   }
   /// `Substance.ingredient`.
   public struct Ingredient: BackboneElement {
-    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity:Ratio substance[x]:CodeableConcept|Reference(Substance)!")
+    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity;Ratio substance[x];CodeableConcept|Reference(Substance)!")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(substance: SubstanceChoice) { self.init(); self.substance = substance }
@@ -2055,7 +2055,7 @@ public struct Substance: DomainResource {
 /// Resource SubstanceNucleicAcid: <https://hl7.org/fhir/R4/substancenucleicacid.html>
 public struct SubstanceNucleicAcid: DomainResource {
   public static let definition = TypeDefinition("SubstanceNucleicAcid", .domainResource, """
-    sequenceType:CodeableConcept numberOfSubunits:integer areaOfHybridisation:string oligoNucleotideType:CodeableConcept subunit:SubstanceNucleicAcid.Subunit*
+    sequenceType;CodeableConcept numberOfSubunits;integer areaOfHybridisation;string oligoNucleotideType;CodeableConcept subunit;SubstanceNucleicAcid.Subunit*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2072,8 +2072,8 @@ public struct SubstanceNucleicAcid: DomainResource {
   /// `SubstanceNucleicAcid.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit", .backboneElement, """
-      subunit:integer sequence:string length:integer sequenceAttachment:Attachment fivePrime:CodeableConcept threePrime:CodeableConcept \
-      linkage:SubstanceNucleicAcid.Subunit.Linkage* sugar:SubstanceNucleicAcid.Subunit.Sugar*
+      subunit;integer sequence;string length;integer sequenceAttachment;Attachment fivePrime;CodeableConcept threePrime;CodeableConcept \
+      linkage;SubstanceNucleicAcid.Subunit.Linkage* sugar;SubstanceNucleicAcid.Subunit.Sugar*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2096,7 +2096,7 @@ public struct SubstanceNucleicAcid: DomainResource {
     /// `SubstanceNucleicAcid.subunit.linkage`.
     public struct Linkage: BackboneElement {
       public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit.Linkage", .backboneElement, """
-        connectivity:string identifier:Identifier name:string residueSite:string
+        connectivity;string identifier;Identifier name;string residueSite;string
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2111,7 +2111,7 @@ public struct SubstanceNucleicAcid: DomainResource {
     }
     /// `SubstanceNucleicAcid.subunit.sugar`.
     public struct Sugar: BackboneElement {
-      public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit.Sugar", .backboneElement, "identifier:Identifier name:string residueSite:string")
+      public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit.Sugar", .backboneElement, "identifier;Identifier name;string residueSite;string")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
@@ -2127,8 +2127,8 @@ public struct SubstanceNucleicAcid: DomainResource {
 /// Resource SubstancePolymer: <https://hl7.org/fhir/R4/substancepolymer.html>
 public struct SubstancePolymer: DomainResource {
   public static let definition = TypeDefinition("SubstancePolymer", .domainResource, """
-    class:CodeableConcept geometry:CodeableConcept copolymerConnectivity:CodeableConcept* modification:string* monomerSet:SubstancePolymer.MonomerSet* \
-    repeat:SubstancePolymer.Repeat*
+    class;CodeableConcept geometry;CodeableConcept copolymerConnectivity;CodeableConcept* modification;string* monomerSet;SubstancePolymer.MonomerSet* \
+    repeat;SubstancePolymer.Repeat*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2147,7 +2147,7 @@ public struct SubstancePolymer: DomainResource {
   /// `SubstancePolymer.monomerSet`.
   public struct MonomerSet: BackboneElement {
     public static let definition = TypeDefinition("SubstancePolymer.MonomerSet", .backboneElement, """
-      ratioType:CodeableConcept startingMaterial:SubstancePolymer.MonomerSet.StartingMaterial*
+      ratioType;CodeableConcept startingMaterial;SubstancePolymer.MonomerSet.StartingMaterial*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2158,7 +2158,7 @@ public struct SubstancePolymer: DomainResource {
     /// `SubstancePolymer.monomerSet.startingMaterial`.
     public struct StartingMaterial: BackboneElement {
       public static let definition = TypeDefinition("SubstancePolymer.MonomerSet.StartingMaterial", .backboneElement, """
-        material:CodeableConcept type:CodeableConcept isDefining:boolean amount:SubstanceAmount
+        material;CodeableConcept type;CodeableConcept isDefining;boolean amount;SubstanceAmount
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2175,7 +2175,7 @@ public struct SubstancePolymer: DomainResource {
   /// `SubstancePolymer.repeat`.
   public struct Repeat: BackboneElement {
     public static let definition = TypeDefinition("SubstancePolymer.Repeat", .backboneElement, """
-      numberOfUnits:integer averageMolecularFormula:string repeatUnitAmountType:CodeableConcept repeatUnit:SubstancePolymer.Repeat.RepeatUnit*
+      numberOfUnits;integer averageMolecularFormula;string repeatUnitAmountType;CodeableConcept repeatUnit;SubstancePolymer.Repeat.RepeatUnit*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2190,9 +2190,9 @@ public struct SubstancePolymer: DomainResource {
     /// `SubstancePolymer.repeat.repeatUnit`.
     public struct RepeatUnit: BackboneElement {
       public static let definition = TypeDefinition("SubstancePolymer.Repeat.RepeatUnit", .backboneElement, """
-        orientationOfPolymerisation:CodeableConcept repeatUnit:string amount:SubstanceAmount \
-        degreeOfPolymerisation:SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation* \
-        structuralRepresentation:SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation*
+        orientationOfPolymerisation;CodeableConcept repeatUnit;string amount;SubstanceAmount \
+        degreeOfPolymerisation;SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation* \
+        structuralRepresentation;SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2209,7 +2209,7 @@ public struct SubstancePolymer: DomainResource {
       /// `SubstancePolymer.repeat.repeatUnit.degreeOfPolymerisation`.
       public struct DegreeOfPolymerisation: BackboneElement {
         public static let definition = TypeDefinition("SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation", .backboneElement, """
-          degree:CodeableConcept amount:SubstanceAmount
+          degree;CodeableConcept amount;SubstanceAmount
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2221,7 +2221,7 @@ public struct SubstancePolymer: DomainResource {
       /// `SubstancePolymer.repeat.repeatUnit.structuralRepresentation`.
       public struct StructuralRepresentation: BackboneElement {
         public static let definition = TypeDefinition("SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation", .backboneElement, """
-          type:CodeableConcept representation:string attachment:Attachment
+          type;CodeableConcept representation;string attachment;Attachment
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2239,7 +2239,7 @@ public struct SubstancePolymer: DomainResource {
 /// Resource SubstanceProtein: <https://hl7.org/fhir/R4/substanceprotein.html>
 public struct SubstanceProtein: DomainResource {
   public static let definition = TypeDefinition("SubstanceProtein", .domainResource, """
-    sequenceType:CodeableConcept numberOfSubunits:integer disulfideLinkage:string* subunit:SubstanceProtein.Subunit*
+    sequenceType;CodeableConcept numberOfSubunits;integer disulfideLinkage;string* subunit;SubstanceProtein.Subunit*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2254,8 +2254,8 @@ public struct SubstanceProtein: DomainResource {
   /// `SubstanceProtein.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = TypeDefinition("SubstanceProtein.Subunit", .backboneElement, """
-      subunit:integer sequence:string length:integer sequenceAttachment:Attachment nTerminalModificationId:Identifier nTerminalModification:string \
-      cTerminalModificationId:Identifier cTerminalModification:string
+      subunit;integer sequence;string length;integer sequenceAttachment;Attachment nTerminalModificationId;Identifier nTerminalModification;string \
+      cTerminalModificationId;Identifier cTerminalModification;string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2281,8 +2281,8 @@ public struct SubstanceProtein: DomainResource {
 /// Resource SubstanceReferenceInformation: <https://hl7.org/fhir/R4/substancereferenceinformation.html>
 public struct SubstanceReferenceInformation: DomainResource {
   public static let definition = TypeDefinition("SubstanceReferenceInformation", .domainResource, """
-    comment:string gene:SubstanceReferenceInformation.Gene* geneElement:SubstanceReferenceInformation.GeneElement* \
-    classification:SubstanceReferenceInformation.Classification* target:SubstanceReferenceInformation.Target*
+    comment;string gene;SubstanceReferenceInformation.Gene* geneElement;SubstanceReferenceInformation.GeneElement* \
+    classification;SubstanceReferenceInformation.Classification* target;SubstanceReferenceInformation.Target*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2299,7 +2299,7 @@ public struct SubstanceReferenceInformation: DomainResource {
   /// `SubstanceReferenceInformation.gene`.
   public struct Gene: BackboneElement {
     public static let definition = TypeDefinition("SubstanceReferenceInformation.Gene", .backboneElement, """
-      geneSequenceOrigin:CodeableConcept gene:CodeableConcept source:Reference(DocumentReference)*
+      geneSequenceOrigin;CodeableConcept gene;CodeableConcept source;Reference(DocumentReference)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2313,7 +2313,7 @@ public struct SubstanceReferenceInformation: DomainResource {
   /// `SubstanceReferenceInformation.geneElement`.
   public struct GeneElement: BackboneElement {
     public static let definition = TypeDefinition("SubstanceReferenceInformation.GeneElement", .backboneElement, """
-      type:CodeableConcept element:Identifier source:Reference(DocumentReference)*
+      type;CodeableConcept element;Identifier source;Reference(DocumentReference)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2327,7 +2327,7 @@ public struct SubstanceReferenceInformation: DomainResource {
   /// `SubstanceReferenceInformation.classification`.
   public struct Classification: BackboneElement {
     public static let definition = TypeDefinition("SubstanceReferenceInformation.Classification", .backboneElement, """
-      domain:CodeableConcept classification:CodeableConcept subtype:CodeableConcept* source:Reference(DocumentReference)*
+      domain;CodeableConcept classification;CodeableConcept subtype;CodeableConcept* source;Reference(DocumentReference)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2343,8 +2343,8 @@ public struct SubstanceReferenceInformation: DomainResource {
   /// `SubstanceReferenceInformation.target`.
   public struct Target: BackboneElement {
     public static let definition = TypeDefinition("SubstanceReferenceInformation.Target", .backboneElement, """
-      target:Identifier type:CodeableConcept interaction:CodeableConcept organism:CodeableConcept organismType:CodeableConcept amount[x]:Quantity|Range|string \
-      amountType:CodeableConcept source:Reference(DocumentReference)*
+      target;Identifier type;CodeableConcept interaction;CodeableConcept organism;CodeableConcept organismType;CodeableConcept amount[x];Quantity|Range|string \
+      amountType;CodeableConcept source;Reference(DocumentReference)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

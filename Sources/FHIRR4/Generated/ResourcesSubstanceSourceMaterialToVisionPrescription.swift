@@ -6,10 +6,10 @@
 /// Resource SubstanceSourceMaterial: <https://hl7.org/fhir/R4/substancesourcematerial.html>
 public struct SubstanceSourceMaterial: DomainResource {
   public static let definition = TypeDefinition("SubstanceSourceMaterial", .domainResource, """
-    sourceMaterialClass:CodeableConcept sourceMaterialType:CodeableConcept sourceMaterialState:CodeableConcept organismId:Identifier organismName:string \
-    parentSubstanceId:Identifier* parentSubstanceName:string* countryOfOrigin:CodeableConcept* geographicalLocation:string* developmentStage:CodeableConcept \
-    fractionDescription:SubstanceSourceMaterial.FractionDescription* organism:SubstanceSourceMaterial.Organism \
-    partDescription:SubstanceSourceMaterial.PartDescription*
+    sourceMaterialClass;CodeableConcept sourceMaterialType;CodeableConcept sourceMaterialState;CodeableConcept organismId;Identifier organismName;string \
+    parentSubstanceId;Identifier* parentSubstanceName;string* countryOfOrigin;CodeableConcept* geographicalLocation;string* developmentStage;CodeableConcept \
+    fractionDescription;SubstanceSourceMaterial.FractionDescription* organism;SubstanceSourceMaterial.Organism \
+    partDescription;SubstanceSourceMaterial.PartDescription*
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -41,7 +41,7 @@ public struct SubstanceSourceMaterial: DomainResource {
   public var partDescription: [SubstanceSourceMaterial.PartDescription] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `SubstanceSourceMaterial.fractionDescription`.
   public struct FractionDescription: BackboneElement {
-    public static let definition = TypeDefinition("SubstanceSourceMaterial.FractionDescription", .backboneElement, "fraction:string materialType:CodeableConcept")
+    public static let definition = TypeDefinition("SubstanceSourceMaterial.FractionDescription", .backboneElement, "fraction;string materialType;CodeableConcept")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -52,8 +52,8 @@ public struct SubstanceSourceMaterial: DomainResource {
   /// `SubstanceSourceMaterial.organism`.
   public struct Organism: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism", .backboneElement, """
-      family:CodeableConcept genus:CodeableConcept species:CodeableConcept intraspecificType:CodeableConcept intraspecificDescription:string \
-      author:SubstanceSourceMaterial.Organism.Author* hybrid:SubstanceSourceMaterial.Organism.Hybrid organismGeneral:SubstanceSourceMaterial.Organism.OrganismGeneral
+      family;CodeableConcept genus;CodeableConcept species;CodeableConcept intraspecificType;CodeableConcept intraspecificDescription;string \
+      author;SubstanceSourceMaterial.Organism.Author* hybrid;SubstanceSourceMaterial.Organism.Hybrid organismGeneral;SubstanceSourceMaterial.Organism.OrganismGeneral
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -75,7 +75,7 @@ public struct SubstanceSourceMaterial: DomainResource {
     public var organismGeneral: SubstanceSourceMaterial.Organism.OrganismGeneral? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// `SubstanceSourceMaterial.organism.author`.
     public struct Author: BackboneElement {
-      public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.Author", .backboneElement, "authorType:CodeableConcept authorDescription:string")
+      public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.Author", .backboneElement, "authorType;CodeableConcept authorDescription;string")
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
@@ -86,7 +86,7 @@ public struct SubstanceSourceMaterial: DomainResource {
     /// `SubstanceSourceMaterial.organism.hybrid`.
     public struct Hybrid: BackboneElement {
       public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.Hybrid", .backboneElement, """
-        maternalOrganismId:string maternalOrganismName:string paternalOrganismId:string paternalOrganismName:string hybridType:CodeableConcept
+        maternalOrganismId;string maternalOrganismName;string paternalOrganismId;string paternalOrganismName;string hybridType;CodeableConcept
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -104,7 +104,7 @@ public struct SubstanceSourceMaterial: DomainResource {
     /// `SubstanceSourceMaterial.organism.organismGeneral`.
     public struct OrganismGeneral: BackboneElement {
       public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.OrganismGeneral", .backboneElement, """
-        kingdom:CodeableConcept phylum:CodeableConcept class:CodeableConcept order:CodeableConcept
+        kingdom;CodeableConcept phylum;CodeableConcept class;CodeableConcept order;CodeableConcept
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -120,7 +120,7 @@ public struct SubstanceSourceMaterial: DomainResource {
   }
   /// `SubstanceSourceMaterial.partDescription`.
   public struct PartDescription: BackboneElement {
-    public static let definition = TypeDefinition("SubstanceSourceMaterial.PartDescription", .backboneElement, "part:CodeableConcept partLocation:CodeableConcept")
+    public static let definition = TypeDefinition("SubstanceSourceMaterial.PartDescription", .backboneElement, "part;CodeableConcept partLocation;CodeableConcept")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
@@ -133,12 +133,12 @@ public struct SubstanceSourceMaterial: DomainResource {
 /// Resource SubstanceSpecification: <https://hl7.org/fhir/R4/substancespecification.html>
 public struct SubstanceSpecification: DomainResource {
   public static let definition = TypeDefinition("SubstanceSpecification", .domainResource, """
-    identifier:Identifier type:CodeableConcept status:CodeableConcept domain:CodeableConcept description:string source:Reference(DocumentReference)* comment:string \
-    moiety:SubstanceSpecification.Moiety* property:SubstanceSpecification.Property* referenceInformation:Reference(SubstanceReferenceInformation) \
-    structure:SubstanceSpecification.Structure code:SubstanceSpecification.Code* name:SubstanceSpecification.Name* \
-    molecularWeight:SubstanceSpecification.Structure.Isotope.MolecularWeight* relationship:SubstanceSpecification.Relationship* \
-    nucleicAcid:Reference(SubstanceNucleicAcid) polymer:Reference(SubstancePolymer) protein:Reference(SubstanceProtein) \
-    sourceMaterial:Reference(SubstanceSourceMaterial)
+    identifier;Identifier type;CodeableConcept status;CodeableConcept domain;CodeableConcept description;string source;Reference(DocumentReference)* comment;string \
+    moiety;SubstanceSpecification.Moiety* property;SubstanceSpecification.Property* referenceInformation;Reference(SubstanceReferenceInformation) \
+    structure;SubstanceSpecification.Structure code;SubstanceSpecification.Code* name;SubstanceSpecification.Name* \
+    molecularWeight;SubstanceSpecification.Structure.Isotope.MolecularWeight* relationship;SubstanceSpecification.Relationship* \
+    nucleicAcid;Reference(SubstanceNucleicAcid) polymer;Reference(SubstancePolymer) protein;Reference(SubstanceProtein) \
+    sourceMaterial;Reference(SubstanceSourceMaterial)
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -183,8 +183,8 @@ public struct SubstanceSpecification: DomainResource {
   /// `SubstanceSpecification.moiety`.
   public struct Moiety: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSpecification.Moiety", .backboneElement, """
-      role:CodeableConcept identifier:Identifier name:string stereochemistry:CodeableConcept opticalActivity:CodeableConcept molecularFormula:string \
-      amount[x]:Quantity|string
+      role;CodeableConcept identifier;Identifier name;string stereochemistry;CodeableConcept opticalActivity;CodeableConcept molecularFormula;string \
+      amount[x];Quantity|string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -221,8 +221,8 @@ public struct SubstanceSpecification: DomainResource {
   /// `SubstanceSpecification.property`.
   public struct Property: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSpecification.Property", .backboneElement, """
-      category:CodeableConcept code:CodeableConcept parameters:string definingSubstance[x]:Reference(SubstanceSpecification,Substance)|CodeableConcept \
-      amount[x]:Quantity|string
+      category;CodeableConcept code;CodeableConcept parameters;string definingSubstance[x];Reference(SubstanceSpecification,Substance)|CodeableConcept \
+      amount[x];Quantity|string
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -270,9 +270,9 @@ public struct SubstanceSpecification: DomainResource {
   /// `SubstanceSpecification.structure`.
   public struct Structure: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSpecification.Structure", .backboneElement, """
-      stereochemistry:CodeableConcept opticalActivity:CodeableConcept molecularFormula:string molecularFormulaByMoiety:string \
-      isotope:SubstanceSpecification.Structure.Isotope* molecularWeight:SubstanceSpecification.Structure.Isotope.MolecularWeight source:Reference(DocumentReference)* \
-      representation:SubstanceSpecification.Structure.Representation*
+      stereochemistry;CodeableConcept opticalActivity;CodeableConcept molecularFormula;string molecularFormulaByMoiety;string \
+      isotope;SubstanceSpecification.Structure.Isotope* molecularWeight;SubstanceSpecification.Structure.Isotope.MolecularWeight source;Reference(DocumentReference)* \
+      representation;SubstanceSpecification.Structure.Representation*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -295,8 +295,8 @@ public struct SubstanceSpecification: DomainResource {
     /// `SubstanceSpecification.structure.isotope`.
     public struct Isotope: BackboneElement {
       public static let definition = TypeDefinition("SubstanceSpecification.Structure.Isotope", .backboneElement, """
-        identifier:Identifier name:CodeableConcept substitution:CodeableConcept halfLife:Quantity \
-        molecularWeight:SubstanceSpecification.Structure.Isotope.MolecularWeight
+        identifier;Identifier name;CodeableConcept substitution;CodeableConcept halfLife;Quantity \
+        molecularWeight;SubstanceSpecification.Structure.Isotope.MolecularWeight
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -313,7 +313,7 @@ public struct SubstanceSpecification: DomainResource {
       /// `SubstanceSpecification.structure.isotope.molecularWeight`.
       public struct MolecularWeight: BackboneElement {
         public static let definition = TypeDefinition("SubstanceSpecification.Structure.Isotope.MolecularWeight", .backboneElement, """
-          method:CodeableConcept type:CodeableConcept amount:Quantity
+          method;CodeableConcept type;CodeableConcept amount;Quantity
           """)
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -328,7 +328,7 @@ public struct SubstanceSpecification: DomainResource {
     /// `SubstanceSpecification.structure.representation`.
     public struct Representation: BackboneElement {
       public static let definition = TypeDefinition("SubstanceSpecification.Structure.Representation", .backboneElement, """
-        type:CodeableConcept representation:string attachment:Attachment
+        type;CodeableConcept representation;string attachment;Attachment
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -343,7 +343,7 @@ public struct SubstanceSpecification: DomainResource {
   /// `SubstanceSpecification.code`.
   public struct Code: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSpecification.Code", .backboneElement, """
-      code:CodeableConcept status:CodeableConcept statusDate:dateTime comment:string source:Reference(DocumentReference)*
+      code;CodeableConcept status;CodeableConcept statusDate;dateTime comment;string source;Reference(DocumentReference)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -361,9 +361,9 @@ public struct SubstanceSpecification: DomainResource {
   /// `SubstanceSpecification.name`.
   public struct Name: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSpecification.Name", .backboneElement, """
-      name:string! type:CodeableConcept status:CodeableConcept preferred:boolean language:CodeableConcept* domain:CodeableConcept* jurisdiction:CodeableConcept* \
-      synonym:SubstanceSpecification.Name* translation:SubstanceSpecification.Name* official:SubstanceSpecification.Name.Official* \
-      source:Reference(DocumentReference)*
+      name;string! type;CodeableConcept status;CodeableConcept preferred;boolean language;CodeableConcept* domain;CodeableConcept* jurisdiction;CodeableConcept* \
+      synonym;SubstanceSpecification.Name* translation;SubstanceSpecification.Name* official;SubstanceSpecification.Name.Official* \
+      source;Reference(DocumentReference)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -393,7 +393,7 @@ public struct SubstanceSpecification: DomainResource {
     /// `SubstanceSpecification.name.official`.
     public struct Official: BackboneElement {
       public static let definition = TypeDefinition("SubstanceSpecification.Name.Official", .backboneElement, """
-        authority:CodeableConcept status:CodeableConcept date:dateTime
+        authority;CodeableConcept status;CodeableConcept date;dateTime
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -408,8 +408,8 @@ public struct SubstanceSpecification: DomainResource {
   /// `SubstanceSpecification.relationship`.
   public struct Relationship: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSpecification.Relationship", .backboneElement, """
-      substance[x]:Reference(SubstanceSpecification)|CodeableConcept relationship:CodeableConcept isDefining:boolean amount[x]:Quantity|Range|Ratio|string \
-      amountRatioLowLimit:Ratio amountType:CodeableConcept source:Reference(DocumentReference)*
+      substance[x];Reference(SubstanceSpecification)|CodeableConcept relationship;CodeableConcept isDefining;boolean amount[x];Quantity|Range|Ratio|string \
+      amountRatioLowLimit;Ratio amountType;CodeableConcept source;Reference(DocumentReference)*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -469,8 +469,8 @@ public struct SubstanceSpecification: DomainResource {
 /// Resource SupplyDelivery: <https://hl7.org/fhir/R4/supplydelivery.html>
 public struct SupplyDelivery: DomainResource {
   public static let definition = TypeDefinition("SupplyDelivery", .domainResource, """
-    identifier:Identifier* basedOn:Reference(SupplyRequest)* partOf:Reference(SupplyDelivery,Contract)* status:code=SupplyDeliveryStatus patient:Reference(Patient) \
-    type:CodeableConcept suppliedItem:SupplyDelivery.SuppliedItem occurrence[x]:dateTime|Period|Timing \
+    identifier:Identifier* basedOn;Reference(SupplyRequest)* partOf;Reference(SupplyDelivery,Contract)* status;code=SupplyDeliveryStatus patient:Reference(Patient) \
+    type:CodeableConcept suppliedItem:SupplyDelivery.SuppliedItem occurrence[x];dateTime|Period|Timing \
     supplier:Reference(Practitioner,PractitionerRole,Organization) destination:Reference(Location) receiver:Reference(Practitioner,PractitionerRole)*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -547,10 +547,10 @@ public struct SupplyDelivery: DomainResource {
 /// Resource SupplyRequest: <https://hl7.org/fhir/R4/supplyrequest.html>
 public struct SupplyRequest: DomainResource {
   public static let definition = TypeDefinition("SupplyRequest", .domainResource, """
-    identifier:Identifier* status:code=SupplyRequestStatus category:CodeableConcept priority:code=RequestPriority \
-    item[x]:CodeableConcept|Reference(Medication,Substance,Device)! quantity:Quantity! parameter:SupplyRequest.Parameter* occurrence[x]:dateTime|Period|Timing \
-    authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
-    supplier:Reference(Organization,HealthcareService)* reasonCode:CodeableConcept* \
+    identifier;Identifier* status;code=SupplyRequestStatus category;CodeableConcept priority;code=RequestPriority \
+    item[x];CodeableConcept|Reference(Medication,Substance,Device)! quantity;Quantity! parameter:SupplyRequest.Parameter* occurrence[x];dateTime|Period|Timing \
+    authoredOn;dateTime requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    supplier;Reference(Organization,HealthcareService)* reasonCode:CodeableConcept* \
     reasonReference:Reference(Condition,Observation,DiagnosticReport,DocumentReference)* deliverFrom:Reference(Organization,Location) \
     deliverTo:Reference(Organization,Location,Patient)
     """)
@@ -656,12 +656,12 @@ public struct SupplyRequest: DomainResource {
 /// Resource Task: <https://hl7.org/fhir/R4/task.html>
 public struct Task: DomainResource {
   public static let definition = TypeDefinition("Task", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition) instantiatesUri:uri basedOn:Reference* groupIdentifier:Identifier \
-    partOf:Reference(Task)* status:code=TaskStatus! statusReason:CodeableConcept businessStatus:CodeableConcept intent:code=TaskIntent! \
-    priority:code=RequestPriority code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) executionPeriod:Period \
-    authoredOn:dateTime lastModified:dateTime requester:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
-    performerType:CodeableConcept* owner:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
-    location:Reference(Location) reasonCode:CodeableConcept reasonReference:Reference insurance:Reference(Coverage,ClaimResponse)* note:Annotation* \
+    identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition) instantiatesUri;uri basedOn;Reference* groupIdentifier;Identifier \
+    partOf;Reference(Task)* status;code=TaskStatus! statusReason;CodeableConcept businessStatus;CodeableConcept intent;code=TaskIntent! \
+    priority:code=RequestPriority code;CodeableConcept description;string focus;Reference for;Reference encounter;Reference(Encounter) executionPeriod;Period \
+    authoredOn:dateTime lastModified;dateTime requester;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
+    performerType:CodeableConcept* owner;Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
+    location;Reference(Location) reasonCode:CodeableConcept reasonReference:Reference insurance:Reference(Coverage,ClaimResponse)* note:Annotation* \
     relevantHistory:Reference(Provenance)* restriction:Task.Restriction input:Task.Input* output:Task.Output*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -876,9 +876,9 @@ public struct Task: DomainResource {
 /// Resource TerminologyCapabilities: <https://hl7.org/fhir/R4/terminologycapabilities.html>
 public struct TerminologyCapabilities: DomainResource {
   public static let definition = TypeDefinition("TerminologyCapabilities", .domainResource, """
-    url:uri version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime! publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown kind:code=CapabilityStatementKind! \
-    software:TerminologyCapabilities.Software implementation:TerminologyCapabilities.Implementation lockedDate:boolean \
+    url;uri version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime! publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright;markdown kind;code=CapabilityStatementKind! \
+    software;TerminologyCapabilities.Software implementation;TerminologyCapabilities.Implementation lockedDate;boolean \
     codeSystem:TerminologyCapabilities.CodeSystem* expansion:TerminologyCapabilities.Expansion codeSearch:code=CodeSearchSupport \
     validateCode:TerminologyCapabilities.ValidateCode translation:TerminologyCapabilities.Translation closure:TerminologyCapabilities.Closure
     """)
@@ -935,7 +935,7 @@ public struct TerminologyCapabilities: DomainResource {
   public var closure: TerminologyCapabilities.Closure? { get { fields[object: Self.schema, 31] } _modify { yield &fields[object: Self.schema, 31] } }
   /// `TerminologyCapabilities.software`.
   public struct Software: BackboneElement {
-    public static let definition = TypeDefinition("TerminologyCapabilities.Software", .backboneElement, "name:string! version:string")
+    public static let definition = TypeDefinition("TerminologyCapabilities.Software", .backboneElement, "name;string! version;string")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(name: String) { self.init(); self.name = name }
@@ -946,7 +946,7 @@ public struct TerminologyCapabilities: DomainResource {
   }
   /// `TerminologyCapabilities.implementation`.
   public struct Implementation: BackboneElement {
-    public static let definition = TypeDefinition("TerminologyCapabilities.Implementation", .backboneElement, "description:string! url:url")
+    public static let definition = TypeDefinition("TerminologyCapabilities.Implementation", .backboneElement, "description;string! url;url")
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(description: String) { self.init(); self.description = description }
@@ -971,7 +971,7 @@ public struct TerminologyCapabilities: DomainResource {
     /// `TerminologyCapabilities.codeSystem.version`.
     public struct Version: BackboneElement {
       public static let definition = TypeDefinition("TerminologyCapabilities.CodeSystem.Version", .backboneElement, """
-        code:string isDefault:boolean compositional:boolean language:code* filter:TerminologyCapabilities.CodeSystem.Version.Filter* property:code*
+        code;string isDefault;boolean compositional:boolean language:code* filter:TerminologyCapabilities.CodeSystem.Version.Filter* property:code*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1060,8 +1060,8 @@ public struct TerminologyCapabilities: DomainResource {
 /// Resource TestReport: <https://hl7.org/fhir/R4/testreport.html>
 public struct TestReport: DomainResource {
   public static let definition = TypeDefinition("TestReport", .domainResource, """
-    identifier:Identifier name:string status:code=TestReportStatus! testScript:Reference(TestScript)! result:code=TestReportResult! score:decimal tester:string \
-    issued:dateTime participant:TestReport.Participant* setup:TestReport.Setup test:TestReport.Test* teardown:TestReport.Teardown
+    identifier;Identifier name;string status;code=TestReportStatus! testScript;Reference(TestScript)! result;code=TestReportResult! score;decimal tester;string \
+    issued;dateTime participant:TestReport.Participant* setup:TestReport.Setup test:TestReport.Test* teardown:TestReport.Teardown
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1202,8 +1202,8 @@ public struct TestReport: DomainResource {
 /// Resource TestScript: <https://hl7.org/fhir/R4/testscript.html>
 public struct TestScript: DomainResource {
   public static let definition = TypeDefinition("TestScript", .domainResource, """
-    url:uri! identifier:Identifier version:string name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown origin:TestScript.Origin* \
+    url;uri! identifier;Identifier version;string name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown origin:TestScript.Origin* \
     destination:TestScript.Destination* metadata:TestScript.Metadata fixture:TestScript.Fixture* profile:Reference* variable:TestScript.Variable* \
     setup:TestScript.Setup test:TestScript.Test* teardown:TestScript.Teardown
     """)
@@ -1546,8 +1546,8 @@ public struct TestScript: DomainResource {
 /// Resource ValueSet: <https://hl7.org/fhir/R4/valueset.html>
 public struct ValueSet: DomainResource {
   public static let definition = TypeDefinition("ValueSet", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* immutable:boolean purpose:markdown copyright:markdown \
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* immutable;boolean purpose:markdown copyright:markdown \
     compose:ValueSet.Compose expansion:ValueSet.Expansion
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1592,7 +1592,7 @@ public struct ValueSet: DomainResource {
   /// `ValueSet.compose`.
   public struct Compose: BackboneElement {
     public static let definition = TypeDefinition("ValueSet.Compose", .backboneElement, """
-      lockedDate:date inactive:boolean include:ValueSet.Compose.Include+ exclude:ValueSet.Compose.Include*
+      lockedDate;date inactive;boolean include;ValueSet.Compose.Include+ exclude:ValueSet.Compose.Include*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1608,7 +1608,7 @@ public struct ValueSet: DomainResource {
     /// `ValueSet.compose.include`.
     public struct Include: BackboneElement {
       public static let definition = TypeDefinition("ValueSet.Compose.Include", .backboneElement, """
-        system:uri version:string concept:ValueSet.Compose.Include.Concept* filter:ValueSet.Compose.Include.Filter* valueSet:canonical(ValueSet)*
+        system;uri version;string concept:ValueSet.Compose.Include.Concept* filter;ValueSet.Compose.Include.Filter* valueSet;canonical(ValueSet)*
         """)
       public typealias Release = R4; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1652,7 +1652,7 @@ public struct ValueSet: DomainResource {
       }
       /// `ValueSet.compose.include.filter`.
       public struct Filter: BackboneElement {
-        public static let definition = TypeDefinition("ValueSet.Compose.Include.Filter", .backboneElement, "property:code! op:code=FilterOperator! value:string!")
+        public static let definition = TypeDefinition("ValueSet.Compose.Include.Filter", .backboneElement, "property;code! op;code=FilterOperator! value;string!")
         public typealias Release = R4; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(property: String, op: FilterOperator, value: String) { self.init(); self.property = property; self.op = op; self.value = value }
@@ -1759,8 +1759,8 @@ public struct ValueSet: DomainResource {
 /// Resource VerificationResult: <https://hl7.org/fhir/R4/verificationresult.html>
 public struct VerificationResult: DomainResource {
   public static let definition = TypeDefinition("VerificationResult", .domainResource, """
-    target:Reference* targetLocation:string* need:CodeableConcept status:code=Status! statusDate:dateTime validationType:CodeableConcept \
-    validationProcess:CodeableConcept* frequency:Timing lastPerformed:dateTime nextScheduled:date failureAction:CodeableConcept \
+    target;Reference* targetLocation;string* need;CodeableConcept status;code=Status! statusDate;dateTime validationType;CodeableConcept \
+    validationProcess;CodeableConcept* frequency:Timing lastPerformed:dateTime nextScheduled:date failureAction;CodeableConcept \
     primarySource:VerificationResult.PrimarySource* attestation:VerificationResult.Attestation validator:VerificationResult.Validator*
     """)
   public typealias Release = R4; public var fields: FHIRObject
@@ -1797,8 +1797,8 @@ public struct VerificationResult: DomainResource {
   /// `VerificationResult.primarySource`.
   public struct PrimarySource: BackboneElement {
     public static let definition = TypeDefinition("VerificationResult.PrimarySource", .backboneElement, """
-      who:Reference(Organization,Practitioner,PractitionerRole) type:CodeableConcept* communicationMethod:CodeableConcept* validationStatus:CodeableConcept \
-      validationDate:dateTime canPushUpdates:CodeableConcept pushTypeAvailable:CodeableConcept*
+      who:Reference(Organization,Practitioner,PractitionerRole) type;CodeableConcept* communicationMethod;CodeableConcept* validationStatus:CodeableConcept \
+      validationDate:dateTime canPushUpdates;CodeableConcept pushTypeAvailable:CodeableConcept*
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1820,8 +1820,8 @@ public struct VerificationResult: DomainResource {
   /// `VerificationResult.attestation`.
   public struct Attestation: BackboneElement {
     public static let definition = TypeDefinition("VerificationResult.Attestation", .backboneElement, """
-      who:Reference(Practitioner,PractitionerRole,Organization) onBehalfOf:Reference(Organization,Practitioner,PractitionerRole) communicationMethod:CodeableConcept \
-      date:date sourceIdentityCertificate:string proxyIdentityCertificate:string proxySignature:Signature sourceSignature:Signature
+      who;Reference(Practitioner,PractitionerRole,Organization) onBehalfOf;Reference(Organization,Practitioner,PractitionerRole) communicationMethod;CodeableConcept \
+      date;date sourceIdentityCertificate:string proxyIdentityCertificate:string proxySignature:Signature sourceSignature:Signature
       """)
     public typealias Release = R4; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1862,8 +1862,8 @@ public struct VerificationResult: DomainResource {
 /// Resource VisionPrescription: <https://hl7.org/fhir/R4/visionprescription.html>
 public struct VisionPrescription: DomainResource {
   public static let definition = TypeDefinition("VisionPrescription", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! created:dateTime! patient:Reference(Patient)! encounter:Reference(Encounter) \
-    dateWritten:dateTime! prescriber:Reference(Practitioner,PractitionerRole)! lensSpecification:VisionPrescription.LensSpecification+
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! created;dateTime! patient;Reference(Patient)! encounter:Reference(Encounter) \
+    dateWritten;dateTime! prescriber;Reference(Practitioner,PractitionerRole)! lensSpecification;VisionPrescription.LensSpecification+
     """)
   public typealias Release = R4; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1887,7 +1887,7 @@ public struct VisionPrescription: DomainResource {
   /// `VisionPrescription.lensSpecification`.
   public struct LensSpecification: BackboneElement {
     public static let definition = TypeDefinition("VisionPrescription.LensSpecification", .backboneElement, """
-      product:CodeableConcept! eye:code=VisionEyes! sphere:decimal cylinder:decimal axis:integer prism:VisionPrescription.LensSpecification.Prism* add:decimal \
+      product;CodeableConcept! eye;code=VisionEyes! sphere:decimal cylinder:decimal axis:integer prism:VisionPrescription.LensSpecification.Prism* add:decimal \
       power:decimal backCurve:decimal diameter:decimal duration:Quantity color:string brand:string note:Annotation*
       """)
     public typealias Release = R4; public var fields: FHIRObject

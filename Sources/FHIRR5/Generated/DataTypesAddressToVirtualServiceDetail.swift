@@ -6,7 +6,7 @@
 /// Data type Address: <https://hl7.org/fhir/R5/datatypes.html#Address>
 public struct Address: Element {
   public static let definition = TypeDefinition("Address", .element, """
-    use:code=AddressUse type:code=AddressType text:string line:string* city:string district:string state:string postalCode:string country:string period:Period
+    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -34,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Age: <https://hl7.org/fhir/R5/datatypes.html#Age>
 public struct Age: Element {
-  public static let definition = TypeDefinition("Age", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -52,7 +52,7 @@ public struct Age: Element {
 /// Data type Annotation: <https://hl7.org/fhir/R5/datatypes.html#Annotation>
 public struct Annotation: Element {
   public static let definition = TypeDefinition("Annotation", .element, """
-    author[x]:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Organization)|string time:dateTime text:markdown!
+    author[x];Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Organization)|string time;dateTime text;markdown!
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -83,7 +83,7 @@ public struct Annotation: Element {
 /// Data type Attachment: <https://hl7.org/fhir/R5/datatypes.html#Attachment>
 public struct Attachment: Element {
   public static let definition = TypeDefinition("Attachment", .element, """
-    contentType:code language:code data:base64Binary url:url size:integer64 hash:base64Binary title:string creation:dateTime height:positiveInt width:positiveInt \
+    contentType;code language;code data:base64Binary url;url size;integer64 hash;base64Binary title;string creation;dateTime height:positiveInt width:positiveInt \
     frames:positiveInt duration:decimal pages:positiveInt
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -119,7 +119,7 @@ public struct Attachment: Element {
 /// Data type Availability: <https://hl7.org/fhir/R5/datatypes.html#Availability>
 public struct Availability: Element {
   public static let definition = TypeDefinition("Availability", .element, """
-    availableTime:Availability.AvailableTime* notAvailableTime:Availability.NotAvailableTime*
+    availableTime;Availability.AvailableTime* notAvailableTime;Availability.NotAvailableTime*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -130,7 +130,7 @@ public struct Availability: Element {
   /// `Availability.availableTime`.
   public struct AvailableTime: Element {
     public static let definition = TypeDefinition("Availability.AvailableTime", .element, """
-      daysOfWeek:code=DaysOfWeek* allDay:boolean availableStartTime:time availableEndTime:time
+      daysOfWeek;code=DaysOfWeek* allDay;boolean availableStartTime;time availableEndTime;time
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -145,7 +145,7 @@ public struct Availability: Element {
   }
   /// `Availability.notAvailableTime`.
   public struct NotAvailableTime: Element {
-    public static let definition = TypeDefinition("Availability.NotAvailableTime", .element, "description:string during:Period")
+    public static let definition = TypeDefinition("Availability.NotAvailableTime", .element, "description;string during;Period")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -157,7 +157,7 @@ public struct Availability: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/R5/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding:Coding* text:string")
+  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Coding
@@ -168,7 +168,7 @@ public struct CodeableConcept: Element {
 
 /// Data type CodeableReference: <https://hl7.org/fhir/R5/datatypes.html#CodeableReference>
 public struct CodeableReference: Element {
-  public static let definition = TypeDefinition("CodeableReference", .element, "concept:CodeableConcept reference:Reference")
+  public static let definition = TypeDefinition("CodeableReference", .element, "concept;CodeableConcept reference;Reference")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 CodeableConcept
@@ -179,7 +179,7 @@ public struct CodeableReference: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/R5/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system:uri version:string code:code display:string userSelected:boolean")
+  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 uri
@@ -196,7 +196,7 @@ public struct Coding: Element {
 
 /// Data type ContactDetail: <https://hl7.org/fhir/R5/datatypes.html#ContactDetail>
 public struct ContactDetail: Element {
-  public static let definition = TypeDefinition("ContactDetail", .element, "name:string telecom:ContactPoint*")
+  public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -208,7 +208,7 @@ public struct ContactDetail: Element {
 /// Data type ContactPoint: <https://hl7.org/fhir/R5/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
   public static let definition = TypeDefinition("ContactPoint", .element, """
-    system:code=ContactPointSystem value:string use:code=ContactPointUse rank:positiveInt period:Period
+    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -226,7 +226,7 @@ public struct ContactPoint: Element {
 
 /// Data type Contributor: <https://hl7.org/fhir/R5/datatypes.html#Contributor>
 public struct Contributor: Element {
-  public static let definition = TypeDefinition("Contributor", .element, "type:code=ContributorType! name:string! contact:ContactDetail*")
+  public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
@@ -240,7 +240,7 @@ public struct Contributor: Element {
 
 /// Data type Count: <https://hl7.org/fhir/R5/datatypes.html#Count>
 public struct Count: Element {
-  public static let definition = TypeDefinition("Count", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -258,9 +258,9 @@ public struct Count: Element {
 /// Data type DataRequirement: <https://hl7.org/fhir/R5/datatypes.html#DataRequirement>
 public struct DataRequirement: Element {
   public static let definition = TypeDefinition("DataRequirement", .element, """
-    type:code=FHIRTypes! profile:canonical(StructureDefinition)* subject[x]:CodeableConcept|Reference(Group) mustSupport:string* \
-    codeFilter:DataRequirement.CodeFilter* dateFilter:DataRequirement.DateFilter* valueFilter:DataRequirement.ValueFilter* limit:positiveInt \
-    sort:DataRequirement.Sort*
+    type;code=FHIRTypes! profile;canonical(StructureDefinition)* subject[x];CodeableConcept|Reference(Group) mustSupport;string* \
+    codeFilter;DataRequirement.CodeFilter* dateFilter;DataRequirement.DateFilter* valueFilter;DataRequirement.ValueFilter* limit;positiveInt \
+    sort;DataRequirement.Sort*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -300,7 +300,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.codeFilter`.
   public struct CodeFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path:string searchParam:string valueSet:canonical(ValueSet) code:Coding*")
+    public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, "path;string searchParam;string valueSet;canonical(ValueSet) code;Coding*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -314,7 +314,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.dateFilter`.
   public struct DateFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path:string searchParam:string value[x]:dateTime|Period|Duration")
+    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string searchParam;string value[x];dateTime|Period|Duration")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -345,7 +345,7 @@ public struct DataRequirement: Element {
   /// `DataRequirement.valueFilter`.
   public struct ValueFilter: Element {
     public static let definition = TypeDefinition("DataRequirement.ValueFilter", .element, """
-      path:string searchParam:string comparator:code=ValueFilterComparator value[x]:dateTime|Period|Duration
+      path;string searchParam;string comparator;code=ValueFilterComparator value[x];dateTime|Period|Duration
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -378,7 +378,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.sort`.
   public struct Sort: Element {
-    public static let definition = TypeDefinition("DataRequirement.Sort", .element, "path:string! direction:code=SortDirection!")
+    public static let definition = TypeDefinition("DataRequirement.Sort", .element, "path;string! direction;code=SortDirection!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, direction: SortDirection) { self.init(); self.path = path; self.direction = direction }
@@ -391,7 +391,7 @@ public struct DataRequirement: Element {
 
 /// Data type Distance: <https://hl7.org/fhir/R5/datatypes.html#Distance>
 public struct Distance: Element {
-  public static let definition = TypeDefinition("Distance", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -409,9 +409,9 @@ public struct Distance: Element {
 /// Data type Dosage: <https://hl7.org/fhir/R5/datatypes.html#Dosage>
 public struct Dosage: BackboneElement {
   public static let definition = TypeDefinition("Dosage", .backboneElement, """
-    sequence:integer text:string additionalInstruction:CodeableConcept* patientInstruction:string timing:Timing asNeeded:boolean asNeededFor:CodeableConcept* \
-    site:CodeableConcept route:CodeableConcept method:CodeableConcept doseAndRate:Dosage.DoseAndRate* maxDosePerPeriod:Ratio* maxDosePerAdministration:Quantity \
-    maxDosePerLifetime:Quantity
+    sequence;integer text;string additionalInstruction;CodeableConcept* patientInstruction;string timing;Timing asNeeded;boolean asNeededFor;CodeableConcept* \
+    site;CodeableConcept route;CodeableConcept method;CodeableConcept doseAndRate;Dosage.DoseAndRate* maxDosePerPeriod;Ratio* maxDosePerAdministration;Quantity \
+    maxDosePerLifetime;Quantity
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -445,7 +445,7 @@ public struct Dosage: BackboneElement {
   public var maxDosePerLifetime: Quantity? { get { fields[object: Self.schema, 16] } _modify { yield &fields[object: Self.schema, 16] } }
   /// `Dosage.doseAndRate`.
   public struct DoseAndRate: Element {
-    public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type:CodeableConcept dose[x]:Range|Quantity rate[x]:Ratio|Range|Quantity")
+    public static let definition = TypeDefinition("Dosage.DoseAndRate", .element, "type;CodeableConcept dose[x];Range|Quantity rate[x];Ratio|Range|Quantity")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
@@ -492,7 +492,7 @@ public struct Dosage: BackboneElement {
 
 /// Data type Duration: <https://hl7.org/fhir/R5/datatypes.html#Duration>
 public struct Duration: Element {
-  public static let definition = TypeDefinition("Duration", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -510,17 +510,17 @@ public struct Duration: Element {
 /// Data type ElementDefinition: <https://hl7.org/fhir/R5/datatypes.html#ElementDefinition>
 public struct ElementDefinition: BackboneElement {
   public static let definition = TypeDefinition("ElementDefinition", .backboneElement, """
-    path:string! representation:code=PropertyRepresentation* sliceName:string sliceIsConstraining:boolean label:string code:Coding* \
-    slicing:ElementDefinition.Slicing short:string definition:markdown comment:markdown requirements:markdown alias:string* min:unsignedInt max:string \
-    base:ElementDefinition.Base contentReference:uri type:ElementDefinition.Type_* \
-    defaultValue[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
-    meaningWhenMissing:markdown orderMeaning:string \
-    fixed[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
-    pattern[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
-    example:ElementDefinition.Example* minValue[x]:date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity \
-    maxValue[x]:date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity maxLength:integer condition:id* \
-    constraint:ElementDefinition.Constraint* mustHaveValue:boolean valueAlternatives:canonical(StructureDefinition)* mustSupport:boolean isModifier:boolean \
-    isModifierReason:string isSummary:boolean binding:ElementDefinition.Binding mapping:ElementDefinition.Mapping*
+    path;string! representation;code=PropertyRepresentation* sliceName;string sliceIsConstraining;boolean label;string code;Coding* \
+    slicing;ElementDefinition.Slicing short;string definition;markdown comment;markdown requirements;markdown alias;string* min;unsignedInt max;string \
+    base;ElementDefinition.Base contentReference;uri type;ElementDefinition.Type_* \
+    defaultValue[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
+    meaningWhenMissing;markdown orderMeaning;string \
+    fixed[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
+    pattern[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
+    example;ElementDefinition.Example* minValue[x];date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity \
+    maxValue[x];date|dateTime|instant|time|decimal|integer|integer64|positiveInt|unsignedInt|Quantity maxLength;integer condition;id* \
+    constraint;ElementDefinition.Constraint* mustHaveValue;boolean valueAlternatives;canonical(StructureDefinition)* mustSupport;boolean isModifier;boolean \
+    isModifierReason;string isSummary;boolean binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -840,7 +840,7 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
     public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator:ElementDefinition.Slicing.Discriminator* description:string ordered:boolean rules:code=SlicingRules!
+      discriminator;ElementDefinition.Slicing.Discriminator* description;string ordered;boolean rules;code=SlicingRules!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -855,7 +855,7 @@ public struct ElementDefinition: BackboneElement {
     public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
-      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type:code=DiscriminatorType! path:string!")
+      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type;code=DiscriminatorType! path;string!")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
@@ -867,7 +867,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path:string! min:unsignedInt! max:string!")
+    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;unsignedInt! max;string!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -881,8 +881,8 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.type`.
   public struct Type_: Element {
     public static let definition = TypeDefinition("ElementDefinition.Type_", .element, """
-      code:uri! profile:canonical(StructureDefinition,ImplementationGuide)* targetProfile:canonical(StructureDefinition,ImplementationGuide)* \
-      aggregation:code=AggregationMode* versioning:code=ReferenceVersionRules
+      code;uri! profile;canonical(StructureDefinition,ImplementationGuide)* targetProfile;canonical(StructureDefinition,ImplementationGuide)* \
+      aggregation;code=AggregationMode* versioning;code=ReferenceVersionRules
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -901,8 +901,8 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.example`.
   public struct Example: Element {
     public static let definition = TypeDefinition("ElementDefinition.Example", .element, """
-      label:string! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta!
+      label;string! \
+      value[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -969,7 +969,7 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
     public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key:id! requirements:markdown severity:code=ConstraintSeverity! suppress:boolean human:string! expression:string source:canonical(StructureDefinition)
+      key;id! requirements;markdown severity;code=ConstraintSeverity! suppress;boolean human;string! expression;string source;canonical(StructureDefinition)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -992,7 +992,7 @@ public struct ElementDefinition: BackboneElement {
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
     public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength:code=BindingStrength! description:markdown valueSet:canonical(ValueSet) additional:ElementDefinition.Binding.Additional*
+      strength;code=BindingStrength! description;markdown valueSet;canonical(ValueSet) additional;ElementDefinition.Binding.Additional*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1008,7 +1008,7 @@ public struct ElementDefinition: BackboneElement {
     /// `ElementDefinition.binding.additional`.
     public struct Additional: Element {
       public static let definition = TypeDefinition("ElementDefinition.Binding.Additional", .element, """
-        purpose:code=AdditionalBindingPurpose! valueSet:canonical(ValueSet)! documentation:markdown shortDoco:string usage:UsageContext* any:boolean
+        purpose;code=AdditionalBindingPurpose! valueSet;canonical(ValueSet)! documentation;markdown shortDoco;string usage;UsageContext* any;boolean
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1029,7 +1029,7 @@ public struct ElementDefinition: BackboneElement {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity:id! language:code map:string! comment:markdown")
+    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;markdown")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
@@ -1046,7 +1046,7 @@ public struct ElementDefinition: BackboneElement {
 
 /// Data type Expression: <https://hl7.org/fhir/R5/datatypes.html#Expression>
 public struct Expression: Element {
-  public static let definition = TypeDefinition("Expression", .element, "description:string name:code language:code expression:string reference:uri")
+  public static let definition = TypeDefinition("Expression", .element, "description;string name;code language;code expression;string reference;uri")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -1064,7 +1064,7 @@ public struct Expression: Element {
 /// Data type ExtendedContactDetail: <https://hl7.org/fhir/R5/datatypes.html#ExtendedContactDetail>
 public struct ExtendedContactDetail: Element {
   public static let definition = TypeDefinition("ExtendedContactDetail", .element, """
-    purpose:CodeableConcept name:HumanName* telecom:ContactPoint* address:Address organization:Reference(Organization) period:Period
+    purpose;CodeableConcept name;HumanName* telecom;ContactPoint* address;Address organization;Reference(Organization) period;Period
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1154,7 +1154,7 @@ public struct Extension: Element {
 /// Data type HumanName: <https://hl7.org/fhir/R5/datatypes.html#HumanName>
 public struct HumanName: Element {
   public static let definition = TypeDefinition("HumanName", .element, """
-    use:code=NameUse text:string family:string given:string* prefix:string* suffix:string* period:Period
+    use;code=NameUse text;string family;string given;string* prefix;string* suffix;string* period;Period
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1177,7 +1177,7 @@ public struct HumanName: Element {
 /// Data type Identifier: <https://hl7.org/fhir/R5/datatypes.html#Identifier>
 public struct Identifier: Element {
   public static let definition = TypeDefinition("Identifier", .element, """
-    use:code=IdentifierUse type:CodeableConcept system:uri value:string period:Period assigner:Reference(Organization)
+    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1198,7 +1198,7 @@ public struct Identifier: Element {
 /// Data type MarketingStatus: <https://hl7.org/fhir/R5/datatypes.html#MarketingStatus>
 public struct MarketingStatus: BackboneElement {
   public static let definition = TypeDefinition("MarketingStatus", .backboneElement, """
-    country:CodeableConcept jurisdiction:CodeableConcept status:CodeableConcept! dateRange:Period restoreDate:dateTime
+    country;CodeableConcept jurisdiction;CodeableConcept status;CodeableConcept! dateRange;Period restoreDate;dateTime
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1218,7 +1218,7 @@ public struct MarketingStatus: BackboneElement {
 /// Data type Meta: <https://hl7.org/fhir/R5/datatypes.html#Meta>
 public struct Meta: Element {
   public static let definition = TypeDefinition("Meta", .element, """
-    versionId:id lastUpdated:instant source:uri profile:canonical(StructureDefinition)* security:Coding* tag:Coding*
+    versionId;id lastUpdated;instant source;uri profile;canonical(StructureDefinition)* security;Coding* tag;Coding*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1238,7 +1238,7 @@ public struct Meta: Element {
 
 /// Data type MonetaryComponent: <https://hl7.org/fhir/R5/datatypes.html#MonetaryComponent>
 public struct MonetaryComponent: Element {
-  public static let definition = TypeDefinition("MonetaryComponent", .element, "type:code=PriceComponentType! code:CodeableConcept factor:decimal amount:Money")
+  public static let definition = TypeDefinition("MonetaryComponent", .element, "type;code=PriceComponentType! code;CodeableConcept factor;decimal amount;Money")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: PriceComponentType) { self.init(); self.type = type }
@@ -1254,7 +1254,7 @@ public struct MonetaryComponent: Element {
 
 /// Data type Money: <https://hl7.org/fhir/R5/datatypes.html#Money>
 public struct Money: Element {
-  public static let definition = TypeDefinition("Money", .element, "value:decimal currency:code")
+  public static let definition = TypeDefinition("Money", .element, "value;decimal currency;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -1278,7 +1278,7 @@ public struct Narrative: Element {
 /// Data type ParameterDefinition: <https://hl7.org/fhir/R5/datatypes.html#ParameterDefinition>
 public struct ParameterDefinition: Element {
   public static let definition = TypeDefinition("ParameterDefinition", .element, """
-    name:code use:code=OperationParameterUse! min:integer max:string documentation:string type:code=FHIRTypes! profile:canonical(StructureDefinition)
+    name;code use;code=OperationParameterUse! min;integer max;string documentation;string type;code=FHIRTypes! profile;canonical(StructureDefinition)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1301,7 +1301,7 @@ public struct ParameterDefinition: Element {
 
 /// Data type Period: <https://hl7.org/fhir/R5/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start:dateTime end:dateTime")
+  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 dateTime
@@ -1313,7 +1313,7 @@ public struct Period: Element {
 /// Data type ProductShelfLife: <https://hl7.org/fhir/R5/datatypes.html#ProductShelfLife>
 public struct ProductShelfLife: BackboneElement {
   public static let definition = TypeDefinition("ProductShelfLife", .backboneElement, """
-    type:CodeableConcept period[x]:Duration|string specialPrecautionsForStorage:CodeableConcept*
+    type;CodeableConcept period[x];Duration|string specialPrecautionsForStorage;CodeableConcept*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1342,7 +1342,7 @@ public struct ProductShelfLife: BackboneElement {
 
 /// Data type Quantity: <https://hl7.org/fhir/R5/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -1359,7 +1359,7 @@ public struct Quantity: Element {
 
 /// Data type Range: <https://hl7.org/fhir/R5/datatypes.html#Range>
 public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low:Quantity high:Quantity")
+  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -1370,7 +1370,7 @@ public struct Range: Element {
 
 /// Data type Ratio: <https://hl7.org/fhir/R5/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator:Quantity denominator:Quantity")
+  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -1381,7 +1381,7 @@ public struct Ratio: Element {
 
 /// Data type RatioRange: <https://hl7.org/fhir/R5/datatypes.html#RatioRange>
 public struct RatioRange: Element {
-  public static let definition = TypeDefinition("RatioRange", .element, "lowNumerator:Quantity highNumerator:Quantity denominator:Quantity")
+  public static let definition = TypeDefinition("RatioRange", .element, "lowNumerator;Quantity highNumerator;Quantity denominator;Quantity")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -1394,7 +1394,7 @@ public struct RatioRange: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/R5/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference:string type:uri identifier:Identifier display:string")
+  public static let definition = TypeDefinition("Reference", .element, "reference;string type;uri identifier;Identifier display;string")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -1410,8 +1410,8 @@ public struct Reference: Element {
 /// Data type RelatedArtifact: <https://hl7.org/fhir/R5/datatypes.html#RelatedArtifact>
 public struct RelatedArtifact: Element {
   public static let definition = TypeDefinition("RelatedArtifact", .element, """
-    type:code=RelatedArtifactType! classifier:CodeableConcept* label:string display:string citation:markdown document:Attachment resource:canonical \
-    resourceReference:Reference publicationStatus:code=PublicationStatus publicationDate:date
+    type;code=RelatedArtifactType! classifier;CodeableConcept* label;string display;string citation;markdown document;Attachment resource;canonical \
+    resourceReference;Reference publicationStatus;code=PublicationStatus publicationDate;date
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1441,7 +1441,7 @@ public struct RelatedArtifact: Element {
 /// Data type SampledData: <https://hl7.org/fhir/R5/datatypes.html#SampledData>
 public struct SampledData: Element {
   public static let definition = TypeDefinition("SampledData", .element, """
-    origin:Quantity! interval:decimal intervalUnit:code! factor:decimal lowerLimit:decimal upperLimit:decimal dimensions:positiveInt! codeMap:canonical(ConceptMap) \
+    origin;Quantity! interval;decimal intervalUnit;code! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! codeMap:canonical(ConceptMap) \
     offsets:string data:string
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1472,8 +1472,8 @@ public struct SampledData: Element {
 /// Data type Signature: <https://hl7.org/fhir/R5/datatypes.html#Signature>
 public struct Signature: Element {
   public static let definition = TypeDefinition("Signature", .element, """
-    type:Coding* when:instant who:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) \
-    onBehalfOf:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) targetFormat:code sigFormat:code data:base64Binary
+    type;Coding* when;instant who;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) \
+    onBehalfOf;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Device,Organization) targetFormat:code sigFormat:code data:base64Binary
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1495,7 +1495,7 @@ public struct Signature: Element {
 
 /// Data type Timing: <https://hl7.org/fhir/R5/datatypes.html#Timing>
 public struct Timing: BackboneElement {
-  public static let definition = TypeDefinition("Timing", .backboneElement, "event:dateTime* repeat:Timing.Repeat code:CodeableConcept")
+  public static let definition = TypeDefinition("Timing", .backboneElement, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* dateTime
@@ -1507,9 +1507,9 @@ public struct Timing: BackboneElement {
   /// `Timing.repeat`.
   public struct Repeat: Element {
     public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x]:Duration|Range|Period count:positiveInt countMax:positiveInt duration:decimal durationMax:decimal durationUnit:code=UnitsOfTime frequency:positiveInt \
-      frequencyMax:positiveInt period:decimal periodMax:decimal periodUnit:code=UnitsOfTime dayOfWeek:code=DaysOfWeek* timeOfDay:time* when:code=EventTiming* \
-      offset:unsignedInt
+      bounds[x];Duration|Range|Period count;positiveInt countMax;positiveInt duration;decimal durationMax;decimal durationUnit;code=UnitsOfTime frequency;positiveInt \
+      frequencyMax;positiveInt period;decimal periodMax;decimal periodUnit;code=UnitsOfTime dayOfWeek;code=DaysOfWeek* timeOfDay;time* when;code=EventTiming* \
+      offset;unsignedInt
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1567,8 +1567,8 @@ public struct Timing: BackboneElement {
 /// Data type TriggerDefinition: <https://hl7.org/fhir/R5/datatypes.html#TriggerDefinition>
 public struct TriggerDefinition: Element {
   public static let definition = TypeDefinition("TriggerDefinition", .element, """
-    type:code=TriggerType! name:string code:CodeableConcept subscriptionTopic:canonical(SubscriptionTopic) timing[x]:Timing|Reference(Schedule)|date|dateTime \
-    data:DataRequirement* condition:Expression
+    type;code=TriggerType! name;string code;CodeableConcept subscriptionTopic;canonical(SubscriptionTopic) timing[x];Timing|Reference(Schedule)|date|dateTime \
+    data;DataRequirement* condition;Expression
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1613,7 +1613,7 @@ public struct TriggerDefinition: Element {
 /// Data type UsageContext: <https://hl7.org/fhir/R5/datatypes.html#UsageContext>
 public struct UsageContext: Element {
   public static let definition = TypeDefinition("UsageContext", .element, """
-    code:Coding! value[x]:CodeableConcept|Quantity|Range|Reference(PlanDefinition,ResearchStudy,InsurancePlan,HealthcareService,Group,Location,Organization)!
+    code;Coding! value[x];CodeableConcept|Quantity|Range|Reference(PlanDefinition,ResearchStudy,InsurancePlan,HealthcareService,Group,Location,Organization)!
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1648,7 +1648,7 @@ public struct UsageContext: Element {
 /// Data type VirtualServiceDetail: <https://hl7.org/fhir/R5/datatypes.html#VirtualServiceDetail>
 public struct VirtualServiceDetail: Element {
   public static let definition = TypeDefinition("VirtualServiceDetail", .element, """
-    channelType:Coding address[x]:url|string|ContactPoint|ExtendedContactDetail additionalInfo:url* maxParticipants:positiveInt sessionKey:string
+    channelType;Coding address[x];url|string|ContactPoint|ExtendedContactDetail additionalInfo;url* maxParticipants;positiveInt sessionKey;string
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

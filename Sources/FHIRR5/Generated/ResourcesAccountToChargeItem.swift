@@ -6,9 +6,9 @@
 /// Resource Account: <https://hl7.org/fhir/R5/account.html>
 public struct Account: DomainResource {
   public static let definition = TypeDefinition("Account", .domainResource, """
-    identifier:Identifier* status:code=AccountStatus! billingStatus:CodeableConcept type:CodeableConcept name:string \
-    subject:Reference(Patient,Device,Practitioner,PractitionerRole,Location,HealthcareService,Organization)* servicePeriod:Period coverage:Account.Coverage* \
-    owner:Reference(Organization) description:markdown guarantor:Account.Guarantor* diagnosis:Account.Diagnosis* procedure:Account.Procedure* \
+    identifier;Identifier* status;code=AccountStatus! billingStatus;CodeableConcept type;CodeableConcept name;string \
+    subject;Reference(Patient,Device,Practitioner,PractitionerRole,Location,HealthcareService,Organization)* servicePeriod;Period coverage;Account.Coverage* \
+    owner;Reference(Organization) description;markdown guarantor:Account.Guarantor* diagnosis;Account.Diagnosis* procedure;Account.Procedure* \
     relatedAccount:Account.RelatedAccount* currency:CodeableConcept balance:Account.Balance* calculatedAt:instant
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -50,7 +50,7 @@ public struct Account: DomainResource {
   public var calculatedAt: FHIRInstant? { get { fields[primitive: Self.schema, 24] } set { fields[primitive: Self.schema, 24] = newValue } }
   /// `Account.coverage`.
   public struct Coverage: BackboneElement {
-    public static let definition = TypeDefinition("Account.Coverage", .backboneElement, "coverage:Reference(Coverage)! priority:positiveInt")
+    public static let definition = TypeDefinition("Account.Coverage", .backboneElement, "coverage;Reference(Coverage)! priority;positiveInt")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(coverage: Reference) { self.init(); self.coverage = coverage }
@@ -77,7 +77,7 @@ public struct Account: DomainResource {
   /// `Account.diagnosis`.
   public struct Diagnosis: BackboneElement {
     public static let definition = TypeDefinition("Account.Diagnosis", .backboneElement, """
-      sequence:positiveInt condition:CodeableReference(Condition)! dateOfDiagnosis:dateTime type:CodeableConcept* onAdmission:boolean packageCode:CodeableConcept*
+      sequence:positiveInt condition;CodeableReference(Condition)! dateOfDiagnosis:dateTime type:CodeableConcept* onAdmission:boolean packageCode:CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -98,7 +98,7 @@ public struct Account: DomainResource {
   /// `Account.procedure`.
   public struct Procedure: BackboneElement {
     public static let definition = TypeDefinition("Account.Procedure", .backboneElement, """
-      sequence:positiveInt code:CodeableReference(Procedure)! dateOfService:dateTime type:CodeableConcept* packageCode:CodeableConcept* device:Reference(Device)*
+      sequence:positiveInt code;CodeableReference(Procedure)! dateOfService:dateTime type:CodeableConcept* packageCode:CodeableConcept* device;Reference(Device)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -149,14 +149,14 @@ public struct Account: DomainResource {
 /// Resource ActivityDefinition: <https://hl7.org/fhir/R5/activitydefinition.html>
 public struct ActivityDefinition: DomainResource {
   public static let definition = TypeDefinition("ActivityDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string subtitle:string status:code=PublicationStatus! \
-    experimental:boolean \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string subtitle:string status;code=PublicationStatus! \
+    experimental;boolean \
     subject[x]:CodeableConcept|Reference(Group,MedicinalProductDefinition,SubstanceDefinition,AdministrableProductDefinition,ManufacturedItemDefinition,PackagedProductDefinition)|canonical(EvidenceVariable) \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    usage:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* \
+    date;dateTime publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    usage:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* \
     author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* library:canonical(Library)* \
-    kind:code=ActivityDefinitionKind profile:canonical(StructureDefinition) code:CodeableConcept intent:code=RequestIntent priority:code=RequestPriority \
-    doNotPerform:boolean timing[x]:Timing|Age|Range|Duration asNeeded[x]:boolean|CodeableConcept location:CodeableReference(Location) \
+    kind;code=ActivityDefinitionKind profile:canonical(StructureDefinition) code;CodeableConcept intent:code=RequestIntent priority:code=RequestPriority \
+    doNotPerform;boolean timing[x]:Timing|Age|Range|Duration asNeeded[x];boolean|CodeableConcept location:CodeableReference(Location) \
     participant:ActivityDefinition.Participant* product[x]:Reference(Medication,Ingredient,Substance,SubstanceDefinition)|CodeableConcept quantity:Quantity \
     dosage:Dosage* bodySite:CodeableConcept* specimenRequirement:canonical(SpecimenDefinition)* observationRequirement:canonical(ObservationDefinition)* \
     observationResultRequirement:canonical(ObservationDefinition)* transform:canonical(StructureMap) dynamicValue:ActivityDefinition.DynamicValue*
@@ -382,9 +382,9 @@ public struct ActivityDefinition: DomainResource {
 /// Resource ActorDefinition: <https://hl7.org/fhir/R5/actordefinition.html>
 public struct ActorDefinition: DomainResource {
   public static let definition = TypeDefinition("ActorDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string type:code=ExampleScenarioActorType! documentation:markdown reference:url* capabilities:canonical(CapabilityStatement) \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string type;code=ExampleScenarioActorType! documentation:markdown reference:url* capabilities:canonical(CapabilityStatement) \
     derivedFrom:canonical(ActorDefinition)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -454,9 +454,9 @@ public struct ActorDefinition: DomainResource {
 /// Resource AdministrableProductDefinition: <https://hl7.org/fhir/R5/administrableproductdefinition.html>
 public struct AdministrableProductDefinition: DomainResource {
   public static let definition = TypeDefinition("AdministrableProductDefinition", .domainResource, """
-    identifier:Identifier* status:code=PublicationStatus! formOf:Reference(MedicinalProductDefinition)* administrableDoseForm:CodeableConcept \
-    unitOfPresentation:CodeableConcept producedFrom:Reference(ManufacturedItemDefinition)* ingredient:CodeableConcept* device:Reference(DeviceDefinition) \
-    description:markdown property:AdministrableProductDefinition.Property* routeOfAdministration:AdministrableProductDefinition.RouteOfAdministration+
+    identifier;Identifier* status;code=PublicationStatus! formOf;Reference(MedicinalProductDefinition)* administrableDoseForm;CodeableConcept \
+    unitOfPresentation;CodeableConcept producedFrom;Reference(ManufacturedItemDefinition)* ingredient;CodeableConcept* device;Reference(DeviceDefinition) \
+    description:markdown property;AdministrableProductDefinition.Property* routeOfAdministration;AdministrableProductDefinition.RouteOfAdministration+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -486,7 +486,7 @@ public struct AdministrableProductDefinition: DomainResource {
   /// `AdministrableProductDefinition.property`.
   public struct Property: BackboneElement {
     public static let definition = TypeDefinition("AdministrableProductDefinition.Property", .backboneElement, """
-      type:CodeableConcept! value[x]:CodeableConcept|Quantity|date|boolean|markdown|Attachment|Reference(Binary) status:CodeableConcept
+      type;CodeableConcept! value[x];CodeableConcept|Quantity|date|boolean|markdown|Attachment|Reference(Binary) status;CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -531,8 +531,8 @@ public struct AdministrableProductDefinition: DomainResource {
   /// `AdministrableProductDefinition.routeOfAdministration`.
   public struct RouteOfAdministration: BackboneElement {
     public static let definition = TypeDefinition("AdministrableProductDefinition.RouteOfAdministration", .backboneElement, """
-      code:CodeableConcept! firstDose:Quantity maxSingleDose:Quantity maxDosePerDay:Quantity maxDosePerTreatmentPeriod:Ratio maxTreatmentPeriod:Duration \
-      targetSpecies:AdministrableProductDefinition.RouteOfAdministration.TargetSpecies*
+      code;CodeableConcept! firstDose;Quantity maxSingleDose;Quantity maxDosePerDay;Quantity maxDosePerTreatmentPeriod;Ratio maxTreatmentPeriod;Duration \
+      targetSpecies;AdministrableProductDefinition.RouteOfAdministration.TargetSpecies*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -554,7 +554,7 @@ public struct AdministrableProductDefinition: DomainResource {
     /// `AdministrableProductDefinition.routeOfAdministration.targetSpecies`.
     public struct TargetSpecies: BackboneElement {
       public static let definition = TypeDefinition("AdministrableProductDefinition.RouteOfAdministration.TargetSpecies", .backboneElement, """
-        code:CodeableConcept! withdrawalPeriod:AdministrableProductDefinition.RouteOfAdministration.TargetSpecies.WithdrawalPeriod*
+        code;CodeableConcept! withdrawalPeriod;AdministrableProductDefinition.RouteOfAdministration.TargetSpecies.WithdrawalPeriod*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -566,7 +566,7 @@ public struct AdministrableProductDefinition: DomainResource {
       /// `AdministrableProductDefinition.routeOfAdministration.targetSpecies.withdrawalPeriod`.
       public struct WithdrawalPeriod: BackboneElement {
         public static let definition = TypeDefinition("AdministrableProductDefinition.RouteOfAdministration.TargetSpecies.WithdrawalPeriod", .backboneElement, """
-          tissue:CodeableConcept! value:Quantity! supportingInformation:string
+          tissue;CodeableConcept! value;Quantity! supportingInformation;string
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -585,12 +585,12 @@ public struct AdministrableProductDefinition: DomainResource {
 /// Resource AdverseEvent: <https://hl7.org/fhir/R5/adverseevent.html>
 public struct AdverseEvent: DomainResource {
   public static let definition = TypeDefinition("AdverseEvent", .domainResource, """
-    identifier:Identifier* status:code=AdverseEventStatus! actuality:code=AdverseEventActuality! category:CodeableConcept* code:CodeableConcept \
-    subject:Reference(Patient,Group,Practitioner,RelatedPerson,ResearchSubject)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing \
-    detected:dateTime recordedDate:dateTime resultingEffect:Reference(Condition,Observation)* location:Reference(Location) seriousness:CodeableConcept \
-    outcome:CodeableConcept* recorder:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,ResearchSubject) participant:AdverseEvent.Participant* \
-    study:Reference(ResearchStudy)* expectedInResearchStudy:boolean suspectEntity:AdverseEvent.SuspectEntity* contributingFactor:AdverseEvent.ContributingFactor* \
-    preventiveAction:AdverseEvent.PreventiveAction* mitigatingAction:AdverseEvent.MitigatingAction* supportingInfo:AdverseEvent.SupportingInfo* note:Annotation*
+    identifier;Identifier* status;code=AdverseEventStatus! actuality;code=AdverseEventActuality! category;CodeableConcept* code;CodeableConcept \
+    subject;Reference(Patient,Group,Practitioner,RelatedPerson,ResearchSubject)! encounter;Reference(Encounter) occurrence[x];dateTime|Period|Timing \
+    detected;dateTime recordedDate;dateTime resultingEffect;Reference(Condition,Observation)* location;Reference(Location) seriousness;CodeableConcept \
+    outcome;CodeableConcept* recorder;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,ResearchSubject) participant;AdverseEvent.Participant* \
+    study;Reference(ResearchStudy)* expectedInResearchStudy:boolean suspectEntity;AdverseEvent.SuspectEntity* contributingFactor;AdverseEvent.ContributingFactor* \
+    preventiveAction;AdverseEvent.PreventiveAction* mitigatingAction;AdverseEvent.MitigatingAction* supportingInfo;AdverseEvent.SupportingInfo* note;Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -664,7 +664,7 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.Participant", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson,ResearchSubject)!
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson,ResearchSubject)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -677,8 +677,8 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.suspectEntity`.
   public struct SuspectEntity: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.SuspectEntity", .backboneElement, """
-      instance[x]:CodeableConcept|Reference(Immunization,Procedure,Substance,Medication,MedicationAdministration,MedicationStatement,Device,BiologicallyDerivedProduct,ResearchStudy)! \
-      causality:AdverseEvent.SuspectEntity.Causality
+      instance[x];CodeableConcept|Reference(Immunization,Procedure,Substance,Medication,MedicationAdministration,MedicationStatement,Device,BiologicallyDerivedProduct,ResearchStudy)! \
+      causality;AdverseEvent.SuspectEntity.Causality
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -705,7 +705,7 @@ public struct AdverseEvent: DomainResource {
     /// `AdverseEvent.suspectEntity.causality`.
     public struct Causality: BackboneElement {
       public static let definition = TypeDefinition("AdverseEvent.SuspectEntity.Causality", .backboneElement, """
-        assessmentMethod:CodeableConcept entityRelatedness:CodeableConcept author:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,ResearchSubject)
+        assessmentMethod;CodeableConcept entityRelatedness;CodeableConcept author;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,ResearchSubject)
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -720,7 +720,7 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.contributingFactor`.
   public struct ContributingFactor: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.ContributingFactor", .backboneElement, """
-      item[x]:Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure,Device,DeviceUsage,DocumentReference,MedicationAdministration,MedicationStatement)|CodeableConcept!
+      item[x];Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure,Device,DeviceUsage,DocumentReference,MedicationAdministration,MedicationStatement)|CodeableConcept!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -746,7 +746,7 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.preventiveAction`.
   public struct PreventiveAction: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.PreventiveAction", .backboneElement, """
-      item[x]:Reference(Immunization,Procedure,DocumentReference,MedicationAdministration,MedicationRequest)|CodeableConcept!
+      item[x];Reference(Immunization,Procedure,DocumentReference,MedicationAdministration,MedicationRequest)|CodeableConcept!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -772,7 +772,7 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.mitigatingAction`.
   public struct MitigatingAction: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.MitigatingAction", .backboneElement, """
-      item[x]:Reference(Procedure,DocumentReference,MedicationAdministration,MedicationRequest)|CodeableConcept!
+      item[x];Reference(Procedure,DocumentReference,MedicationAdministration,MedicationRequest)|CodeableConcept!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -798,7 +798,7 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.supportingInfo`.
   public struct SupportingInfo: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.SupportingInfo", .backboneElement, """
-      item[x]:Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure,DocumentReference,MedicationAdministration,MedicationStatement,QuestionnaireResponse)|CodeableConcept!
+      item[x];Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure,DocumentReference,MedicationAdministration,MedicationStatement,QuestionnaireResponse)|CodeableConcept!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -826,9 +826,9 @@ public struct AdverseEvent: DomainResource {
 /// Resource AllergyIntolerance: <https://hl7.org/fhir/R5/allergyintolerance.html>
 public struct AllergyIntolerance: DomainResource {
   public static let definition = TypeDefinition("AllergyIntolerance", .domainResource, """
-    identifier:Identifier* clinicalStatus:CodeableConcept verificationStatus:CodeableConcept type:CodeableConcept category:code=AllergyIntoleranceCategory* \
-    criticality:code=AllergyIntoleranceCriticality code:CodeableConcept patient:Reference(Patient)! encounter:Reference(Encounter) \
-    onset[x]:dateTime|Age|Period|Range|string recordedDate:dateTime participant:AllergyIntolerance.Participant* lastOccurrence:dateTime note:Annotation* \
+    identifier;Identifier* clinicalStatus;CodeableConcept verificationStatus;CodeableConcept type;CodeableConcept category;code=AllergyIntoleranceCategory* \
+    criticality;code=AllergyIntoleranceCriticality code;CodeableConcept patient;Reference(Patient)! encounter:Reference(Encounter) \
+    onset[x]:dateTime|Age|Period|Range|string recordedDate:dateTime participant;AllergyIntolerance.Participant* lastOccurrence:dateTime note:Annotation* \
     reaction:AllergyIntolerance.Reaction*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -891,7 +891,7 @@ public struct AllergyIntolerance: DomainResource {
   /// `AllergyIntolerance.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("AllergyIntolerance.Participant", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device,Organization,CareTeam)!
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device,Organization,CareTeam)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -930,14 +930,14 @@ public struct AllergyIntolerance: DomainResource {
 /// Resource Appointment: <https://hl7.org/fhir/R5/appointment.html>
 public struct Appointment: DomainResource {
   public static let definition = TypeDefinition("Appointment", .domainResource, """
-    identifier:Identifier* status:code=AppointmentStatus! cancellationReason:CodeableConcept class:CodeableConcept* serviceCategory:CodeableConcept* \
-    serviceType:CodeableReference(HealthcareService)* specialty:CodeableConcept* appointmentType:CodeableConcept \
-    reason:CodeableReference(Condition,Procedure,Observation,ImmunizationRecommendation)* priority:CodeableConcept description:string \
+    identifier;Identifier* status;code=AppointmentStatus! cancellationReason;CodeableConcept class;CodeableConcept* serviceCategory;CodeableConcept* \
+    serviceType;CodeableReference(HealthcareService)* specialty;CodeableConcept* appointmentType;CodeableConcept \
+    reason;CodeableReference(Condition,Procedure,Observation,ImmunizationRecommendation)* priority:CodeableConcept description:string \
     replaces:Reference(Appointment)* virtualService:VirtualServiceDetail* supportingInformation:Reference* previousAppointment:Reference(Appointment) \
-    originatingAppointment:Reference(Appointment) start:instant end:instant minutesDuration:positiveInt requestedPeriod:Period* slot:Reference(Slot)* \
+    originatingAppointment:Reference(Appointment) start;instant end;instant minutesDuration:positiveInt requestedPeriod:Period* slot:Reference(Slot)* \
     account:Reference(Account)* created:dateTime cancellationDate:dateTime note:Annotation* \
     patientInstruction:CodeableReference(DocumentReference,Binary,Communication)* basedOn:Reference(CarePlan,DeviceRequest,MedicationRequest,ServiceRequest)* \
-    subject:Reference(Patient,Group) participant:Appointment.Participant+ recurrenceId:positiveInt occurrenceChanged:boolean \
+    subject;Reference(Patient,Group) participant:Appointment.Participant+ recurrenceId:positiveInt occurrenceChanged:boolean \
     recurrenceTemplate:Appointment.RecurrenceTemplate*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1010,8 +1010,8 @@ public struct Appointment: DomainResource {
   /// `Appointment.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Appointment.Participant", .backboneElement, """
-      type:CodeableConcept* period:Period actor:Reference(Patient,Group,Practitioner,PractitionerRole,CareTeam,RelatedPerson,Device,HealthcareService,Location) \
-      required:boolean status:code=ParticipationStatus!
+      type;CodeableConcept* period:Period actor;Reference(Patient,Group,Practitioner,PractitionerRole,CareTeam,RelatedPerson,Device,HealthcareService,Location) \
+      required;boolean status;code=ParticipationStatus!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1113,8 +1113,8 @@ public struct Appointment: DomainResource {
 /// Resource AppointmentResponse: <https://hl7.org/fhir/R5/appointmentresponse.html>
 public struct AppointmentResponse: DomainResource {
   public static let definition = TypeDefinition("AppointmentResponse", .domainResource, """
-    identifier:Identifier* appointment:Reference(Appointment)! proposedNewTime:boolean start:instant end:instant participantType:CodeableConcept* \
-    actor:Reference(Patient,Group,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipantStatus! \
+    identifier;Identifier* appointment;Reference(Appointment)! proposedNewTime;boolean start:instant end:instant participantType;CodeableConcept* \
+    actor;Reference(Patient,Group,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location) participantStatus;code=ParticipantStatus! \
     comment:markdown recurring:boolean occurrenceDate:date recurrenceId:positiveInt
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1149,8 +1149,8 @@ public struct AppointmentResponse: DomainResource {
 /// Resource ArtifactAssessment: <https://hl7.org/fhir/R5/artifactassessment.html>
 public struct ArtifactAssessment: DomainResource {
   public static let definition = TypeDefinition("ArtifactAssessment", .domainResource, """
-    identifier:Identifier* title:string citeAs[x]:Reference(Citation)|markdown date:dateTime copyright:markdown approvalDate:date lastReviewDate:date \
-    artifact[x]:Reference|canonical|uri! content:ArtifactAssessment.Content* workflowStatus:code=WorkflowStatus disposition:code=Disposition
+    identifier;Identifier* title;string citeAs[x]:Reference(Citation)|markdown date;dateTime copyright:markdown approvalDate:date lastReviewDate;date \
+    artifact[x];Reference|canonical|uri! content:ArtifactAssessment.Content* workflowStatus;code=WorkflowStatus disposition;code=Disposition
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1245,10 +1245,10 @@ public struct ArtifactAssessment: DomainResource {
 /// Resource AuditEvent: <https://hl7.org/fhir/R5/auditevent.html>
 public struct AuditEvent: DomainResource {
   public static let definition = TypeDefinition("AuditEvent", .domainResource, """
-    category:CodeableConcept* code:CodeableConcept! action:code=AuditEventAction severity:code=AuditEventSeverity occurred[x]:Period|dateTime recorded:instant! \
-    outcome:AuditEvent.Outcome authorization:CodeableConcept* \
+    category;CodeableConcept* code;CodeableConcept! action;code=AuditEventAction severity;code=AuditEventSeverity occurred[x]:Period|dateTime recorded;instant! \
+    outcome;AuditEvent.Outcome authorization;CodeableConcept* \
     basedOn:Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest,Task)* patient:Reference(Patient) \
-    encounter:Reference(Encounter) agent:AuditEvent.Agent+ source:AuditEvent.Source! entity:AuditEvent.Entity*
+    encounter:Reference(Encounter) agent;AuditEvent.Agent+ source;AuditEvent.Source! entity;AuditEvent.Entity*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1298,7 +1298,7 @@ public struct AuditEvent: DomainResource {
   }
   /// `AuditEvent.outcome`.
   public struct Outcome: BackboneElement {
-    public static let definition = TypeDefinition("AuditEvent.Outcome", .backboneElement, "code:Coding! detail:CodeableConcept*")
+    public static let definition = TypeDefinition("AuditEvent.Outcome", .backboneElement, "code;Coding! detail;CodeableConcept*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: Coding) { self.init(); self.code = code }
@@ -1310,7 +1310,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.agent`.
   public struct Agent: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Agent", .backboneElement, """
-      type:CodeableConcept role:CodeableConcept* who:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)! requestor:boolean \
+      type:CodeableConcept role:CodeableConcept* who;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)! requestor;boolean \
       location:Reference(Location) policy:uri* network[x]:Reference(Endpoint)|uri|string authorization:CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1354,7 +1354,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.source`.
   public struct Source: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Source", .backboneElement, """
-      site:Reference(Location) observer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)! type:CodeableConcept*
+      site:Reference(Location) observer;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)! type:CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1369,7 +1369,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.entity`.
   public struct Entity: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Entity", .backboneElement, """
-      what:Reference role:CodeableConcept securityLabel:CodeableConcept* query:base64Binary detail:AuditEvent.Entity.Detail* agent:AuditEvent.Agent*
+      what;Reference role:CodeableConcept securityLabel:CodeableConcept* query;base64Binary detail:AuditEvent.Entity.Detail* agent:AuditEvent.Agent*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1446,8 +1446,8 @@ public struct AuditEvent: DomainResource {
 /// Resource Basic: <https://hl7.org/fhir/R5/basic.html>
 public struct Basic: DomainResource {
   public static let definition = TypeDefinition("Basic", .domainResource, """
-    identifier:Identifier* code:CodeableConcept! subject:Reference created:dateTime \
-    author:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Organization,Device,CareTeam)
+    identifier;Identifier* code;CodeableConcept! subject;Reference created;dateTime \
+    author;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Organization,Device,CareTeam)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1466,7 +1466,7 @@ public struct Basic: DomainResource {
 
 /// Resource Binary: <https://hl7.org/fhir/R5/binary.html>
 public struct Binary: Resource {
-  public static let definition = TypeDefinition("Binary", .resource, "contentType:code! securityContext:Reference data:base64Binary")
+  public static let definition = TypeDefinition("Binary", .resource, "contentType;code! securityContext;Reference data:base64Binary")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(contentType: String) { self.init(); self.contentType = contentType }
@@ -1481,8 +1481,8 @@ public struct Binary: Resource {
 /// Resource BiologicallyDerivedProduct: <https://hl7.org/fhir/R5/biologicallyderivedproduct.html>
 public struct BiologicallyDerivedProduct: DomainResource {
   public static let definition = TypeDefinition("BiologicallyDerivedProduct", .domainResource, """
-    productCategory:Coding productCode:CodeableConcept parent:Reference(BiologicallyDerivedProduct)* request:Reference(ServiceRequest)* identifier:Identifier* \
-    biologicalSourceEvent:Identifier processingFacility:Reference(Organization)* division:string productStatus:Coding expirationDate:dateTime \
+    productCategory:Coding productCode:CodeableConcept parent:Reference(BiologicallyDerivedProduct)* request:Reference(ServiceRequest)* identifier;Identifier* \
+    biologicalSourceEvent;Identifier processingFacility:Reference(Organization)* division:string productStatus:Coding expirationDate:dateTime \
     collection:BiologicallyDerivedProduct.Collection storageTempRequirements:Range property:BiologicallyDerivedProduct.Property*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1596,10 +1596,10 @@ public struct BiologicallyDerivedProduct: DomainResource {
 /// Resource BiologicallyDerivedProductDispense: <https://hl7.org/fhir/R5/biologicallyderivedproductdispense.html>
 public struct BiologicallyDerivedProductDispense: DomainResource {
   public static let definition = TypeDefinition("BiologicallyDerivedProductDispense", .domainResource, """
-    identifier:Identifier* basedOn:Reference(ServiceRequest)* partOf:Reference(BiologicallyDerivedProductDispense)* \
-    status:code=BiologicallyDerivedProductDispenseStatus! originRelationshipType:CodeableConcept product:Reference(BiologicallyDerivedProduct)! \
-    patient:Reference(Patient)! matchStatus:CodeableConcept performer:BiologicallyDerivedProductDispense.Performer* location:Reference(Location) quantity:Quantity \
-    preparedDate:dateTime whenHandedOver:dateTime destination:Reference(Location) note:Annotation* usageInstruction:string
+    identifier;Identifier* basedOn;Reference(ServiceRequest)* partOf;Reference(BiologicallyDerivedProductDispense)* \
+    status;code=BiologicallyDerivedProductDispenseStatus! originRelationshipType;CodeableConcept product;Reference(BiologicallyDerivedProduct)! \
+    patient;Reference(Patient)! matchStatus;CodeableConcept performer;BiologicallyDerivedProductDispense.Performer* location;Reference(Location) quantity;Quantity \
+    preparedDate;dateTime whenHandedOver;dateTime destination;Reference(Location) note;Annotation* usageInstruction;string
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1639,7 +1639,7 @@ public struct BiologicallyDerivedProductDispense: DomainResource {
   /// `BiologicallyDerivedProductDispense.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("BiologicallyDerivedProductDispense.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner)!
+      function;CodeableConcept actor;Reference(Practitioner)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1654,8 +1654,8 @@ public struct BiologicallyDerivedProductDispense: DomainResource {
 /// Resource BodyStructure: <https://hl7.org/fhir/R5/bodystructure.html>
 public struct BodyStructure: DomainResource {
   public static let definition = TypeDefinition("BodyStructure", .domainResource, """
-    identifier:Identifier* active:boolean morphology:CodeableConcept includedStructure:BodyStructure.IncludedStructure+ \
-    excludedStructure:BodyStructure.IncludedStructure* description:markdown image:Attachment* patient:Reference(Patient)!
+    identifier;Identifier* active;boolean morphology;CodeableConcept includedStructure:BodyStructure.IncludedStructure+ \
+    excludedStructure:BodyStructure.IncludedStructure* description;markdown image:Attachment* patient;Reference(Patient)!
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1679,7 +1679,7 @@ public struct BodyStructure: DomainResource {
   /// `BodyStructure.includedStructure`.
   public struct IncludedStructure: BackboneElement {
     public static let definition = TypeDefinition("BodyStructure.IncludedStructure", .backboneElement, """
-      structure:CodeableConcept! laterality:CodeableConcept bodyLandmarkOrientation:BodyStructure.IncludedStructure.BodyLandmarkOrientation* \
+      structure;CodeableConcept! laterality:CodeableConcept bodyLandmarkOrientation:BodyStructure.IncludedStructure.BodyLandmarkOrientation* \
       spatialReference:Reference(ImagingSelection)* qualifier:CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1730,7 +1730,7 @@ public struct BodyStructure: DomainResource {
 /// Resource Bundle: <https://hl7.org/fhir/R5/bundle.html>
 public struct Bundle: Resource {
   public static let definition = TypeDefinition("Bundle", .resource, """
-    identifier:Identifier type:code=BundleType! timestamp:instant total:unsignedInt link:Bundle.Link* entry:Bundle.Entry* signature:Signature issues:Resource
+    identifier;Identifier type;code=BundleType! timestamp;instant total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature issues;Resource
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1753,7 +1753,7 @@ public struct Bundle: Resource {
   public var issues: AnyResource? { get { fields[object: Self.schema, 11] } _modify { yield &fields[object: Self.schema, 11] } }
   /// `Bundle.link`.
   public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation:code=LinkRelationTypes! url:uri!")
+    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;code=LinkRelationTypes! url;uri!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(relation: LinkRelationTypes, url: String) { self.init(); self.relation = relation; self.url = url }
@@ -1765,7 +1765,7 @@ public struct Bundle: Resource {
   /// `Bundle.entry`.
   public struct Entry: BackboneElement {
     public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
-      link:Bundle.Link* fullUrl:uri resource:Resource search:Bundle.Entry.Search request:Bundle.Entry.Request response:Bundle.Entry.Response
+      link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1783,7 +1783,7 @@ public struct Bundle: Resource {
     public var response: Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// `Bundle.entry.search`.
     public struct Search: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode:code=SearchEntryMode score:decimal")
+      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
@@ -1794,7 +1794,7 @@ public struct Bundle: Resource {
     /// `Bundle.entry.request`.
     public struct Request: BackboneElement {
       public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
-        method:code=HTTPVerb! url:uri! ifNoneMatch:string ifModifiedSince:instant ifMatch:string ifNoneExist:string
+        method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1815,7 +1815,7 @@ public struct Bundle: Resource {
     /// `Bundle.entry.response`.
     public struct Response: BackboneElement {
       public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, """
-        status:string! location:uri etag:string lastModified:instant outcome:Resource
+        status;string! location;uri etag;string lastModified;instant outcome;Resource
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1837,12 +1837,12 @@ public struct Bundle: Resource {
 /// Resource CapabilityStatement: <https://hl7.org/fhir/R5/capabilitystatement.html>
 public struct CapabilityStatement: DomainResource {
   public static let definition = TypeDefinition("CapabilityStatement", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime! publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string kind:code=CapabilityStatementKind! instantiates:canonical(CapabilityStatement)* imports:canonical(CapabilityStatement)* \
-    software:CapabilityStatement.Software implementation:CapabilityStatement.Implementation fhirVersion:code=FHIRVersion! format:code+ patchFormat:code* \
-    acceptLanguage:code* implementationGuide:canonical(ImplementationGuide)* rest:CapabilityStatement.Rest* messaging:CapabilityStatement.Messaging* \
-    document:CapabilityStatement.Document*
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime! publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string kind;code=CapabilityStatementKind! instantiates;canonical(CapabilityStatement)* imports;canonical(CapabilityStatement)* \
+    software;CapabilityStatement.Software implementation;CapabilityStatement.Implementation fhirVersion;code=FHIRVersion! format;code+ patchFormat;code* \
+    acceptLanguage;code* implementationGuide;canonical(ImplementationGuide)* rest;CapabilityStatement.Rest* messaging;CapabilityStatement.Messaging* \
+    document;CapabilityStatement.Document*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1924,7 +1924,7 @@ public struct CapabilityStatement: DomainResource {
   }
   /// `CapabilityStatement.software`.
   public struct Software: BackboneElement {
-    public static let definition = TypeDefinition("CapabilityStatement.Software", .backboneElement, "name:string! version:string releaseDate:dateTime")
+    public static let definition = TypeDefinition("CapabilityStatement.Software", .backboneElement, "name;string! version;string releaseDate;dateTime")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(name: String) { self.init(); self.name = name }
@@ -1938,7 +1938,7 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.implementation`.
   public struct Implementation: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Implementation", .backboneElement, """
-      description:markdown! url:url custodian:Reference(Organization)
+      description;markdown! url;url custodian;Reference(Organization)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1953,9 +1953,9 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.rest`.
   public struct Rest: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Rest", .backboneElement, """
-      mode:code=RestfulCapabilityMode! documentation:markdown security:CapabilityStatement.Rest.Security resource:CapabilityStatement.Rest.Resource* \
+      mode;code=RestfulCapabilityMode! documentation:markdown security;CapabilityStatement.Rest.Security resource;CapabilityStatement.Rest.Resource* \
       interaction:CapabilityStatement.Rest.Interaction* searchParam:CapabilityStatement.Rest.Resource.SearchParam* \
-      operation:CapabilityStatement.Rest.Resource.Operation* compartment:canonical(CompartmentDefinition)*
+      operation;CapabilityStatement.Rest.Resource.Operation* compartment:canonical(CompartmentDefinition)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1978,7 +1978,7 @@ public struct CapabilityStatement: DomainResource {
     public var compartment: [String] { get { fields[strings: Self.schema, 10] } _modify { yield &fields[strings: Self.schema, 10] } }
     /// `CapabilityStatement.rest.security`.
     public struct Security: BackboneElement {
-      public static let definition = TypeDefinition("CapabilityStatement.Rest.Security", .backboneElement, "cors:boolean service:CodeableConcept* description:markdown")
+      public static let definition = TypeDefinition("CapabilityStatement.Rest.Security", .backboneElement, "cors;boolean service;CodeableConcept* description:markdown")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 boolean
@@ -1991,11 +1991,11 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.rest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Rest.Resource", .backboneElement, """
-        type:code=ResourceType! profile:canonical(StructureDefinition) supportedProfile:canonical(StructureDefinition)* documentation:markdown \
+        type;code=ResourceType! profile;canonical(StructureDefinition) supportedProfile;canonical(StructureDefinition)* documentation:markdown \
         interaction:CapabilityStatement.Rest.Resource.Interaction* versioning:code=ResourceVersionPolicy readHistory:boolean updateCreate:boolean \
         conditionalCreate:boolean conditionalRead:code=ConditionalReadStatus conditionalUpdate:boolean conditionalPatch:boolean \
         conditionalDelete:code=ConditionalDeleteStatus referencePolicy:code=ReferenceHandlingPolicy* searchInclude:string* searchRevInclude:string* \
-        searchParam:CapabilityStatement.Rest.Resource.SearchParam* operation:CapabilityStatement.Rest.Resource.Operation*
+        searchParam:CapabilityStatement.Rest.Resource.SearchParam* operation;CapabilityStatement.Rest.Resource.Operation*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2069,7 +2069,7 @@ public struct CapabilityStatement: DomainResource {
       /// `CapabilityStatement.rest.resource.operation`.
       public struct Operation: BackboneElement {
         public static let definition = TypeDefinition("CapabilityStatement.Rest.Resource.Operation", .backboneElement, """
-          name:string! definition:canonical(OperationDefinition)! documentation:markdown
+          name;string! definition;canonical(OperationDefinition)! documentation:markdown
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2100,7 +2100,7 @@ public struct CapabilityStatement: DomainResource {
   public struct Messaging: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Messaging", .backboneElement, """
       endpoint:CapabilityStatement.Messaging.Endpoint* reliableCache:unsignedInt documentation:markdown \
-      supportedMessage:CapabilityStatement.Messaging.SupportedMessage*
+      supportedMessage;CapabilityStatement.Messaging.SupportedMessage*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2126,7 +2126,7 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.messaging.supportedMessage`.
     public struct SupportedMessage: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Messaging.SupportedMessage", .backboneElement, """
-        mode:code=EventCapabilityMode! definition:canonical(MessageDefinition)!
+        mode;code=EventCapabilityMode! definition;canonical(MessageDefinition)!
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2140,7 +2140,7 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.document`.
   public struct Document: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Document", .backboneElement, """
-      mode:code=DocumentMode! documentation:markdown profile:canonical(StructureDefinition)!
+      mode;code=DocumentMode! documentation:markdown profile;canonical(StructureDefinition)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2157,13 +2157,13 @@ public struct CapabilityStatement: DomainResource {
 /// Resource CarePlan: <https://hl7.org/fhir/R5/careplan.html>
 public struct CarePlan: DomainResource {
   public static let definition = TypeDefinition("CarePlan", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,Questionnaire,Measure,ActivityDefinition,OperationDefinition)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest,RequestOrchestration,NutritionOrder)* replaces:Reference(CarePlan)* partOf:Reference(CarePlan)* \
-    status:code=RequestStatus! intent:code=CarePlanIntent! category:CodeableConcept* title:string description:string subject:Reference(Patient,Group)! \
-    encounter:Reference(Encounter) period:Period created:dateTime \
-    custodian:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam) \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,Questionnaire,Measure,ActivityDefinition,OperationDefinition)* instantiatesUri;uri* \
+    basedOn;Reference(CarePlan,ServiceRequest,RequestOrchestration,NutritionOrder)* replaces;Reference(CarePlan)* partOf;Reference(CarePlan)* \
+    status;code=RequestStatus! intent;code=CarePlanIntent! category;CodeableConcept* title;string description;string subject;Reference(Patient,Group)! \
+    encounter;Reference(Encounter) period;Period created;dateTime \
+    custodian;Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam) \
     contributor:Reference(Patient,Practitioner,PractitionerRole,Device,RelatedPerson,Organization,CareTeam)* careTeam:Reference(CareTeam)* \
-    addresses:CodeableReference(Condition)* supportingInfo:Reference* goal:Reference(Goal)* activity:CarePlan.Activity* note:Annotation*
+    addresses;CodeableReference(Condition)* supportingInfo:Reference* goal:Reference(Goal)* activity:CarePlan.Activity* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2234,8 +2234,8 @@ public struct CarePlan: DomainResource {
 /// Resource CareTeam: <https://hl7.org/fhir/R5/careteam.html>
 public struct CareTeam: DomainResource {
   public static let definition = TypeDefinition("CareTeam", .domainResource, """
-    identifier:Identifier* status:code=CareTeamStatus category:CodeableConcept* name:string subject:Reference(Patient,Group) period:Period \
-    participant:CareTeam.Participant* reason:CodeableReference(Condition)* managingOrganization:Reference(Organization)* telecom:ContactPoint* note:Annotation*
+    identifier;Identifier* status;code=CareTeamStatus category;CodeableConcept* name;string subject;Reference(Patient,Group) period;Period \
+    participant:CareTeam.Participant* reason:CodeableReference(Condition)* managingOrganization;Reference(Organization)* telecom:ContactPoint* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2264,7 +2264,7 @@ public struct CareTeam: DomainResource {
   /// `CareTeam.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("CareTeam.Participant", .backboneElement, """
-      role:CodeableConcept member:Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Organization,CareTeam) onBehalfOf:Reference(Organization) \
+      role;CodeableConcept member;Reference(Practitioner,PractitionerRole,RelatedPerson,Patient,Organization,CareTeam) onBehalfOf;Reference(Organization) \
       coverage[x]:Period|Timing
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -2298,13 +2298,13 @@ public struct CareTeam: DomainResource {
 /// Resource ChargeItem: <https://hl7.org/fhir/R5/chargeitem.html>
 public struct ChargeItem: DomainResource {
   public static let definition = TypeDefinition("ChargeItem", .domainResource, """
-    identifier:Identifier* definitionUri:uri* definitionCanonical:canonical(ChargeItemDefinition)* status:code=ChargeItemStatus! partOf:Reference(ChargeItem)* \
-    code:CodeableConcept! subject:Reference(Patient,Group)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing performer:ChargeItem.Performer* \
-    performingOrganization:Reference(Organization) requestingOrganization:Reference(Organization) costCenter:Reference(Organization) quantity:Quantity \
-    bodysite:CodeableConcept* unitPriceComponent:MonetaryComponent totalPriceComponent:MonetaryComponent overrideReason:CodeableConcept \
-    enterer:Reference(Practitioner,PractitionerRole,Organization,Patient,Device,RelatedPerson) enteredDate:dateTime reason:CodeableConcept* \
+    identifier;Identifier* definitionUri:uri* definitionCanonical:canonical(ChargeItemDefinition)* status;code=ChargeItemStatus! partOf:Reference(ChargeItem)* \
+    code;CodeableConcept! subject;Reference(Patient,Group)! encounter;Reference(Encounter) occurrence[x];dateTime|Period|Timing performer:ChargeItem.Performer* \
+    performingOrganization:Reference(Organization) requestingOrganization:Reference(Organization) costCenter:Reference(Organization) quantity;Quantity \
+    bodysite;CodeableConcept* unitPriceComponent:MonetaryComponent totalPriceComponent:MonetaryComponent overrideReason:CodeableConcept \
+    enterer;Reference(Practitioner,PractitionerRole,Organization,Patient,Device,RelatedPerson) enteredDate;dateTime reason:CodeableConcept* \
     service:CodeableReference(DiagnosticReport,ImagingStudy,Immunization,MedicationAdministration,MedicationDispense,MedicationRequest,Observation,Procedure,ServiceRequest,SupplyDelivery)* \
-    product:CodeableReference(Device,Medication,Substance)* account:Reference(Account)* note:Annotation* supportingInformation:Reference*
+    product:CodeableReference(Device,Medication,Substance)* account;Reference(Account)* note:Annotation* supportingInformation:Reference*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

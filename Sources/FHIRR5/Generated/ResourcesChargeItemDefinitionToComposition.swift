@@ -6,10 +6,10 @@
 /// Resource ChargeItemDefinition: <https://hl7.org/fhir/R5/chargeitemdefinition.html>
 public struct ChargeItemDefinition: DomainResource {
   public static let definition = TypeDefinition("ChargeItemDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string derivedFromUri:uri* \
-    partOf:canonical(ChargeItemDefinition)* replaces:canonical(ChargeItemDefinition)* status:code=PublicationStatus! experimental:boolean date:dateTime \
-    publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown \
-    copyrightLabel:string approvalDate:date lastReviewDate:date code:CodeableConcept \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string derivedFromUri;uri* \
+    partOf;canonical(ChargeItemDefinition)* replaces;canonical(ChargeItemDefinition)* status;code=PublicationStatus! experimental;boolean date;dateTime \
+    publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown \
+    copyrightLabel:string approvalDate:date lastReviewDate:date code;CodeableConcept \
     instance:Reference(Medication,Substance,Device,DeviceDefinition,ActivityDefinition,PlanDefinition,HealthcareService)* \
     applicability:ChargeItemDefinition.Applicability* propertyGroup:ChargeItemDefinition.PropertyGroup*
     """)
@@ -86,7 +86,7 @@ public struct ChargeItemDefinition: DomainResource {
   /// `ChargeItemDefinition.applicability`.
   public struct Applicability: BackboneElement {
     public static let definition = TypeDefinition("ChargeItemDefinition.Applicability", .backboneElement, """
-      condition:Expression effectivePeriod:Period relatedArtifact:RelatedArtifact
+      condition:Expression effectivePeriod;Period relatedArtifact:RelatedArtifact
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -114,9 +114,9 @@ public struct ChargeItemDefinition: DomainResource {
 /// Resource Citation: <https://hl7.org/fhir/R5/citation.html>
 public struct Citation: DomainResource {
   public static let definition = TypeDefinition("Citation", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period author:ContactDetail* editor:ContactDetail* \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period author:ContactDetail* editor:ContactDetail* \
     reviewer:ContactDetail* endorser:ContactDetail* summary:Citation.Summary* classification:Citation.Classification* note:Annotation* currentState:CodeableConcept* \
     statusDate:Citation.StatusDate* relatedArtifact:RelatedArtifact* citedArtifact:Citation.CitedArtifact
     """)
@@ -202,7 +202,7 @@ public struct Citation: DomainResource {
   }
   /// `Citation.summary`.
   public struct Summary: BackboneElement {
-    public static let definition = TypeDefinition("Citation.Summary", .backboneElement, "style:CodeableConcept text:markdown!")
+    public static let definition = TypeDefinition("Citation.Summary", .backboneElement, "style:CodeableConcept text;markdown!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(text: String) { self.init(); self.text = text }
@@ -237,7 +237,7 @@ public struct Citation: DomainResource {
   /// `Citation.citedArtifact`.
   public struct CitedArtifact: BackboneElement {
     public static let definition = TypeDefinition("Citation.CitedArtifact", .backboneElement, """
-      identifier:Identifier* relatedIdentifier:Identifier* dateAccessed:dateTime version:Citation.CitedArtifact.Version currentState:CodeableConcept* \
+      identifier;Identifier* relatedIdentifier;Identifier* dateAccessed;dateTime version:Citation.CitedArtifact.Version currentState:CodeableConcept* \
       statusDate:Citation.CitedArtifact.StatusDate* title:Citation.CitedArtifact.Title* abstract:Citation.CitedArtifact.Abstract* part:Citation.CitedArtifact.Part \
       relatesTo:Citation.CitedArtifact.RelatesTo* publicationForm:Citation.CitedArtifact.PublicationForm* webLocation:Citation.CitedArtifact.WebLocation* \
       classification:Citation.CitedArtifact.Classification* contributorship:Citation.CitedArtifact.Contributorship note:Annotation*
@@ -527,13 +527,13 @@ public struct Citation: DomainResource {
 /// Resource Claim: <https://hl7.org/fhir/R5/claim.html>
 public struct Claim: DomainResource {
   public static let definition = TypeDefinition("Claim", .domainResource, """
-    identifier:Identifier* traceNumber:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! \
-    patient:Reference(Patient)! billablePeriod:Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) \
-    insurer:Reference(Organization) provider:Reference(Practitioner,PractitionerRole,Organization) priority:CodeableConcept fundsReserve:CodeableConcept \
+    identifier:Identifier* traceNumber:Identifier* status;code=FinancialResourceStatusCodes! type;CodeableConcept! subType:CodeableConcept use;code=Use! \
+    patient;Reference(Patient)! billablePeriod;Period created;dateTime! enterer:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) \
+    insurer;Reference(Organization) provider;Reference(Practitioner,PractitionerRole,Organization) priority;CodeableConcept fundsReserve:CodeableConcept \
     related:Claim.Related* prescription:Reference(DeviceRequest,MedicationRequest,VisionPrescription) \
     originalPrescription:Reference(DeviceRequest,MedicationRequest,VisionPrescription) payee:Claim.Payee referral:Reference(ServiceRequest) \
     encounter:Reference(Encounter)* facility:Reference(Location,Organization) diagnosisRelatedGroup:CodeableConcept event:Claim.Event* careTeam:Claim.CareTeam* \
-    supportingInfo:Claim.SupportingInfo* diagnosis:Claim.Diagnosis* procedure:Claim.Procedure* insurance:Claim.Insurance* accident:Claim.Accident patientPaid:Money \
+    supportingInfo:Claim.SupportingInfo* diagnosis:Claim.Diagnosis* procedure:Claim.Procedure* insurance;Claim.Insurance* accident:Claim.Accident patientPaid:Money \
     item:Claim.Item* total:Money
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -806,7 +806,7 @@ public struct Claim: DomainResource {
   /// `Claim.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = TypeDefinition("Claim.Insurance", .backboneElement, """
-      sequence:positiveInt! focal:boolean! identifier:Identifier coverage:Reference(Coverage)! businessArrangement:string preAuthRef:string* \
+      sequence;positiveInt! focal;boolean! identifier:Identifier coverage;Reference(Coverage)! businessArrangement:string preAuthRef:string* \
       claimResponse:Reference(ClaimResponse)
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1051,11 +1051,11 @@ public struct Claim: DomainResource {
 /// Resource ClaimResponse: <https://hl7.org/fhir/R5/claimresponse.html>
 public struct ClaimResponse: DomainResource {
   public static let definition = TypeDefinition("ClaimResponse", .domainResource, """
-    identifier:Identifier* traceNumber:Identifier* status:code=FinancialResourceStatusCodes! type:CodeableConcept! subType:CodeableConcept use:code=Use! \
-    patient:Reference(Patient)! created:dateTime! insurer:Reference(Organization) requestor:Reference(Practitioner,PractitionerRole,Organization) \
-    request:Reference(Claim) outcome:code=ClaimProcessingCodes! decision:CodeableConcept disposition:string preAuthRef:string preAuthPeriod:Period \
+    identifier:Identifier* traceNumber:Identifier* status;code=FinancialResourceStatusCodes! type;CodeableConcept! subType:CodeableConcept use;code=Use! \
+    patient;Reference(Patient)! created;dateTime! insurer;Reference(Organization) requestor:Reference(Practitioner,PractitionerRole,Organization) \
+    request;Reference(Claim) outcome;code=ClaimProcessingCodes! decision;CodeableConcept disposition:string preAuthRef:string preAuthPeriod:Period \
     event:ClaimResponse.Event* payeeType:CodeableConcept encounter:Reference(Encounter)* diagnosisRelatedGroup:CodeableConcept item:ClaimResponse.Item* \
-    addItem:ClaimResponse.AddItem* adjudication:ClaimResponse.Item.Adjudication* total:ClaimResponse.Total* payment:ClaimResponse.Payment \
+    addItem:ClaimResponse.AddItem* adjudication:ClaimResponse.Item.Adjudication* total;ClaimResponse.Total* payment:ClaimResponse.Payment \
     fundsReserve:CodeableConcept formCode:CodeableConcept form:Attachment processNote:ClaimResponse.ProcessNote* \
     communicationRequest:Reference(CommunicationRequest)* insurance:ClaimResponse.Insurance* error:ClaimResponse.Error*
     """)
@@ -1430,7 +1430,7 @@ public struct ClaimResponse: DomainResource {
   }
   /// `ClaimResponse.total`.
   public struct Total: BackboneElement {
-    public static let definition = TypeDefinition("ClaimResponse.Total", .backboneElement, "category:CodeableConcept! amount:Money!")
+    public static let definition = TypeDefinition("ClaimResponse.Total", .backboneElement, "category;CodeableConcept! amount;Money!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(category: CodeableConcept, amount: Money) { self.init(); self.category = category; self.amount = amount }
@@ -1499,7 +1499,7 @@ public struct ClaimResponse: DomainResource {
   /// `ClaimResponse.error`.
   public struct Error: BackboneElement {
     public static let definition = TypeDefinition("ClaimResponse.Error", .backboneElement, """
-      itemSequence:positiveInt detailSequence:positiveInt subDetailSequence:positiveInt code:CodeableConcept! expression:string*
+      itemSequence:positiveInt detailSequence:positiveInt subDetailSequence:positiveInt code;CodeableConcept! expression;string*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1520,9 +1520,9 @@ public struct ClaimResponse: DomainResource {
 /// Resource ClinicalImpression: <https://hl7.org/fhir/R5/clinicalimpression.html>
 public struct ClinicalImpression: DomainResource {
   public static let definition = TypeDefinition("ClinicalImpression", .domainResource, """
-    identifier:Identifier* status:code=EventStatus! statusReason:CodeableConcept description:string subject:Reference(Patient,Group)! encounter:Reference(Encounter) \
-    effective[x]:dateTime|Period date:dateTime performer:Reference(Practitioner,PractitionerRole) previous:Reference(ClinicalImpression) \
-    problem:Reference(Condition,AllergyIntolerance)* changePattern:CodeableConcept protocol:uri* summary:string finding:ClinicalImpression.Finding* \
+    identifier;Identifier* status;code=EventStatus! statusReason:CodeableConcept description;string subject;Reference(Patient,Group)! encounter;Reference(Encounter) \
+    effective[x];dateTime|Period date;dateTime performer;Reference(Practitioner,PractitionerRole) previous:Reference(ClinicalImpression) \
+    problem;Reference(Condition,AllergyIntolerance)* changePattern:CodeableConcept protocol:uri* summary:string finding:ClinicalImpression.Finding* \
     prognosisCodeableConcept:CodeableConcept* prognosisReference:Reference(RiskAssessment)* supportingInfo:Reference* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1598,11 +1598,11 @@ public struct ClinicalImpression: DomainResource {
 /// Resource ClinicalUseDefinition: <https://hl7.org/fhir/R5/clinicalusedefinition.html>
 public struct ClinicalUseDefinition: DomainResource {
   public static let definition = TypeDefinition("ClinicalUseDefinition", .domainResource, """
-    identifier:Identifier* type:code=ClinicalUseDefinitionType! category:CodeableConcept* \
-    subject:Reference(MedicinalProductDefinition,Medication,ActivityDefinition,PlanDefinition,Device,DeviceDefinition,Substance,NutritionProduct,BiologicallyDerivedProduct)* \
-    status:CodeableConcept contraindication:ClinicalUseDefinition.Contraindication indication:ClinicalUseDefinition.Indication \
-    interaction:ClinicalUseDefinition.Interaction population:Reference(Group)* library:canonical(Library)* undesirableEffect:ClinicalUseDefinition.UndesirableEffect \
-    warning:ClinicalUseDefinition.Warning
+    identifier;Identifier* type;code=ClinicalUseDefinitionType! category;CodeableConcept* \
+    subject;Reference(MedicinalProductDefinition,Medication,ActivityDefinition,PlanDefinition,Device,DeviceDefinition,Substance,NutritionProduct,BiologicallyDerivedProduct)* \
+    status;CodeableConcept contraindication;ClinicalUseDefinition.Contraindication indication;ClinicalUseDefinition.Indication \
+    interaction;ClinicalUseDefinition.Interaction population;Reference(Group)* library;canonical(Library)* undesirableEffect;ClinicalUseDefinition.UndesirableEffect \
+    warning;ClinicalUseDefinition.Warning
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1634,9 +1634,9 @@ public struct ClinicalUseDefinition: DomainResource {
   /// `ClinicalUseDefinition.contraindication`.
   public struct Contraindication: BackboneElement {
     public static let definition = TypeDefinition("ClinicalUseDefinition.Contraindication", .backboneElement, """
-      diseaseSymptomProcedure:CodeableReference(ObservationDefinition) diseaseStatus:CodeableReference(ObservationDefinition) \
-      comorbidity:CodeableReference(ObservationDefinition)* indication:Reference(ClinicalUseDefinition)* applicability:Expression \
-      otherTherapy:ClinicalUseDefinition.Contraindication.OtherTherapy*
+      diseaseSymptomProcedure;CodeableReference(ObservationDefinition) diseaseStatus;CodeableReference(ObservationDefinition) \
+      comorbidity;CodeableReference(ObservationDefinition)* indication;Reference(ClinicalUseDefinition)* applicability:Expression \
+      otherTherapy;ClinicalUseDefinition.Contraindication.OtherTherapy*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1655,8 +1655,8 @@ public struct ClinicalUseDefinition: DomainResource {
     /// `ClinicalUseDefinition.contraindication.otherTherapy`.
     public struct OtherTherapy: BackboneElement {
       public static let definition = TypeDefinition("ClinicalUseDefinition.Contraindication.OtherTherapy", .backboneElement, """
-        relationshipType:CodeableConcept! \
-        treatment:CodeableReference(MedicinalProductDefinition,Medication,Substance,SubstanceDefinition,NutritionProduct,BiologicallyDerivedProduct,ActivityDefinition)!
+        relationshipType;CodeableConcept! \
+        treatment;CodeableReference(MedicinalProductDefinition,Medication,Substance,SubstanceDefinition,NutritionProduct,BiologicallyDerivedProduct,ActivityDefinition)!
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1670,9 +1670,9 @@ public struct ClinicalUseDefinition: DomainResource {
   /// `ClinicalUseDefinition.indication`.
   public struct Indication: BackboneElement {
     public static let definition = TypeDefinition("ClinicalUseDefinition.Indication", .backboneElement, """
-      diseaseSymptomProcedure:CodeableReference(ObservationDefinition) diseaseStatus:CodeableReference(ObservationDefinition) \
-      comorbidity:CodeableReference(ObservationDefinition)* intendedEffect:CodeableReference(ObservationDefinition) duration[x]:Range|string \
-      undesirableEffect:Reference(ClinicalUseDefinition)* applicability:Expression otherTherapy:ClinicalUseDefinition.Contraindication.OtherTherapy*
+      diseaseSymptomProcedure;CodeableReference(ObservationDefinition) diseaseStatus;CodeableReference(ObservationDefinition) \
+      comorbidity;CodeableReference(ObservationDefinition)* intendedEffect;CodeableReference(ObservationDefinition) duration[x];Range|string \
+      undesirableEffect;Reference(ClinicalUseDefinition)* applicability:Expression otherTherapy;ClinicalUseDefinition.Contraindication.OtherTherapy*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1711,8 +1711,8 @@ public struct ClinicalUseDefinition: DomainResource {
   /// `ClinicalUseDefinition.interaction`.
   public struct Interaction: BackboneElement {
     public static let definition = TypeDefinition("ClinicalUseDefinition.Interaction", .backboneElement, """
-      interactant:ClinicalUseDefinition.Interaction.Interactant* type:CodeableConcept effect:CodeableReference(ObservationDefinition) incidence:CodeableConcept \
-      management:CodeableConcept*
+      interactant;ClinicalUseDefinition.Interaction.Interactant* type;CodeableConcept effect;CodeableReference(ObservationDefinition) incidence;CodeableConcept \
+      management;CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1729,7 +1729,7 @@ public struct ClinicalUseDefinition: DomainResource {
     /// `ClinicalUseDefinition.interaction.interactant`.
     public struct Interactant: BackboneElement {
       public static let definition = TypeDefinition("ClinicalUseDefinition.Interaction.Interactant", .backboneElement, """
-        item[x]:Reference(MedicinalProductDefinition,Medication,Substance,NutritionProduct,BiologicallyDerivedProduct,ObservationDefinition)|CodeableConcept!
+        item[x];Reference(MedicinalProductDefinition,Medication,Substance,NutritionProduct,BiologicallyDerivedProduct,ObservationDefinition)|CodeableConcept!
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1756,7 +1756,7 @@ public struct ClinicalUseDefinition: DomainResource {
   /// `ClinicalUseDefinition.undesirableEffect`.
   public struct UndesirableEffect: BackboneElement {
     public static let definition = TypeDefinition("ClinicalUseDefinition.UndesirableEffect", .backboneElement, """
-      symptomConditionEffect:CodeableReference(ObservationDefinition) classification:CodeableConcept frequencyOfOccurrence:CodeableConcept
+      symptomConditionEffect;CodeableReference(ObservationDefinition) classification;CodeableConcept frequencyOfOccurrence;CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1769,7 +1769,7 @@ public struct ClinicalUseDefinition: DomainResource {
   }
   /// `ClinicalUseDefinition.warning`.
   public struct Warning: BackboneElement {
-    public static let definition = TypeDefinition("ClinicalUseDefinition.Warning", .backboneElement, "description:markdown code:CodeableConcept")
+    public static let definition = TypeDefinition("ClinicalUseDefinition.Warning", .backboneElement, "description;markdown code;CodeableConcept")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 markdown
@@ -1782,12 +1782,12 @@ public struct ClinicalUseDefinition: DomainResource {
 /// Resource CodeSystem: <https://hl7.org/fhir/R5/codesystem.html>
 public struct CodeSystem: DomainResource {
   public static let definition = TypeDefinition("CodeSystem", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* \
-    editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* caseSensitive:boolean valueSet:canonical(ValueSet) \
-    hierarchyMeaning:code=CodeSystemHierarchyMeaning compositional:boolean versionNeeded:boolean content:code=CodeSystemContentMode! \
-    supplements:canonical(CodeSystem) count:unsignedInt filter:CodeSystem.Filter* property:CodeSystem.Property* concept:CodeSystem.Concept*
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* \
+    editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* caseSensitive;boolean valueSet;canonical(ValueSet) \
+    hierarchyMeaning;code=CodeSystemHierarchyMeaning compositional;boolean versionNeeded;boolean content;code=CodeSystemContentMode! \
+    supplements;canonical(CodeSystem) count;unsignedInt filter;CodeSystem.Filter* property;CodeSystem.Property* concept:CodeSystem.Concept*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1883,7 +1883,7 @@ public struct CodeSystem: DomainResource {
   }
   /// `CodeSystem.filter`.
   public struct Filter: BackboneElement {
-    public static let definition = TypeDefinition("CodeSystem.Filter", .backboneElement, "code:code! description:string operator:code=FilterOperator+ value:string!")
+    public static let definition = TypeDefinition("CodeSystem.Filter", .backboneElement, "code;code! description;string operator;code=FilterOperator+ value;string!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
@@ -1898,7 +1898,7 @@ public struct CodeSystem: DomainResource {
   }
   /// `CodeSystem.property`.
   public struct Property: BackboneElement {
-    public static let definition = TypeDefinition("CodeSystem.Property", .backboneElement, "code:code! uri:uri description:string type:code=PropertyType!")
+    public static let definition = TypeDefinition("CodeSystem.Property", .backboneElement, "code;code! uri;uri description;string type;code=PropertyType!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
@@ -1995,12 +1995,12 @@ public struct CodeSystem: DomainResource {
 /// Resource Communication: <https://hl7.org/fhir/R5/communication.html>
 public struct Communication: DomainResource {
   public static let definition = TypeDefinition("Communication", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference* partOf:Reference* inResponseTo:Reference(Communication)* status:code=EventStatus! statusReason:CodeableConcept category:CodeableConcept* \
-    priority:code=RequestPriority medium:CodeableConcept* subject:Reference(Patient,Group) topic:CodeableConcept about:Reference* encounter:Reference(Encounter) \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri;uri* \
+    basedOn;Reference* partOf;Reference* inResponseTo:Reference(Communication)* status;code=EventStatus! statusReason;CodeableConcept category:CodeableConcept* \
+    priority;code=RequestPriority medium:CodeableConcept* subject;Reference(Patient,Group) topic:CodeableConcept about:Reference* encounter;Reference(Encounter) \
     sent:dateTime received:dateTime \
     recipient:Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Endpoint)* \
-    sender:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService,Endpoint,CareTeam) reason:CodeableReference* \
+    sender:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService,Endpoint,CareTeam) reason;CodeableReference* \
     payload:Communication.Payload* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -2082,12 +2082,12 @@ public struct Communication: DomainResource {
 /// Resource CommunicationRequest: <https://hl7.org/fhir/R5/communicationrequest.html>
 public struct CommunicationRequest: DomainResource {
   public static let definition = TypeDefinition("CommunicationRequest", .domainResource, """
-    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=RequestStatus! \
-    statusReason:CodeableConcept intent:code=RequestIntent! category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean medium:CodeableConcept* \
-    subject:Reference(Patient,Group) about:Reference* encounter:Reference(Encounter) payload:CommunicationRequest.Payload* occurrence[x]:dateTime|Period \
-    authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    identifier;Identifier* basedOn;Reference* replaces;Reference(CommunicationRequest)* groupIdentifier;Identifier status;code=RequestStatus! \
+    statusReason:CodeableConcept intent;code=RequestIntent! category:CodeableConcept* priority;code=RequestPriority doNotPerform;boolean medium:CodeableConcept* \
+    subject:Reference(Patient,Group) about:Reference* encounter;Reference(Encounter) payload:CommunicationRequest.Payload* occurrence[x];dateTime|Period \
+    authoredOn;dateTime requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
     recipient:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,Group,CareTeam,HealthcareService,Endpoint)* \
-    informationProvider:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService,Endpoint)* reason:CodeableReference* \
+    informationProvider;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson,HealthcareService,Endpoint)* reason;CodeableReference* \
     note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -2184,9 +2184,9 @@ public struct CommunicationRequest: DomainResource {
 /// Resource CompartmentDefinition: <https://hl7.org/fhir/R5/compartmentdefinition.html>
 public struct CompartmentDefinition: DomainResource {
   public static let definition = TypeDefinition("CompartmentDefinition", .domainResource, """
-    url:uri! version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime \
-    publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* purpose:markdown code:code=CompartmentType! search:boolean! \
-    resource:CompartmentDefinition.Resource*
+    url;uri! version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime \
+    publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* purpose:markdown code;code=CompartmentType! search;boolean! \
+    resource;CompartmentDefinition.Resource*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2241,7 +2241,7 @@ public struct CompartmentDefinition: DomainResource {
   /// `CompartmentDefinition.resource`.
   public struct Resource: BackboneElement {
     public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, """
-      code:code=ResourceType! param:string* documentation:string startParam:uri endParam:uri
+      code;code=ResourceType! param;string* documentation:string startParam:uri endParam:uri
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2262,10 +2262,10 @@ public struct CompartmentDefinition: DomainResource {
 /// Resource Composition: <https://hl7.org/fhir/R5/composition.html>
 public struct Composition: DomainResource {
   public static let definition = TypeDefinition("Composition", .domainResource, """
-    url:uri identifier:Identifier* version:string status:code=CompositionStatus! type:CodeableConcept! category:CodeableConcept* subject:Reference* \
-    encounter:Reference(Encounter) date:dateTime! useContext:UsageContext* \
-    author:Reference(Practitioner,PractitionerRole,Device,Patient,RelatedPerson,Organization)+ name:string title:string! note:Annotation* \
-    attester:Composition.Attester* custodian:Reference(Organization) relatesTo:RelatedArtifact* event:Composition.Event* section:Composition.Section*
+    url;uri identifier;Identifier* version;string status;code=CompositionStatus! type;CodeableConcept! category;CodeableConcept* subject;Reference* \
+    encounter;Reference(Encounter) date;dateTime! useContext;UsageContext* \
+    author;Reference(Practitioner,PractitionerRole,Device,Patient,RelatedPerson,Organization)+ name;string title;string! note:Annotation* \
+    attester:Composition.Attester* custodian;Reference(Organization) relatesTo:RelatedArtifact* event;Composition.Event* section:Composition.Section*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2325,7 +2325,7 @@ public struct Composition: DomainResource {
   }
   /// `Composition.event`.
   public struct Event: BackboneElement {
-    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "period:Period detail:CodeableReference*")
+    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "period;Period detail;CodeableReference*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Period

@@ -6,11 +6,11 @@
 /// Resource ConceptMap: <https://hl7.org/fhir/R5/conceptmap.html>
 public struct ConceptMap: DomainResource {
   public static let definition = TypeDefinition("ConceptMap", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* \
-    editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* property:ConceptMap.Property* \
-    additionalAttribute:ConceptMap.AdditionalAttribute* sourceScope[x]:uri|canonical(ValueSet) targetScope[x]:uri|canonical(ValueSet) group:ConceptMap.Group*
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* \
+    editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* property;ConceptMap.Property* \
+    additionalAttribute;ConceptMap.AdditionalAttribute* sourceScope[x];uri|canonical(ValueSet) targetScope[x];uri|canonical(ValueSet) group:ConceptMap.Group*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -125,7 +125,7 @@ public struct ConceptMap: DomainResource {
   /// `ConceptMap.property`.
   public struct Property: BackboneElement {
     public static let definition = TypeDefinition("ConceptMap.Property", .backboneElement, """
-      code:code! uri:uri description:string type:code=ConceptMapPropertyType! system:canonical(CodeSystem)
+      code;code! uri;uri description;string type;code=ConceptMapPropertyType! system;canonical(CodeSystem)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -144,7 +144,7 @@ public struct ConceptMap: DomainResource {
   /// `ConceptMap.additionalAttribute`.
   public struct AdditionalAttribute: BackboneElement {
     public static let definition = TypeDefinition("ConceptMap.AdditionalAttribute", .backboneElement, """
-      code:code! uri:uri description:string type:code=ConceptMapmapAttributeType!
+      code;code! uri;uri description;string type;code=ConceptMapmapAttributeType!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -328,9 +328,9 @@ public struct ConceptMap: DomainResource {
 /// Resource Condition: <https://hl7.org/fhir/R5/condition.html>
 public struct Condition: DomainResource {
   public static let definition = TypeDefinition("Condition", .domainResource, """
-    identifier:Identifier* clinicalStatus:CodeableConcept! verificationStatus:CodeableConcept category:CodeableConcept* severity:CodeableConcept \
-    code:CodeableConcept bodySite:CodeableConcept* subject:Reference(Patient,Group)! encounter:Reference(Encounter) onset[x]:dateTime|Age|Period|Range|string \
-    abatement[x]:dateTime|Age|Period|Range|string recordedDate:dateTime participant:Condition.Participant* stage:Condition.Stage* evidence:CodeableReference* \
+    identifier;Identifier* clinicalStatus;CodeableConcept! verificationStatus;CodeableConcept category:CodeableConcept* severity:CodeableConcept \
+    code;CodeableConcept bodySite;CodeableConcept* subject;Reference(Patient,Group)! encounter;Reference(Encounter) onset[x];dateTime|Age|Period|Range|string \
+    abatement[x]:dateTime|Age|Period|Range|string recordedDate;dateTime participant;Condition.Participant* stage:Condition.Stage* evidence;CodeableReference* \
     note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -419,7 +419,7 @@ public struct Condition: DomainResource {
   /// `Condition.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Condition.Participant", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device,Organization,CareTeam)!
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device,Organization,CareTeam)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -448,9 +448,9 @@ public struct Condition: DomainResource {
 /// Resource ConditionDefinition: <https://hl7.org/fhir/R5/conditiondefinition.html>
 public struct ConditionDefinition: DomainResource {
   public static let definition = TypeDefinition("ConditionDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string subtitle:string status:code=PublicationStatus! \
-    experimental:boolean date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* \
-    code:CodeableConcept! severity:CodeableConcept bodySite:CodeableConcept stage:CodeableConcept hasSeverity:boolean hasBodySite:boolean hasStage:boolean \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string subtitle:string status;code=PublicationStatus! \
+    experimental;boolean date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* \
+    code;CodeableConcept! severity;CodeableConcept bodySite;CodeableConcept stage;CodeableConcept hasSeverity:boolean hasBodySite:boolean hasStage:boolean \
     definition:uri* observation:ConditionDefinition.Observation* medication:ConditionDefinition.Medication* precondition:ConditionDefinition.Precondition* \
     team:Reference(CareTeam)* questionnaire:ConditionDefinition.Questionnaire* plan:ConditionDefinition.Plan*
     """)
@@ -609,13 +609,13 @@ public struct ConditionDefinition: DomainResource {
 /// Resource Consent: <https://hl7.org/fhir/R5/consent.html>
 public struct Consent: DomainResource {
   public static let definition = TypeDefinition("Consent", .domainResource, """
-    identifier:Identifier* status:code=ConsentState! category:CodeableConcept* subject:Reference(Patient,Practitioner,Group) date:date period:Period \
-    grantor:Reference(CareTeam,HealthcareService,Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* \
-    grantee:Reference(CareTeam,HealthcareService,Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* \
+    identifier;Identifier* status;code=ConsentState! category;CodeableConcept* subject;Reference(Patient,Practitioner,Group) date;date period;Period \
+    grantor;Reference(CareTeam,HealthcareService,Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* \
+    grantee;Reference(CareTeam,HealthcareService,Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* \
     manager:Reference(HealthcareService,Organization,Patient,Practitioner)* controller:Reference(HealthcareService,Organization,Patient,Practitioner)* \
     sourceAttachment:Attachment* sourceReference:Reference(Consent,DocumentReference,Contract,QuestionnaireResponse)* regulatoryBasis:CodeableConcept* \
-    policyBasis:Consent.PolicyBasis policyText:Reference(DocumentReference)* verification:Consent.Verification* decision:code=ConsentProvisionType \
-    provision:Consent.Provision*
+    policyBasis:Consent.PolicyBasis policyText:Reference(DocumentReference)* verification;Consent.Verification* decision;code=ConsentProvisionType \
+    provision;Consent.Provision*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -669,7 +669,7 @@ public struct Consent: DomainResource {
   /// `Consent.verification`.
   public struct Verification: BackboneElement {
     public static let definition = TypeDefinition("Consent.Verification", .backboneElement, """
-      verified:boolean! verificationType:CodeableConcept verifiedBy:Reference(Organization,Practitioner,PractitionerRole) \
+      verified;boolean! verificationType:CodeableConcept verifiedBy:Reference(Organization,Practitioner,PractitionerRole) \
       verifiedWith:Reference(Patient,RelatedPerson) verificationDate:dateTime*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -689,8 +689,8 @@ public struct Consent: DomainResource {
   /// `Consent.provision`.
   public struct Provision: BackboneElement {
     public static let definition = TypeDefinition("Consent.Provision", .backboneElement, """
-      period:Period actor:Consent.Provision.Actor* action:CodeableConcept* securityLabel:Coding* purpose:Coding* documentType:Coding* resourceType:Coding* \
-      code:CodeableConcept* dataPeriod:Period data:Consent.Provision.Data* expression:Expression provision:Consent.Provision*
+      period;Period actor:Consent.Provision.Actor* action;CodeableConcept* securityLabel;Coding* purpose;Coding* documentType;Coding* resourceType;Coding* \
+      code;CodeableConcept* dataPeriod;Period data;Consent.Provision.Data* expression:Expression provision:Consent.Provision*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -732,7 +732,7 @@ public struct Consent: DomainResource {
     }
     /// `Consent.provision.data`.
     public struct Data: BackboneElement {
-      public static let definition = TypeDefinition("Consent.Provision.Data", .backboneElement, "meaning:code=ConsentDataMeaning! reference:Reference!")
+      public static let definition = TypeDefinition("Consent.Provision.Data", .backboneElement, "meaning;code=ConsentDataMeaning! reference;Reference!")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
@@ -747,11 +747,11 @@ public struct Consent: DomainResource {
 /// Resource Contract: <https://hl7.org/fhir/R5/contract.html>
 public struct Contract: DomainResource {
   public static let definition = TypeDefinition("Contract", .domainResource, """
-    identifier:Identifier* url:uri version:string status:code=ContractStatus legalState:CodeableConcept instantiatesCanonical:Reference(Contract) \
-    instantiatesUri:uri contentDerivative:CodeableConcept issued:dateTime applies:Period expirationType:CodeableConcept subject:Reference* \
-    authority:Reference(Organization)* domain:Reference(Location)* site:Reference(Location)* name:string title:string subtitle:string alias:string* \
-    author:Reference(Patient,Practitioner,PractitionerRole,Organization) scope:CodeableConcept topic[x]:CodeableConcept|Reference type:CodeableConcept \
-    subType:CodeableConcept* contentDefinition:Contract.ContentDefinition term:Contract.Term* supportingInfo:Reference* relevantHistory:Reference(Provenance)* \
+    identifier;Identifier* url:uri version;string status;code=ContractStatus legalState:CodeableConcept instantiatesCanonical:Reference(Contract) \
+    instantiatesUri:uri contentDerivative:CodeableConcept issued;dateTime applies;Period expirationType:CodeableConcept subject;Reference* \
+    authority:Reference(Organization)* domain:Reference(Location)* site:Reference(Location)* name;string title;string subtitle:string alias:string* \
+    author:Reference(Patient,Practitioner,PractitionerRole,Organization) scope:CodeableConcept topic[x]:CodeableConcept|Reference type;CodeableConcept \
+    subType;CodeableConcept* contentDefinition:Contract.ContentDefinition term:Contract.Term* supportingInfo:Reference* relevantHistory:Reference(Provenance)* \
     signer:Contract.Signer* friendly:Contract.Friendly* legal:Contract.Legal* rule:Contract.Rule* \
     legallyBinding[x]:Attachment|Reference(Composition,DocumentReference,QuestionnaireResponse,Contract)
     """)
@@ -878,7 +878,7 @@ public struct Contract: DomainResource {
   /// `Contract.term`.
   public struct Term: BackboneElement {
     public static let definition = TypeDefinition("Contract.Term", .backboneElement, """
-      identifier:Identifier issued:dateTime applies:Period topic[x]:CodeableConcept|Reference type:CodeableConcept subType:CodeableConcept text:string \
+      identifier;Identifier issued;dateTime applies;Period topic[x]:CodeableConcept|Reference type:CodeableConcept subType:CodeableConcept text;string \
       securityLabel:Contract.Term.SecurityLabel* offer:Contract.Term.Offer! asset:Contract.Term.Asset* action:Contract.Term.Action* group:Contract.Term*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -943,7 +943,7 @@ public struct Contract: DomainResource {
     /// `Contract.term.offer`.
     public struct Offer: BackboneElement {
       public static let definition = TypeDefinition("Contract.Term.Offer", .backboneElement, """
-        identifier:Identifier* party:Contract.Term.Offer.Party* topic:Reference type:CodeableConcept decision:CodeableConcept decisionMode:CodeableConcept* \
+        identifier:Identifier* party:Contract.Term.Offer.Party* topic;Reference type:CodeableConcept decision:CodeableConcept decisionMode:CodeableConcept* \
         answer:Contract.Term.Offer.Answer* text:string linkId:string* securityLabelNumber:unsignedInt*
         """)
       public typealias Release = R5; public var fields: FHIRObject
@@ -1323,9 +1323,9 @@ public struct Contract: DomainResource {
 /// Resource Coverage: <https://hl7.org/fhir/R5/coverage.html>
 public struct Coverage: DomainResource {
   public static let definition = TypeDefinition("Coverage", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! kind:code=CoverageKind! paymentBy:Coverage.PaymentBy* type:CodeableConcept \
-    policyHolder:Reference(Patient,RelatedPerson,Organization) subscriber:Reference(Patient,RelatedPerson) subscriberId:Identifier* beneficiary:Reference(Patient)! \
-    dependent:string relationship:CodeableConcept period:Period insurer:Reference(Organization) class:Coverage.Class* order:positiveInt network:string \
+    identifier;Identifier* status;code=FinancialResourceStatusCodes! kind;code=CoverageKind! paymentBy:Coverage.PaymentBy* type;CodeableConcept \
+    policyHolder;Reference(Patient,RelatedPerson,Organization) subscriber;Reference(Patient,RelatedPerson) subscriberId;Identifier* beneficiary;Reference(Patient)! \
+    dependent;string relationship:CodeableConcept period;Period insurer;Reference(Organization) class:Coverage.Class* order;positiveInt network;string \
     costToBeneficiary:Coverage.CostToBeneficiary* subrogation:boolean contract:Reference(Contract)* insurancePlan:Reference(InsurancePlan)
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1374,7 +1374,7 @@ public struct Coverage: DomainResource {
   /// `Coverage.paymentBy`.
   public struct PaymentBy: BackboneElement {
     public static let definition = TypeDefinition("Coverage.PaymentBy", .backboneElement, """
-      party:Reference(Patient,RelatedPerson,Organization)! responsibility:string
+      party;Reference(Patient,RelatedPerson,Organization)! responsibility;string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1386,7 +1386,7 @@ public struct Coverage: DomainResource {
   }
   /// `Coverage.class`.
   public struct Class: BackboneElement {
-    public static let definition = TypeDefinition("Coverage.Class", .backboneElement, "type:CodeableConcept! value:Identifier! name:string")
+    public static let definition = TypeDefinition("Coverage.Class", .backboneElement, "type;CodeableConcept! value;Identifier! name;string")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: CodeableConcept, value: Identifier) { self.init(); self.type = type; self.value = value }
@@ -1400,7 +1400,7 @@ public struct Coverage: DomainResource {
   /// `Coverage.costToBeneficiary`.
   public struct CostToBeneficiary: BackboneElement {
     public static let definition = TypeDefinition("Coverage.CostToBeneficiary", .backboneElement, """
-      type:CodeableConcept category:CodeableConcept network:CodeableConcept unit:CodeableConcept term:CodeableConcept value[x]:Quantity|Money \
+      type;CodeableConcept category:CodeableConcept network:CodeableConcept unit:CodeableConcept term:CodeableConcept value[x];Quantity|Money \
       exception:Coverage.CostToBeneficiary.Exception*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1436,7 +1436,7 @@ public struct Coverage: DomainResource {
     }
     /// `Coverage.costToBeneficiary.exception`.
     public struct Exception: BackboneElement {
-      public static let definition = TypeDefinition("Coverage.CostToBeneficiary.Exception", .backboneElement, "type:CodeableConcept! period:Period")
+      public static let definition = TypeDefinition("Coverage.CostToBeneficiary.Exception", .backboneElement, "type;CodeableConcept! period;Period")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: CodeableConcept) { self.init(); self.type = type }
@@ -1451,9 +1451,9 @@ public struct Coverage: DomainResource {
 /// Resource CoverageEligibilityRequest: <https://hl7.org/fhir/R5/coverageeligibilityrequest.html>
 public struct CoverageEligibilityRequest: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityRequest", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! priority:CodeableConcept purpose:code=EligibilityRequestPurpose+ patient:Reference(Patient)! \
-    event:CoverageEligibilityRequest.Event* serviced[x]:date|Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole) \
-    provider:Reference(Practitioner,PractitionerRole,Organization) insurer:Reference(Organization)! facility:Reference(Location) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! priority:CodeableConcept purpose;code=EligibilityRequestPurpose+ patient;Reference(Patient)! \
+    event:CoverageEligibilityRequest.Event* serviced[x]:date|Period created;dateTime! enterer:Reference(Practitioner,PractitionerRole) \
+    provider:Reference(Practitioner,PractitionerRole,Organization) insurer;Reference(Organization)! facility:Reference(Location) \
     supportingInfo:CoverageEligibilityRequest.SupportingInfo* insurance:CoverageEligibilityRequest.Insurance* item:CoverageEligibilityRequest.Item*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1618,9 +1618,9 @@ public struct CoverageEligibilityRequest: DomainResource {
 /// Resource CoverageEligibilityResponse: <https://hl7.org/fhir/R5/coverageeligibilityresponse.html>
 public struct CoverageEligibilityResponse: DomainResource {
   public static let definition = TypeDefinition("CoverageEligibilityResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! purpose:code=EligibilityResponsePurpose+ patient:Reference(Patient)! \
-    event:CoverageEligibilityResponse.Event* serviced[x]:date|Period created:dateTime! requestor:Reference(Practitioner,PractitionerRole,Organization) \
-    request:Reference(CoverageEligibilityRequest)! outcome:code=EligibilityOutcome! disposition:string insurer:Reference(Organization)! \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! purpose;code=EligibilityResponsePurpose+ patient;Reference(Patient)! \
+    event:CoverageEligibilityResponse.Event* serviced[x]:date|Period created;dateTime! requestor:Reference(Practitioner,PractitionerRole,Organization) \
+    request;Reference(CoverageEligibilityRequest)! outcome;code=EligibilityOutcome! disposition:string insurer;Reference(Organization)! \
     insurance:CoverageEligibilityResponse.Insurance* preAuthRef:string form:CodeableConcept error:CoverageEligibilityResponse.Error*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1702,7 +1702,7 @@ public struct CoverageEligibilityResponse: DomainResource {
   /// `CoverageEligibilityResponse.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = TypeDefinition("CoverageEligibilityResponse.Insurance", .backboneElement, """
-      coverage:Reference(Coverage)! inforce:boolean benefitPeriod:Period item:CoverageEligibilityResponse.Insurance.Item*
+      coverage;Reference(Coverage)! inforce:boolean benefitPeriod:Period item:CoverageEligibilityResponse.Insurance.Item*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1807,7 +1807,7 @@ public struct CoverageEligibilityResponse: DomainResource {
   }
   /// `CoverageEligibilityResponse.error`.
   public struct Error: BackboneElement {
-    public static let definition = TypeDefinition("CoverageEligibilityResponse.Error", .backboneElement, "code:CodeableConcept! expression:string*")
+    public static let definition = TypeDefinition("CoverageEligibilityResponse.Error", .backboneElement, "code;CodeableConcept! expression;string*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: CodeableConcept) { self.init(); self.code = code }
@@ -1821,9 +1821,9 @@ public struct CoverageEligibilityResponse: DomainResource {
 /// Resource DetectedIssue: <https://hl7.org/fhir/R5/detectedissue.html>
 public struct DetectedIssue: DomainResource {
   public static let definition = TypeDefinition("DetectedIssue", .domainResource, """
-    identifier:Identifier* status:code=DetectedIssueStatus! category:CodeableConcept* code:CodeableConcept severity:code=DetectedIssueSeverity \
-    subject:Reference(Patient,Group,Device,Location,Organization,Procedure,Practitioner,Medication,Substance,BiologicallyDerivedProduct,NutritionProduct) \
-    encounter:Reference(Encounter) identified[x]:dateTime|Period author:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole,Device) implicated:Reference* \
+    identifier;Identifier* status;code=DetectedIssueStatus! category:CodeableConcept* code;CodeableConcept severity;code=DetectedIssueSeverity \
+    subject;Reference(Patient,Group,Device,Location,Organization,Procedure,Practitioner,Medication,Substance,BiologicallyDerivedProduct,NutritionProduct) \
+    encounter;Reference(Encounter) identified[x];dateTime|Period author;Reference(Patient,RelatedPerson,Practitioner,PractitionerRole,Device) implicated;Reference* \
     evidence:DetectedIssue.Evidence* detail:markdown reference:uri mitigation:DetectedIssue.Mitigation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1904,11 +1904,11 @@ public struct DetectedIssue: DomainResource {
 /// Resource Device: <https://hl7.org/fhir/R5/device.html>
 public struct Device: DomainResource {
   public static let definition = TypeDefinition("Device", .domainResource, """
-    identifier:Identifier* displayName:string definition:CodeableReference(DeviceDefinition) udiCarrier:Device.UdiCarrier* status:code=FHIRDeviceStatus \
+    identifier:Identifier* displayName:string definition:CodeableReference(DeviceDefinition) udiCarrier;Device.UdiCarrier* status;code=FHIRDeviceStatus \
     availabilityStatus:CodeableConcept biologicalSourceEvent:Identifier manufacturer:string manufactureDate:dateTime expirationDate:dateTime lotNumber:string \
     serialNumber:string name:Device.Name* modelNumber:string partNumber:string category:CodeableConcept* type:CodeableConcept* version:Device.Version* \
     conformsTo:Device.ConformsTo* property:Device.Property* mode:CodeableConcept cycle:Count duration:Duration owner:Reference(Organization) contact:ContactPoint* \
-    location:Reference(Location) url:uri endpoint:Reference(Endpoint)* gateway:CodeableReference(Device)* note:Annotation* safety:CodeableConcept* \
+    location:Reference(Location) url:uri endpoint:Reference(Endpoint)* gateway:CodeableReference(Device)* note:Annotation* safety;CodeableConcept* \
     parent:Reference(Device)
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1980,7 +1980,7 @@ public struct Device: DomainResource {
   /// `Device.udiCarrier`.
   public struct UdiCarrier: BackboneElement {
     public static let definition = TypeDefinition("Device.UdiCarrier", .backboneElement, """
-      deviceIdentifier:string! issuer:uri! jurisdiction:uri carrierAIDC:base64Binary carrierHRF:string entryType:code=UDIEntryType
+      deviceIdentifier;string! issuer;uri! jurisdiction:uri carrierAIDC;base64Binary carrierHRF;string entryType:code=UDIEntryType
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2000,7 +2000,7 @@ public struct Device: DomainResource {
   }
   /// `Device.name`.
   public struct Name: BackboneElement {
-    public static let definition = TypeDefinition("Device.Name", .backboneElement, "value:string! type:code=DeviceNameType! display:boolean")
+    public static let definition = TypeDefinition("Device.Name", .backboneElement, "value;string! type;code=DeviceNameType! display;boolean")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(value: String, type: DeviceNameType) { self.init(); self.value = value; self.type = type }
@@ -2087,8 +2087,8 @@ public struct Device: DomainResource {
 /// Resource DeviceAssociation: <https://hl7.org/fhir/R5/deviceassociation.html>
 public struct DeviceAssociation: DomainResource {
   public static let definition = TypeDefinition("DeviceAssociation", .domainResource, """
-    identifier:Identifier* device:Reference(Device)! category:CodeableConcept* status:CodeableConcept! statusReason:CodeableConcept* \
-    subject:Reference(Patient,Group,Practitioner,RelatedPerson,Device) bodyStructure:Reference(BodyStructure) period:Period operation:DeviceAssociation.Operation*
+    identifier;Identifier* device;Reference(Device)! category;CodeableConcept* status;CodeableConcept! statusReason;CodeableConcept* \
+    subject;Reference(Patient,Group,Practitioner,RelatedPerson,Device) bodyStructure;Reference(BodyStructure) period;Period operation;DeviceAssociation.Operation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2114,7 +2114,7 @@ public struct DeviceAssociation: DomainResource {
   /// `DeviceAssociation.operation`.
   public struct Operation: BackboneElement {
     public static let definition = TypeDefinition("DeviceAssociation.Operation", .backboneElement, """
-      status:CodeableConcept! operator:Reference(Patient,Practitioner,RelatedPerson)* period:Period
+      status;CodeableConcept! operator;Reference(Patient,Practitioner,RelatedPerson)* period;Period
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

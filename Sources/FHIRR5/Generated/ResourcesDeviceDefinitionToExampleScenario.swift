@@ -6,10 +6,10 @@
 /// Resource DeviceDefinition: <https://hl7.org/fhir/R5/devicedefinition.html>
 public struct DeviceDefinition: DomainResource {
   public static let definition = TypeDefinition("DeviceDefinition", .domainResource, """
-    description:markdown identifier:Identifier* udiDeviceIdentifier:DeviceDefinition.UdiDeviceIdentifier* \
-    regulatoryIdentifier:DeviceDefinition.RegulatoryIdentifier* partNumber:string manufacturer:Reference(Organization) deviceName:DeviceDefinition.DeviceName* \
-    modelNumber:string classification:DeviceDefinition.Classification* conformsTo:DeviceDefinition.ConformsTo* hasPart:DeviceDefinition.HasPart* \
-    packaging:DeviceDefinition.Packaging* version:DeviceDefinition.Version* safety:CodeableConcept* shelfLifeStorage:ProductShelfLife* languageCode:CodeableConcept* \
+    description:markdown identifier;Identifier* udiDeviceIdentifier:DeviceDefinition.UdiDeviceIdentifier* \
+    regulatoryIdentifier:DeviceDefinition.RegulatoryIdentifier* partNumber:string manufacturer;Reference(Organization) deviceName;DeviceDefinition.DeviceName* \
+    modelNumber;string classification;DeviceDefinition.Classification* conformsTo;DeviceDefinition.ConformsTo* hasPart;DeviceDefinition.HasPart* \
+    packaging:DeviceDefinition.Packaging* version:DeviceDefinition.Version* safety;CodeableConcept* shelfLifeStorage:ProductShelfLife* languageCode:CodeableConcept* \
     property:DeviceDefinition.Property* owner:Reference(Organization) contact:ContactPoint* link:DeviceDefinition.Link* note:Annotation* \
     material:DeviceDefinition.Material* productionIdentifierInUDI:code=DeviceProductionIdentifierInUDI* guideline:DeviceDefinition.Guideline \
     correctiveAction:DeviceDefinition.CorrectiveAction chargeItem:DeviceDefinition.ChargeItem*
@@ -117,7 +117,7 @@ public struct DeviceDefinition: DomainResource {
   }
   /// `DeviceDefinition.deviceName`.
   public struct DeviceName: BackboneElement {
-    public static let definition = TypeDefinition("DeviceDefinition.DeviceName", .backboneElement, "name:string! type:code=DeviceNameType!")
+    public static let definition = TypeDefinition("DeviceDefinition.DeviceName", .backboneElement, "name;string! type;code=DeviceNameType!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(name: String, type: DeviceNameType) { self.init(); self.name = name; self.type = type }
@@ -128,7 +128,7 @@ public struct DeviceDefinition: DomainResource {
   }
   /// `DeviceDefinition.classification`.
   public struct Classification: BackboneElement {
-    public static let definition = TypeDefinition("DeviceDefinition.Classification", .backboneElement, "type:CodeableConcept! justification:RelatedArtifact*")
+    public static let definition = TypeDefinition("DeviceDefinition.Classification", .backboneElement, "type;CodeableConcept! justification:RelatedArtifact*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: CodeableConcept) { self.init(); self.type = type }
@@ -140,7 +140,7 @@ public struct DeviceDefinition: DomainResource {
   /// `DeviceDefinition.conformsTo`.
   public struct ConformsTo: BackboneElement {
     public static let definition = TypeDefinition("DeviceDefinition.ConformsTo", .backboneElement, """
-      category:CodeableConcept specification:CodeableConcept! version:string* source:RelatedArtifact*
+      category;CodeableConcept specification;CodeableConcept! version;string* source:RelatedArtifact*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -156,7 +156,7 @@ public struct DeviceDefinition: DomainResource {
   }
   /// `DeviceDefinition.hasPart`.
   public struct HasPart: BackboneElement {
-    public static let definition = TypeDefinition("DeviceDefinition.HasPart", .backboneElement, "reference:Reference(DeviceDefinition)! count:integer")
+    public static let definition = TypeDefinition("DeviceDefinition.HasPart", .backboneElement, "reference;Reference(DeviceDefinition)! count:integer")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(reference: Reference) { self.init(); self.reference = reference }
@@ -340,10 +340,10 @@ public struct DeviceDefinition: DomainResource {
 /// Resource DeviceDispense: <https://hl7.org/fhir/R5/devicedispense.html>
 public struct DeviceDispense: DomainResource {
   public static let definition = TypeDefinition("DeviceDispense", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,DeviceRequest)* partOf:Reference(Procedure)* status:code=DeviceDispenseStatus! \
-    statusReason:CodeableReference(DetectedIssue) category:CodeableConcept* device:CodeableReference(Device,DeviceDefinition)! \
-    subject:Reference(Patient,Practitioner)! receiver:Reference(Patient,Practitioner,RelatedPerson,Location,PractitionerRole) encounter:Reference(Encounter) \
-    supportingInformation:Reference* performer:DeviceDispense.Performer* location:Reference(Location) type:CodeableConcept quantity:Quantity preparedDate:dateTime \
+    identifier;Identifier* basedOn:Reference(CarePlan,DeviceRequest)* partOf:Reference(Procedure)* status;code=DeviceDispenseStatus! \
+    statusReason:CodeableReference(DetectedIssue) category:CodeableConcept* device;CodeableReference(Device,DeviceDefinition)! \
+    subject;Reference(Patient,Practitioner)! receiver:Reference(Patient,Practitioner,RelatedPerson,Location,PractitionerRole) encounter:Reference(Encounter) \
+    supportingInformation:Reference* performer:DeviceDispense.Performer* location:Reference(Location) type:CodeableConcept quantity:Quantity preparedDate;dateTime \
     whenHandedOver:dateTime destination:Reference(Location) note:Annotation* usageInstruction:markdown eventHistory:Reference(Provenance)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -409,8 +409,8 @@ public struct DeviceDispense: DomainResource {
 /// Resource DeviceMetric: <https://hl7.org/fhir/R5/devicemetric.html>
 public struct DeviceMetric: DomainResource {
   public static let definition = TypeDefinition("DeviceMetric", .domainResource, """
-    identifier:Identifier* type:CodeableConcept! unit:CodeableConcept device:Reference(Device)! operationalStatus:code=DeviceMetricOperationalStatus color:code \
-    category:code=DeviceMetricCategory! measurementFrequency:Quantity calibration:DeviceMetric.Calibration*
+    identifier;Identifier* type;CodeableConcept! unit;CodeableConcept device;Reference(Device)! operationalStatus;code=DeviceMetricOperationalStatus color:code \
+    category;code=DeviceMetricCategory! measurementFrequency:Quantity calibration:DeviceMetric.Calibration*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -452,13 +452,13 @@ public struct DeviceMetric: DomainResource {
 /// Resource DeviceRequest: <https://hl7.org/fhir/R5/devicerequest.html>
 public struct DeviceRequest: DomainResource {
   public static let definition = TypeDefinition("DeviceRequest", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* basedOn:Reference* \
-    replaces:Reference(DeviceRequest)* groupIdentifier:Identifier status:code=RequestStatus intent:code=RequestIntent! priority:code=RequestPriority \
-    doNotPerform:boolean code:CodeableReference(Device,DeviceDefinition)! quantity:integer parameter:DeviceRequest.Parameter* \
-    subject:Reference(Patient,Group,Location,Device)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing authoredOn:dateTime \
-    requester:Reference(Device,Practitioner,PractitionerRole,Organization) \
-    performer:CodeableReference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
-    reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* asNeeded:boolean asNeededFor:CodeableConcept \
+    identifier;Identifier* instantiatesCanonical;canonical(ActivityDefinition,PlanDefinition)* instantiatesUri;uri* basedOn;Reference* \
+    replaces;Reference(DeviceRequest)* groupIdentifier;Identifier status;code=RequestStatus intent;code=RequestIntent! priority;code=RequestPriority \
+    doNotPerform;boolean code;CodeableReference(Device,DeviceDefinition)! quantity:integer parameter:DeviceRequest.Parameter* \
+    subject;Reference(Patient,Group,Location,Device)! encounter;Reference(Encounter) occurrence[x];dateTime|Period|Timing authoredOn;dateTime \
+    requester;Reference(Device,Practitioner,PractitionerRole,Organization) \
+    performer;CodeableReference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) \
+    reason;CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* asNeeded:boolean asNeededFor:CodeableConcept \
     insurance:Reference(Coverage,ClaimResponse)* supportingInfo:Reference* note:Annotation* relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -570,11 +570,11 @@ public struct DeviceRequest: DomainResource {
 /// Resource DeviceUsage: <https://hl7.org/fhir/R5/deviceusage.html>
 public struct DeviceUsage: DomainResource {
   public static let definition = TypeDefinition("DeviceUsage", .domainResource, """
-    identifier:Identifier* basedOn:Reference(ServiceRequest)* status:code=DeviceUsageStatus! category:CodeableConcept* patient:Reference(Patient)! \
-    derivedFrom:Reference(ServiceRequest,Procedure,Claim,Observation,QuestionnaireResponse,DocumentReference)* context:Reference(Encounter,EpisodeOfCare) \
-    timing[x]:Timing|Period|dateTime dateAsserted:dateTime usageStatus:CodeableConcept usageReason:CodeableConcept* adherence:DeviceUsage.Adherence \
-    informationSource:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) device:CodeableReference(Device,DeviceDefinition)! \
-    reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference,Procedure)* bodySite:CodeableReference(BodyStructure) note:Annotation*
+    identifier;Identifier* basedOn;Reference(ServiceRequest)* status;code=DeviceUsageStatus! category:CodeableConcept* patient;Reference(Patient)! \
+    derivedFrom;Reference(ServiceRequest,Procedure,Claim,Observation,QuestionnaireResponse,DocumentReference)* context;Reference(Encounter,EpisodeOfCare) \
+    timing[x];Timing|Period|dateTime dateAsserted;dateTime usageStatus:CodeableConcept usageReason:CodeableConcept* adherence:DeviceUsage.Adherence \
+    informationSource;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) device;CodeableReference(Device,DeviceDefinition)! \
+    reason;CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference,Procedure)* bodySite;CodeableReference(BodyStructure) note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -647,12 +647,12 @@ public struct DeviceUsage: DomainResource {
 /// Resource DiagnosticReport: <https://hl7.org/fhir/R5/diagnosticreport.html>
 public struct DiagnosticReport: DomainResource {
   public static let definition = TypeDefinition("DiagnosticReport", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* \
-    status:code=DiagnosticReportStatus! category:CodeableConcept* code:CodeableConcept! \
-    subject:Reference(Patient,Group,Device,Location,Organization,Practitioner,Medication,Substance,BiologicallyDerivedProduct) encounter:Reference(Encounter) \
-    effective[x]:dateTime|Period issued:instant performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam)* \
-    resultsInterpreter:Reference(Practitioner,PractitionerRole,Organization,CareTeam)* specimen:Reference(Specimen)* result:Reference(Observation)* note:Annotation* \
-    study:Reference(GenomicStudy,ImagingStudy)* supportingInfo:DiagnosticReport.SupportingInfo* media:DiagnosticReport.Media* composition:Reference(Composition) \
+    identifier;Identifier* basedOn:Reference(CarePlan,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* \
+    status;code=DiagnosticReportStatus! category;CodeableConcept* code;CodeableConcept! \
+    subject;Reference(Patient,Group,Device,Location,Organization,Practitioner,Medication,Substance,BiologicallyDerivedProduct) encounter;Reference(Encounter) \
+    effective[x];dateTime|Period issued;instant performer;Reference(Practitioner,PractitionerRole,Organization,CareTeam)* \
+    resultsInterpreter;Reference(Practitioner,PractitionerRole,Organization,CareTeam)* specimen:Reference(Specimen)* result:Reference(Observation)* note:Annotation* \
+    study:Reference(GenomicStudy,ImagingStudy)* supportingInfo:DiagnosticReport.SupportingInfo* media;DiagnosticReport.Media* composition:Reference(Composition) \
     conclusion:markdown conclusionCode:CodeableConcept* presentedForm:Attachment*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -730,7 +730,7 @@ public struct DiagnosticReport: DomainResource {
   }
   /// `DiagnosticReport.media`.
   public struct Media: BackboneElement {
-    public static let definition = TypeDefinition("DiagnosticReport.Media", .backboneElement, "comment:string link:Reference(DocumentReference)!")
+    public static let definition = TypeDefinition("DiagnosticReport.Media", .backboneElement, "comment:string link;Reference(DocumentReference)!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(link: Reference) { self.init(); self.link = link }
@@ -744,13 +744,13 @@ public struct DiagnosticReport: DomainResource {
 /// Resource DocumentReference: <https://hl7.org/fhir/R5/documentreference.html>
 public struct DocumentReference: DomainResource {
   public static let definition = TypeDefinition("DocumentReference", .domainResource, """
-    identifier:Identifier* version:string \
+    identifier;Identifier* version;string \
     basedOn:Reference(Appointment,AppointmentResponse,CarePlan,Claim,CommunicationRequest,Contract,CoverageEligibilityRequest,DeviceRequest,EnrollmentRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,RequestOrchestration,ServiceRequest,SupplyRequest,VisionPrescription)* \
-    status:code=DocumentReferenceStatus! docStatus:code=CompositionStatus modality:CodeableConcept* type:CodeableConcept category:CodeableConcept* subject:Reference \
-    context:Reference(Appointment,Encounter,EpisodeOfCare)* event:CodeableReference* bodySite:CodeableReference(BodyStructure)* facilityType:CodeableConcept \
-    practiceSetting:CodeableConcept period:Period date:instant author:Reference(Practitioner,PractitionerRole,Organization,Device,Patient,RelatedPerson,CareTeam)* \
-    attester:DocumentReference.Attester* custodian:Reference(Organization) relatesTo:DocumentReference.RelatesTo* description:markdown \
-    securityLabel:CodeableConcept* content:DocumentReference.Content+
+    status;code=DocumentReferenceStatus! docStatus;code=CompositionStatus modality;CodeableConcept* type;CodeableConcept category;CodeableConcept* subject;Reference \
+    context:Reference(Appointment,Encounter,EpisodeOfCare)* event:CodeableReference* bodySite;CodeableReference(BodyStructure)* facilityType:CodeableConcept \
+    practiceSetting:CodeableConcept period;Period date;instant author;Reference(Practitioner,PractitionerRole,Organization,Device,Patient,RelatedPerson,CareTeam)* \
+    attester:DocumentReference.Attester* custodian:Reference(Organization) relatesTo;DocumentReference.RelatesTo* description;markdown \
+    securityLabel;CodeableConcept* content;DocumentReference.Content+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -818,7 +818,7 @@ public struct DocumentReference: DomainResource {
   }
   /// `DocumentReference.relatesTo`.
   public struct RelatesTo: BackboneElement {
-    public static let definition = TypeDefinition("DocumentReference.RelatesTo", .backboneElement, "code:CodeableConcept! target:Reference(DocumentReference)!")
+    public static let definition = TypeDefinition("DocumentReference.RelatesTo", .backboneElement, "code;CodeableConcept! target;Reference(DocumentReference)!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: CodeableConcept, target: Reference) { self.init(); self.code = code; self.target = target }
@@ -829,7 +829,7 @@ public struct DocumentReference: DomainResource {
   }
   /// `DocumentReference.content`.
   public struct Content: BackboneElement {
-    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment:Attachment! profile:DocumentReference.Content.Profile*")
+    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment;Attachment! profile;DocumentReference.Content.Profile*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(attachment: Attachment) { self.init(); self.attachment = attachment }
@@ -839,7 +839,7 @@ public struct DocumentReference: DomainResource {
     public var profile: [DocumentReference.Content.Profile] { get { fields[objects: Self.schema, 4] } _modify { yield &fields[objects: Self.schema, 4] } }
     /// `DocumentReference.content.profile`.
     public struct Profile: BackboneElement {
-      public static let definition = TypeDefinition("DocumentReference.Content.Profile", .backboneElement, "value[x]:Coding|uri|canonical!")
+      public static let definition = TypeDefinition("DocumentReference.Content.Profile", .backboneElement, "value[x];Coding|uri|canonical!")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(value: ValueChoice) { self.init(); self.value = value }
@@ -870,11 +870,11 @@ public struct DocumentReference: DomainResource {
 /// Resource Encounter: <https://hl7.org/fhir/R5/encounter.html>
 public struct Encounter: DomainResource {
   public static let definition = TypeDefinition("Encounter", .domainResource, """
-    identifier:Identifier* status:code=EncounterStatus! class:CodeableConcept* priority:CodeableConcept type:CodeableConcept* \
-    serviceType:CodeableReference(HealthcareService)* subject:Reference(Patient,Group) subjectStatus:CodeableConcept episodeOfCare:Reference(EpisodeOfCare)* \
+    identifier;Identifier* status;code=EncounterStatus! class;CodeableConcept* priority:CodeableConcept type;CodeableConcept* \
+    serviceType;CodeableReference(HealthcareService)* subject;Reference(Patient,Group) subjectStatus:CodeableConcept episodeOfCare;Reference(EpisodeOfCare)* \
     basedOn:Reference(CarePlan,DeviceRequest,MedicationRequest,ServiceRequest)* careTeam:Reference(CareTeam)* partOf:Reference(Encounter) \
-    serviceProvider:Reference(Organization) participant:Encounter.Participant* appointment:Reference(Appointment)* virtualService:VirtualServiceDetail* \
-    actualPeriod:Period plannedStartDate:dateTime plannedEndDate:dateTime length:Duration reason:Encounter.Reason* diagnosis:Encounter.Diagnosis* \
+    serviceProvider:Reference(Organization) participant;Encounter.Participant* appointment;Reference(Appointment)* virtualService:VirtualServiceDetail* \
+    actualPeriod:Period plannedStartDate:dateTime plannedEndDate:dateTime length:Duration reason;Encounter.Reason* diagnosis;Encounter.Diagnosis* \
     account:Reference(Account)* dietPreference:CodeableConcept* specialArrangement:CodeableConcept* specialCourtesy:CodeableConcept* admission:Encounter.Admission \
     location:Encounter.Location*
     """)
@@ -940,7 +940,7 @@ public struct Encounter: DomainResource {
   /// `Encounter.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Encounter.Participant", .backboneElement, """
-      type:CodeableConcept* period:Period actor:Reference(Patient,Group,RelatedPerson,Practitioner,PractitionerRole,Device,HealthcareService)
+      type;CodeableConcept* period:Period actor;Reference(Patient,Group,RelatedPerson,Practitioner,PractitionerRole,Device,HealthcareService)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -954,7 +954,7 @@ public struct Encounter: DomainResource {
   /// `Encounter.reason`.
   public struct Reason: BackboneElement {
     public static let definition = TypeDefinition("Encounter.Reason", .backboneElement, """
-      use:CodeableConcept* value:CodeableReference(Condition,DiagnosticReport,Observation,ImmunizationRecommendation,Procedure)*
+      use;CodeableConcept* value;CodeableReference(Condition,DiagnosticReport,Observation,ImmunizationRecommendation,Procedure)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -965,7 +965,7 @@ public struct Encounter: DomainResource {
   }
   /// `Encounter.diagnosis`.
   public struct Diagnosis: BackboneElement {
-    public static let definition = TypeDefinition("Encounter.Diagnosis", .backboneElement, "condition:CodeableReference(Condition)* use:CodeableConcept*")
+    public static let definition = TypeDefinition("Encounter.Diagnosis", .backboneElement, "condition;CodeableReference(Condition)* use:CodeableConcept*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableReference to Condition
@@ -1016,8 +1016,8 @@ public struct Encounter: DomainResource {
 /// Resource EncounterHistory: <https://hl7.org/fhir/R5/encounterhistory.html>
 public struct EncounterHistory: DomainResource {
   public static let definition = TypeDefinition("EncounterHistory", .domainResource, """
-    encounter:Reference(Encounter) identifier:Identifier* status:code=EncounterStatus! class:CodeableConcept! type:CodeableConcept* \
-    serviceType:CodeableReference(HealthcareService)* subject:Reference(Patient,Group) subjectStatus:CodeableConcept actualPeriod:Period plannedStartDate:dateTime \
+    encounter:Reference(Encounter) identifier;Identifier* status;code=EncounterStatus! class;CodeableConcept! type;CodeableConcept* \
+    serviceType;CodeableReference(HealthcareService)* subject;Reference(Patient,Group) subjectStatus:CodeableConcept actualPeriod:Period plannedStartDate:dateTime \
     plannedEndDate:dateTime length:Duration location:EncounterHistory.Location*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1065,8 +1065,8 @@ public struct EncounterHistory: DomainResource {
 /// Resource Endpoint: <https://hl7.org/fhir/R5/endpoint.html>
 public struct Endpoint: DomainResource {
   public static let definition = TypeDefinition("Endpoint", .domainResource, """
-    identifier:Identifier* status:code=EndpointStatus! connectionType:CodeableConcept+ name:string description:string environmentType:CodeableConcept* \
-    managingOrganization:Reference(Organization) contact:ContactPoint* period:Period payload:Endpoint.Payload* address:url! header:string*
+    identifier;Identifier* status;code=EndpointStatus! connectionType;CodeableConcept+ name;string description;string environmentType;CodeableConcept* \
+    managingOrganization;Reference(Organization) contact:ContactPoint* period;Period payload:Endpoint.Payload* address;url! header:string*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1097,7 +1097,7 @@ public struct Endpoint: DomainResource {
   public var header: [String] { get { fields[strings: Self.schema, 19] } _modify { yield &fields[strings: Self.schema, 19] } }
   /// `Endpoint.payload`.
   public struct Payload: BackboneElement {
-    public static let definition = TypeDefinition("Endpoint.Payload", .backboneElement, "type:CodeableConcept* mimeType:code*")
+    public static let definition = TypeDefinition("Endpoint.Payload", .backboneElement, "type;CodeableConcept* mimeType;code*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
@@ -1110,7 +1110,7 @@ public struct Endpoint: DomainResource {
 /// Resource EnrollmentRequest: <https://hl7.org/fhir/R5/enrollmentrequest.html>
 public struct EnrollmentRequest: DomainResource {
   public static let definition = TypeDefinition("EnrollmentRequest", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) \
     provider:Reference(Practitioner,PractitionerRole,Organization) candidate:Reference(Patient) coverage:Reference(Coverage)
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1134,7 +1134,7 @@ public struct EnrollmentRequest: DomainResource {
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/R5/enrollmentresponse.html>
 public struct EnrollmentResponse: DomainResource {
   public static let definition = TypeDefinition("EnrollmentResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:code=EnrollmentOutcome disposition:string \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:code=EnrollmentOutcome disposition:string \
     created:dateTime organization:Reference(Organization) requestProvider:Reference(Practitioner,PractitionerRole,Organization)
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1160,8 +1160,8 @@ public struct EnrollmentResponse: DomainResource {
 /// Resource EpisodeOfCare: <https://hl7.org/fhir/R5/episodeofcare.html>
 public struct EpisodeOfCare: DomainResource {
   public static let definition = TypeDefinition("EpisodeOfCare", .domainResource, """
-    identifier:Identifier* status:code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type:CodeableConcept* reason:EpisodeOfCare.Reason* \
-    diagnosis:EpisodeOfCare.Diagnosis* patient:Reference(Patient)! managingOrganization:Reference(Organization) period:Period \
+    identifier:Identifier* status;code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type;CodeableConcept* reason;EpisodeOfCare.Reason* \
+    diagnosis;EpisodeOfCare.Diagnosis* patient;Reference(Patient)! managingOrganization;Reference(Organization) period;Period \
     referralRequest:Reference(ServiceRequest)* careManager:Reference(Practitioner,PractitionerRole) careTeam:Reference(CareTeam)* account:Reference(Account)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1207,7 +1207,7 @@ public struct EpisodeOfCare: DomainResource {
   /// `EpisodeOfCare.reason`.
   public struct Reason: BackboneElement {
     public static let definition = TypeDefinition("EpisodeOfCare.Reason", .backboneElement, """
-      use:CodeableConcept value:CodeableReference(Condition,Procedure,Observation,HealthcareService)*
+      use;CodeableConcept value;CodeableReference(Condition,Procedure,Observation,HealthcareService)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1218,7 +1218,7 @@ public struct EpisodeOfCare: DomainResource {
   }
   /// `EpisodeOfCare.diagnosis`.
   public struct Diagnosis: BackboneElement {
-    public static let definition = TypeDefinition("EpisodeOfCare.Diagnosis", .backboneElement, "condition:CodeableReference(Condition)* use:CodeableConcept")
+    public static let definition = TypeDefinition("EpisodeOfCare.Diagnosis", .backboneElement, "condition;CodeableReference(Condition)* use;CodeableConcept")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableReference to Condition
@@ -1231,11 +1231,11 @@ public struct EpisodeOfCare: DomainResource {
 /// Resource EventDefinition: <https://hl7.org/fhir/R5/eventdefinition.html>
 public struct EventDefinition: DomainResource {
   public static let definition = TypeDefinition("EventDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string subtitle:string status:code=PublicationStatus! \
-    experimental:boolean subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* description:markdown \
-    useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown usage:markdown copyright:markdown copyrightLabel:string approvalDate:date \
-    lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
-    relatedArtifact:RelatedArtifact* trigger:TriggerDefinition+
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string subtitle:string status;code=PublicationStatus! \
+    experimental;boolean subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* description:markdown \
+    useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown usage:markdown copyright:markdown copyrightLabel:string approvalDate;date \
+    lastReviewDate;date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
+    relatedArtifact:RelatedArtifact* trigger;TriggerDefinition+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1335,9 +1335,9 @@ public struct EventDefinition: DomainResource {
 /// Resource Evidence: <https://hl7.org/fhir/R5/evidence.html>
 public struct Evidence: DomainResource {
   public static let definition = TypeDefinition("Evidence", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string citeAs[x]:Reference(Citation)|markdown \
-    status:code=PublicationStatus! experimental:boolean date:dateTime approvalDate:date lastReviewDate:date publisher:string contact:ContactDetail* \
-    author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* useContext:UsageContext* purpose:markdown copyright:markdown \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name:string title;string citeAs[x]:Reference(Citation)|markdown \
+    status;code=PublicationStatus! experimental:boolean date;dateTime approvalDate:date lastReviewDate:date publisher;string contact;ContactDetail* \
+    author;ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser;ContactDetail* useContext;UsageContext* purpose:markdown copyright:markdown \
     copyrightLabel:string relatedArtifact:RelatedArtifact* description:markdown assertion:markdown note:Annotation* variableDefinition:Evidence.VariableDefinition+ \
     synthesisType:CodeableConcept studyDesign:CodeableConcept* statistic:Evidence.Statistic* certainty:Evidence.Certainty*
     """)
@@ -1439,7 +1439,7 @@ public struct Evidence: DomainResource {
   /// `Evidence.variableDefinition`.
   public struct VariableDefinition: BackboneElement {
     public static let definition = TypeDefinition("Evidence.VariableDefinition", .backboneElement, """
-      description:markdown note:Annotation* variableRole:CodeableConcept! observed:Reference(Group,EvidenceVariable) intended:Reference(Group,EvidenceVariable) \
+      description:markdown note:Annotation* variableRole;CodeableConcept! observed;Reference(Group,EvidenceVariable) intended:Reference(Group,EvidenceVariable) \
       directnessMatch:CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1590,9 +1590,9 @@ public struct Evidence: DomainResource {
 /// Resource EvidenceReport: <https://hl7.org/fhir/R5/evidencereport.html>
 public struct EvidenceReport: DomainResource {
   public static let definition = TypeDefinition("EvidenceReport", .domainResource, """
-    url:uri status:code=PublicationStatus! useContext:UsageContext* identifier:Identifier* relatedIdentifier:Identifier* citeAs[x]:Reference(Citation)|markdown \
-    type:CodeableConcept note:Annotation* relatedArtifact:RelatedArtifact* subject:EvidenceReport.Subject! publisher:string contact:ContactDetail* \
-    author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatesTo:EvidenceReport.RelatesTo* section:EvidenceReport.Section*
+    url;uri status;code=PublicationStatus! useContext;UsageContext* identifier;Identifier* relatedIdentifier;Identifier* citeAs[x]:Reference(Citation)|markdown \
+    type:CodeableConcept note:Annotation* relatedArtifact:RelatedArtifact* subject;EvidenceReport.Subject! publisher;string contact;ContactDetail* \
+    author;ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser;ContactDetail* relatesTo:EvidenceReport.RelatesTo* section:EvidenceReport.Section*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1769,10 +1769,10 @@ public struct EvidenceReport: DomainResource {
 /// Resource EvidenceVariable: <https://hl7.org/fhir/R5/evidencevariable.html>
 public struct EvidenceVariable: DomainResource {
   public static let definition = TypeDefinition("EvidenceVariable", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string shortTitle:string status:code=PublicationStatus! \
-    experimental:boolean date:dateTime publisher:string contact:ContactDetail* description:markdown note:Annotation* useContext:UsageContext* purpose:markdown \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string shortTitle;string status;code=PublicationStatus! \
+    experimental:boolean date;dateTime publisher;string contact;ContactDetail* description;markdown note:Annotation* useContext;UsageContext* purpose:markdown \
     copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period author:ContactDetail* editor:ContactDetail* \
-    reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* actual:boolean characteristic:EvidenceVariable.Characteristic* \
+    reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* actual:boolean characteristic;EvidenceVariable.Characteristic* \
     handling:code=EvidenceVariableHandling category:EvidenceVariable.Category*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1856,9 +1856,9 @@ public struct EvidenceVariable: DomainResource {
   /// `EvidenceVariable.characteristic`.
   public struct Characteristic: BackboneElement {
     public static let definition = TypeDefinition("EvidenceVariable.Characteristic", .backboneElement, """
-      linkId:id description:markdown note:Annotation* exclude:boolean definitionReference:Reference(EvidenceVariable,Group,Evidence) \
-      definitionCanonical:canonical(EvidenceVariable,Evidence) definitionCodeableConcept:CodeableConcept definitionExpression:Expression definitionId:id \
-      definitionByTypeAndValue:EvidenceVariable.Characteristic.DefinitionByTypeAndValue \
+      linkId:id description:markdown note:Annotation* exclude:boolean definitionReference;Reference(EvidenceVariable,Group,Evidence) \
+      definitionCanonical;canonical(EvidenceVariable,Evidence) definitionCodeableConcept;CodeableConcept definitionExpression;Expression definitionId;id \
+      definitionByTypeAndValue;EvidenceVariable.Characteristic.DefinitionByTypeAndValue \
       definitionByCombination:EvidenceVariable.Characteristic.DefinitionByCombination instances[x]:Quantity|Range duration[x]:Quantity|Range \
       timeFromEvent:EvidenceVariable.Characteristic.TimeFromEvent*
       """)
@@ -1925,7 +1925,7 @@ public struct EvidenceVariable: DomainResource {
     /// `EvidenceVariable.characteristic.definitionByTypeAndValue`.
     public struct DefinitionByTypeAndValue: BackboneElement {
       public static let definition = TypeDefinition("EvidenceVariable.Characteristic.DefinitionByTypeAndValue", .backboneElement, """
-        type:CodeableConcept! method:CodeableConcept* device:Reference(Device,DeviceMetric) value[x]:CodeableConcept|boolean|Quantity|Range|Reference|id! \
+        type;CodeableConcept! method:CodeableConcept* device:Reference(Device,DeviceMetric) value[x];CodeableConcept|boolean|Quantity|Range|Reference|id! \
         offset:CodeableConcept
         """)
       public typealias Release = R5; public var fields: FHIRObject
@@ -2057,8 +2057,8 @@ public struct EvidenceVariable: DomainResource {
 /// Resource ExampleScenario: <https://hl7.org/fhir/R5/examplescenario.html>
 public struct ExampleScenario: DomainResource {
   public static let definition = TypeDefinition("ExampleScenario", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
     copyright:markdown copyrightLabel:string actor:ExampleScenario.Actor* instance:ExampleScenario.Instance* process:ExampleScenario.Process*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -2210,7 +2210,7 @@ public struct ExampleScenario: DomainResource {
   /// `ExampleScenario.process`.
   public struct Process: BackboneElement {
     public static let definition = TypeDefinition("ExampleScenario.Process", .backboneElement, """
-      title:string! description:markdown preConditions:markdown postConditions:markdown step:ExampleScenario.Process.Step*
+      title;string! description:markdown preConditions:markdown postConditions:markdown step:ExampleScenario.Process.Step*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

@@ -6,17 +6,17 @@
 /// Resource ExplanationOfBenefit: <https://hl7.org/fhir/R5/explanationofbenefit.html>
 public struct ExplanationOfBenefit: DomainResource {
   public static let definition = TypeDefinition("ExplanationOfBenefit", .domainResource, """
-    identifier:Identifier* traceNumber:Identifier* status:code=ExplanationOfBenefitStatus! type:CodeableConcept! subType:CodeableConcept use:code=Use! \
-    patient:Reference(Patient)! billablePeriod:Period created:dateTime! enterer:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) \
-    insurer:Reference(Organization) provider:Reference(Practitioner,PractitionerRole,Organization) priority:CodeableConcept fundsReserveRequested:CodeableConcept \
+    identifier:Identifier* traceNumber:Identifier* status;code=ExplanationOfBenefitStatus! type;CodeableConcept! subType:CodeableConcept use;code=Use! \
+    patient;Reference(Patient)! billablePeriod;Period created;dateTime! enterer:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) \
+    insurer;Reference(Organization) provider;Reference(Practitioner,PractitionerRole,Organization) priority:CodeableConcept fundsReserveRequested:CodeableConcept \
     fundsReserve:CodeableConcept related:ExplanationOfBenefit.Related* prescription:Reference(MedicationRequest,VisionPrescription) \
     originalPrescription:Reference(MedicationRequest) event:ExplanationOfBenefit.Event* payee:ExplanationOfBenefit.Payee referral:Reference(ServiceRequest) \
     encounter:Reference(Encounter)* facility:Reference(Location,Organization) claim:Reference(Claim) claimResponse:Reference(ClaimResponse) \
-    outcome:code=ClaimProcessingCodes! decision:CodeableConcept disposition:string preAuthRef:string* preAuthRefPeriod:Period* diagnosisRelatedGroup:CodeableConcept \
+    outcome;code=ClaimProcessingCodes! decision;CodeableConcept disposition:string preAuthRef:string* preAuthRefPeriod:Period* diagnosisRelatedGroup:CodeableConcept \
     careTeam:ExplanationOfBenefit.CareTeam* supportingInfo:ExplanationOfBenefit.SupportingInfo* diagnosis:ExplanationOfBenefit.Diagnosis* \
-    procedure:ExplanationOfBenefit.Procedure* precedence:positiveInt insurance:ExplanationOfBenefit.Insurance* accident:ExplanationOfBenefit.Accident \
+    procedure:ExplanationOfBenefit.Procedure* precedence:positiveInt insurance;ExplanationOfBenefit.Insurance* accident:ExplanationOfBenefit.Accident \
     patientPaid:Money item:ExplanationOfBenefit.Item* addItem:ExplanationOfBenefit.AddItem* adjudication:ExplanationOfBenefit.Item.Adjudication* \
-    total:ExplanationOfBenefit.Total* payment:ExplanationOfBenefit.Payment formCode:CodeableConcept form:Attachment processNote:ExplanationOfBenefit.ProcessNote* \
+    total;ExplanationOfBenefit.Total* payment:ExplanationOfBenefit.Payment formCode:CodeableConcept form:Attachment processNote:ExplanationOfBenefit.ProcessNote* \
     benefitPeriod:Period benefitBalance:ExplanationOfBenefit.BenefitBalance*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -324,7 +324,7 @@ public struct ExplanationOfBenefit: DomainResource {
   /// `ExplanationOfBenefit.insurance`.
   public struct Insurance: BackboneElement {
     public static let definition = TypeDefinition("ExplanationOfBenefit.Insurance", .backboneElement, """
-      focal:boolean! coverage:Reference(Coverage)! preAuthRef:string*
+      focal;boolean! coverage;Reference(Coverage)! preAuthRef:string*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -799,7 +799,7 @@ public struct ExplanationOfBenefit: DomainResource {
   }
   /// `ExplanationOfBenefit.total`.
   public struct Total: BackboneElement {
-    public static let definition = TypeDefinition("ExplanationOfBenefit.Total", .backboneElement, "category:CodeableConcept! amount:Money!")
+    public static let definition = TypeDefinition("ExplanationOfBenefit.Total", .backboneElement, "category;CodeableConcept! amount;Money!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(category: CodeableConcept, amount: Money) { self.init(); self.category = category; self.amount = amount }
@@ -923,11 +923,11 @@ public struct ExplanationOfBenefit: DomainResource {
 /// Resource FamilyMemberHistory: <https://hl7.org/fhir/R5/familymemberhistory.html>
 public struct FamilyMemberHistory: DomainResource {
   public static let definition = TypeDefinition("FamilyMemberHistory", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,Questionnaire,ActivityDefinition,Measure,OperationDefinition)* instantiatesUri:uri* \
-    status:code=FamilyHistoryStatus! dataAbsentReason:CodeableConcept patient:Reference(Patient)! date:dateTime participant:FamilyMemberHistory.Participant* \
-    name:string relationship:CodeableConcept! sex:CodeableConcept born[x]:Period|date|string age[x]:Age|Range|string estimatedAge:boolean \
-    deceased[x]:boolean|Age|Range|date|string \
-    reason:CodeableReference(Condition,Observation,AllergyIntolerance,QuestionnaireResponse,DiagnosticReport,DocumentReference)* note:Annotation* \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,Questionnaire,ActivityDefinition,Measure,OperationDefinition)* instantiatesUri;uri* \
+    status;code=FamilyHistoryStatus! dataAbsentReason;CodeableConcept patient;Reference(Patient)! date;dateTime participant;FamilyMemberHistory.Participant* \
+    name;string relationship;CodeableConcept! sex;CodeableConcept born[x]:Period|date|string age[x];Age|Range|string estimatedAge;boolean \
+    deceased[x];boolean|Age|Range|date|string \
+    reason;CodeableReference(Condition,Observation,AllergyIntolerance,QuestionnaireResponse,DiagnosticReport,DocumentReference)* note:Annotation* \
     condition:FamilyMemberHistory.Condition* procedure:FamilyMemberHistory.Procedure*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1034,7 +1034,7 @@ public struct FamilyMemberHistory: DomainResource {
   /// `FamilyMemberHistory.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("FamilyMemberHistory.Participant", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device,Organization,CareTeam)!
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device,Organization,CareTeam)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1132,9 +1132,9 @@ public struct FamilyMemberHistory: DomainResource {
 /// Resource Flag: <https://hl7.org/fhir/R5/flag.html>
 public struct Flag: DomainResource {
   public static let definition = TypeDefinition("Flag", .domainResource, """
-    identifier:Identifier* status:code=FlagStatus! category:CodeableConcept* code:CodeableConcept! \
-    subject:Reference(Patient,RelatedPerson,Location,Group,Organization,Practitioner,PractitionerRole,PlanDefinition,Medication,Procedure)! period:Period \
-    encounter:Reference(Encounter) author:Reference(Device,Organization,Patient,RelatedPerson,Practitioner,PractitionerRole)
+    identifier;Identifier* status;code=FlagStatus! category;CodeableConcept* code;CodeableConcept! \
+    subject;Reference(Patient,RelatedPerson,Location,Group,Organization,Practitioner,PractitionerRole,PlanDefinition,Medication,Procedure)! period;Period \
+    encounter;Reference(Encounter) author;Reference(Device,Organization,Patient,RelatedPerson,Practitioner,PractitionerRole)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1159,7 +1159,7 @@ public struct Flag: DomainResource {
 
 /// Resource FormularyItem: <https://hl7.org/fhir/R5/formularyitem.html>
 public struct FormularyItem: DomainResource {
-  public static let definition = TypeDefinition("FormularyItem", .domainResource, "identifier:Identifier* code:CodeableConcept status:code=FormularyItemStatus")
+  public static let definition = TypeDefinition("FormularyItem", .domainResource, "identifier;Identifier* code;CodeableConcept status;code=FormularyItemStatus")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Identifier
@@ -1173,8 +1173,8 @@ public struct FormularyItem: DomainResource {
 /// Resource GenomicStudy: <https://hl7.org/fhir/R5/genomicstudy.html>
 public struct GenomicStudy: DomainResource {
   public static let definition = TypeDefinition("GenomicStudy", .domainResource, """
-    identifier:Identifier* status:code=GenomicStudyStatus! type:CodeableConcept* \
-    subject:Reference(Patient,Group,Substance,BiologicallyDerivedProduct,NutritionProduct)! encounter:Reference(Encounter) startDate:dateTime \
+    identifier;Identifier* status;code=GenomicStudyStatus! type;CodeableConcept* \
+    subject;Reference(Patient,Group,Substance,BiologicallyDerivedProduct,NutritionProduct)! encounter;Reference(Encounter) startDate:dateTime \
     basedOn:Reference(ServiceRequest,Task)* referrer:Reference(Practitioner,PractitionerRole) interpreter:Reference(Practitioner,PractitionerRole)* \
     reason:CodeableReference(Condition,Observation)* instantiatesCanonical:canonical(PlanDefinition) instantiatesUri:uri note:Annotation* description:markdown \
     analysis:GenomicStudy.Analysis*
@@ -1215,8 +1215,8 @@ public struct GenomicStudy: DomainResource {
   /// `GenomicStudy.analysis`.
   public struct Analysis: BackboneElement {
     public static let definition = TypeDefinition("GenomicStudy.Analysis", .backboneElement, """
-      identifier:Identifier* methodType:CodeableConcept* changeType:CodeableConcept* genomeBuild:CodeableConcept \
-      instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition) instantiatesUri:uri title:string focus:Reference* specimen:Reference(Specimen)* date:dateTime \
+      identifier;Identifier* methodType;CodeableConcept* changeType:CodeableConcept* genomeBuild:CodeableConcept \
+      instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition) instantiatesUri:uri title;string focus;Reference* specimen;Reference(Specimen)* date:dateTime \
       note:Annotation* protocolPerformed:Reference(Procedure,Task) regionsStudied:Reference(DocumentReference,Observation)* \
       regionsCalled:Reference(DocumentReference,Observation)* input:GenomicStudy.Analysis.Input* output:GenomicStudy.Analysis.Output* \
       performer:GenomicStudy.Analysis.Performer* device:GenomicStudy.Analysis.Device*
@@ -1262,7 +1262,7 @@ public struct GenomicStudy: DomainResource {
     /// `GenomicStudy.analysis.input`.
     public struct Input: BackboneElement {
       public static let definition = TypeDefinition("GenomicStudy.Analysis.Input", .backboneElement, """
-        file:Reference(DocumentReference) type:CodeableConcept generatedBy[x]:Identifier|Reference(GenomicStudy)
+        file;Reference(DocumentReference) type:CodeableConcept generatedBy[x]:Identifier|Reference(GenomicStudy)
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1290,7 +1290,7 @@ public struct GenomicStudy: DomainResource {
     }
     /// `GenomicStudy.analysis.output`.
     public struct Output: BackboneElement {
-      public static let definition = TypeDefinition("GenomicStudy.Analysis.Output", .backboneElement, "file:Reference(DocumentReference) type:CodeableConcept")
+      public static let definition = TypeDefinition("GenomicStudy.Analysis.Output", .backboneElement, "file;Reference(DocumentReference) type;CodeableConcept")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Reference to DocumentReference
@@ -1326,9 +1326,9 @@ public struct GenomicStudy: DomainResource {
 /// Resource Goal: <https://hl7.org/fhir/R5/goal.html>
 public struct Goal: DomainResource {
   public static let definition = TypeDefinition("Goal", .domainResource, """
-    identifier:Identifier* lifecycleStatus:code=GoalLifecycleStatus! achievementStatus:CodeableConcept category:CodeableConcept* continuous:boolean \
-    priority:CodeableConcept description:CodeableConcept! subject:Reference(Patient,Group,Organization)! start[x]:date|CodeableConcept target:Goal.Target* \
-    statusDate:date statusReason:string source:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,CareTeam) \
+    identifier:Identifier* lifecycleStatus;code=GoalLifecycleStatus! achievementStatus;CodeableConcept category;CodeableConcept* continuous:boolean \
+    priority;CodeableConcept description;CodeableConcept! subject;Reference(Patient,Group,Organization)! start[x];date|CodeableConcept target:Goal.Target* \
+    statusDate;date statusReason:string source;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,CareTeam) \
     addresses:Reference(Condition,Observation,MedicationStatement,MedicationRequest,NutritionOrder,ServiceRequest,RiskAssessment,Procedure)* note:Annotation* \
     outcome:CodeableReference(Observation)*
     """)
@@ -1385,7 +1385,7 @@ public struct Goal: DomainResource {
   /// `Goal.target`.
   public struct Target: BackboneElement {
     public static let definition = TypeDefinition("Goal.Target", .backboneElement, """
-      measure:CodeableConcept detail[x]:Quantity|Range|CodeableConcept|string|boolean|integer|Ratio due[x]:date|Duration
+      measure;CodeableConcept detail[x];Quantity|Range|CodeableConcept|string|boolean|integer|Ratio due[x];date|Duration
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1446,8 +1446,8 @@ public struct Goal: DomainResource {
 /// Resource GraphDefinition: <https://hl7.org/fhir/R5/graphdefinition.html>
 public struct GraphDefinition: DomainResource {
   public static let definition = TypeDefinition("GraphDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
     copyright:markdown copyrightLabel:string start:id node:GraphDefinition.Node* link:GraphDefinition.Link*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1576,8 +1576,8 @@ public struct GraphDefinition: DomainResource {
 /// Resource Group: <https://hl7.org/fhir/R5/group.html>
 public struct Group: DomainResource {
   public static let definition = TypeDefinition("Group", .domainResource, """
-    identifier:Identifier* active:boolean type:code=GroupType! membership:code=GroupMembershipBasis! code:CodeableConcept name:string description:markdown \
-    quantity:unsignedInt managingEntity:Reference(Organization,RelatedPerson,Practitioner,PractitionerRole) characteristic:Group.Characteristic* \
+    identifier;Identifier* active;boolean type;code=GroupType! membership;code=GroupMembershipBasis! code;CodeableConcept name;string description:markdown \
+    quantity;unsignedInt managingEntity;Reference(Organization,RelatedPerson,Practitioner,PractitionerRole) characteristic;Group.Characteristic* \
     member:Group.Member*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1608,7 +1608,7 @@ public struct Group: DomainResource {
   /// `Group.characteristic`.
   public struct Characteristic: BackboneElement {
     public static let definition = TypeDefinition("Group.Characteristic", .backboneElement, """
-      code:CodeableConcept! value[x]:CodeableConcept|boolean|Quantity|Range|Reference! exclude:boolean! period:Period
+      code;CodeableConcept! value[x];CodeableConcept|boolean|Quantity|Range|Reference! exclude;boolean! period:Period
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1667,7 +1667,7 @@ public struct Group: DomainResource {
 /// Resource GuidanceResponse: <https://hl7.org/fhir/R5/guidanceresponse.html>
 public struct GuidanceResponse: DomainResource {
   public static let definition = TypeDefinition("GuidanceResponse", .domainResource, """
-    requestIdentifier:Identifier identifier:Identifier* module[x]:uri|canonical|CodeableConcept! status:code=GuidanceResponseStatus! \
+    requestIdentifier;Identifier identifier;Identifier* module[x];uri|canonical|CodeableConcept! status;code=GuidanceResponseStatus! \
     subject:Reference(Patient,Group) encounter:Reference(Encounter) occurrenceDateTime:dateTime performer:Reference(Device) reason:CodeableReference* \
     note:Annotation* evaluationMessage:Reference(OperationOutcome) outputParameters:Reference(Parameters) \
     result:Reference(Appointment,AppointmentResponse,CarePlan,Claim,CommunicationRequest,Contract,CoverageEligibilityRequest,DeviceRequest,EnrollmentRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,RequestOrchestration,ServiceRequest,SupplyRequest,Task,VisionPrescription)* \
@@ -1727,8 +1727,8 @@ public struct GuidanceResponse: DomainResource {
 /// Resource HealthcareService: <https://hl7.org/fhir/R5/healthcareservice.html>
 public struct HealthcareService: DomainResource {
   public static let definition = TypeDefinition("HealthcareService", .domainResource, """
-    identifier:Identifier* active:boolean providedBy:Reference(Organization) offeredIn:Reference(HealthcareService)* category:CodeableConcept* type:CodeableConcept* \
-    specialty:CodeableConcept* location:Reference(Location)* name:string comment:markdown extraDetails:markdown photo:Attachment contact:ExtendedContactDetail* \
+    identifier;Identifier* active;boolean providedBy;Reference(Organization) offeredIn:Reference(HealthcareService)* category;CodeableConcept* type;CodeableConcept* \
+    specialty;CodeableConcept* location;Reference(Location)* name;string comment;markdown extraDetails:markdown photo;Attachment contact:ExtendedContactDetail* \
     coverageArea:Reference(Location)* serviceProvisionCode:CodeableConcept* eligibility:HealthcareService.Eligibility* program:CodeableConcept* \
     characteristic:CodeableConcept* communication:CodeableConcept* referralMethod:CodeableConcept* appointmentRequired:boolean availability:Availability* \
     endpoint:Reference(Endpoint)*
@@ -1796,11 +1796,11 @@ public struct HealthcareService: DomainResource {
 /// Resource ImagingSelection: <https://hl7.org/fhir/R5/imagingselection.html>
 public struct ImagingSelection: DomainResource {
   public static let definition = TypeDefinition("ImagingSelection", .domainResource, """
-    identifier:Identifier* status:code=ImagingSelectionStatus! \
-    subject:Reference(Patient,Group,Device,Location,Organization,Procedure,Practitioner,Medication,Substance,Specimen) issued:instant \
-    performer:ImagingSelection.Performer* basedOn:Reference(CarePlan,ServiceRequest,Appointment,AppointmentResponse,Task)* category:CodeableConcept* \
-    code:CodeableConcept! studyUid:id derivedFrom:Reference(ImagingStudy,DocumentReference)* endpoint:Reference(Endpoint)* seriesUid:id seriesNumber:unsignedInt \
-    frameOfReferenceUid:id bodySite:CodeableReference(BodyStructure) focus:Reference(ImagingSelection)* instance:ImagingSelection.Instance*
+    identifier;Identifier* status;code=ImagingSelectionStatus! \
+    subject;Reference(Patient,Group,Device,Location,Organization,Procedure,Practitioner,Medication,Substance,Specimen) issued;instant \
+    performer;ImagingSelection.Performer* basedOn;Reference(CarePlan,ServiceRequest,Appointment,AppointmentResponse,Task)* category;CodeableConcept* \
+    code;CodeableConcept! studyUid;id derivedFrom;Reference(ImagingStudy,DocumentReference)* endpoint;Reference(Endpoint)* seriesUid;id seriesNumber;unsignedInt \
+    frameOfReferenceUid;id bodySite;CodeableReference(BodyStructure) focus;Reference(ImagingSelection)* instance;ImagingSelection.Instance*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1842,7 +1842,7 @@ public struct ImagingSelection: DomainResource {
   /// `ImagingSelection.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("ImagingSelection.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Device,Organization,CareTeam,Patient,RelatedPerson,HealthcareService)
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Device,Organization,CareTeam,Patient,RelatedPerson,HealthcareService)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1854,7 +1854,7 @@ public struct ImagingSelection: DomainResource {
   /// `ImagingSelection.instance`.
   public struct Instance: BackboneElement {
     public static let definition = TypeDefinition("ImagingSelection.Instance", .backboneElement, """
-      uid:id! number:unsignedInt sopClass:Coding subset:string* imageRegion2D:ImagingSelection.Instance.ImageRegion2D* \
+      uid;id! number;unsignedInt sopClass:Coding subset:string* imageRegion2D:ImagingSelection.Instance.ImageRegion2D* \
       imageRegion3D:ImagingSelection.Instance.ImageRegion3D*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1904,11 +1904,11 @@ public struct ImagingSelection: DomainResource {
 /// Resource ImagingStudy: <https://hl7.org/fhir/R5/imagingstudy.html>
 public struct ImagingStudy: DomainResource {
   public static let definition = TypeDefinition("ImagingStudy", .domainResource, """
-    identifier:Identifier* status:code=ImagingStudyStatus! modality:CodeableConcept* subject:Reference(Patient,Device,Group)! encounter:Reference(Encounter) \
-    started:dateTime basedOn:Reference(CarePlan,ServiceRequest,Appointment,AppointmentResponse,Task)* partOf:Reference(Procedure)* \
-    referrer:Reference(Practitioner,PractitionerRole) endpoint:Reference(Endpoint)* numberOfSeries:unsignedInt numberOfInstances:unsignedInt \
-    procedure:CodeableReference(PlanDefinition,ActivityDefinition)* location:Reference(Location) \
-    reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation* description:string series:ImagingStudy.Series*
+    identifier;Identifier* status;code=ImagingStudyStatus! modality;CodeableConcept* subject;Reference(Patient,Device,Group)! encounter;Reference(Encounter) \
+    started;dateTime basedOn;Reference(CarePlan,ServiceRequest,Appointment,AppointmentResponse,Task)* partOf;Reference(Procedure)* \
+    referrer;Reference(Practitioner,PractitionerRole) endpoint;Reference(Endpoint)* numberOfSeries;unsignedInt numberOfInstances;unsignedInt \
+    procedure;CodeableReference(PlanDefinition,ActivityDefinition)* location;Reference(Location) \
+    reason;CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* note;Annotation* description;string series;ImagingStudy.Series*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1952,8 +1952,8 @@ public struct ImagingStudy: DomainResource {
   /// `ImagingStudy.series`.
   public struct Series: BackboneElement {
     public static let definition = TypeDefinition("ImagingStudy.Series", .backboneElement, """
-      uid:id! number:unsignedInt modality:CodeableConcept! description:string numberOfInstances:unsignedInt endpoint:Reference(Endpoint)* \
-      bodySite:CodeableReference(BodyStructure) laterality:CodeableConcept specimen:Reference(Specimen)* started:dateTime performer:ImagingStudy.Series.Performer* \
+      uid;id! number;unsignedInt modality;CodeableConcept! description;string numberOfInstances;unsignedInt endpoint;Reference(Endpoint)* \
+      bodySite;CodeableReference(BodyStructure) laterality;CodeableConcept specimen;Reference(Specimen)* started;dateTime performer;ImagingStudy.Series.Performer* \
       instance:ImagingStudy.Series.Instance*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1986,7 +1986,7 @@ public struct ImagingStudy: DomainResource {
     /// `ImagingStudy.series.performer`.
     public struct Performer: BackboneElement {
       public static let definition = TypeDefinition("ImagingStudy.Series.Performer", .backboneElement, """
-        function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson,HealthcareService)!
+        function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson,HealthcareService)!
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2017,12 +2017,12 @@ public struct ImagingStudy: DomainResource {
 /// Resource Immunization: <https://hl7.org/fhir/R5/immunization.html>
 public struct Immunization: DomainResource {
   public static let definition = TypeDefinition("Immunization", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,MedicationRequest,ServiceRequest,ImmunizationRecommendation)* status:code=ImmunizationStatus! \
-    statusReason:CodeableConcept vaccineCode:CodeableConcept! administeredProduct:CodeableReference(Medication) manufacturer:CodeableReference(Organization) \
-    lotNumber:string expirationDate:date patient:Reference(Patient)! encounter:Reference(Encounter) supportingInformation:Reference* occurrence[x]:dateTime|string! \
-    primarySource:boolean informationSource:CodeableReference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) location:Reference(Location) \
-    site:CodeableConcept route:CodeableConcept doseQuantity:Quantity performer:Immunization.Performer* note:Annotation* \
-    reason:CodeableReference(Condition,Observation,DiagnosticReport)* isSubpotent:boolean subpotentReason:CodeableConcept* \
+    identifier:Identifier* basedOn;Reference(CarePlan,MedicationRequest,ServiceRequest,ImmunizationRecommendation)* status;code=ImmunizationStatus! \
+    statusReason:CodeableConcept vaccineCode;CodeableConcept! administeredProduct:CodeableReference(Medication) manufacturer:CodeableReference(Organization) \
+    lotNumber:string expirationDate:date patient;Reference(Patient)! encounter:Reference(Encounter) supportingInformation:Reference* occurrence[x];dateTime|string! \
+    primarySource;boolean informationSource:CodeableReference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization) location:Reference(Location) \
+    site:CodeableConcept route:CodeableConcept doseQuantity:Quantity performer;Immunization.Performer* note;Annotation* \
+    reason:CodeableReference(Condition,Observation,DiagnosticReport)* isSubpotent;boolean subpotentReason:CodeableConcept* \
     programEligibility:Immunization.ProgramEligibility* fundingSource:CodeableConcept reaction:Immunization.Reaction* protocolApplied:Immunization.ProtocolApplied*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -2102,7 +2102,7 @@ public struct Immunization: DomainResource {
   /// `Immunization.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("Immunization.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson)!
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2161,8 +2161,8 @@ public struct Immunization: DomainResource {
 /// Resource ImmunizationEvaluation: <https://hl7.org/fhir/R5/immunizationevaluation.html>
 public struct ImmunizationEvaluation: DomainResource {
   public static let definition = TypeDefinition("ImmunizationEvaluation", .domainResource, """
-    identifier:Identifier* status:code=ImmunizationEvaluationStatus! patient:Reference(Patient)! date:dateTime authority:Reference(Organization) \
-    targetDisease:CodeableConcept! immunizationEvent:Reference(Immunization)! doseStatus:CodeableConcept! doseStatusReason:CodeableConcept* description:markdown \
+    identifier:Identifier* status;code=ImmunizationEvaluationStatus! patient;Reference(Patient)! date:dateTime authority:Reference(Organization) \
+    targetDisease;CodeableConcept! immunizationEvent;Reference(Immunization)! doseStatus;CodeableConcept! doseStatusReason:CodeableConcept* description:markdown \
     series:string doseNumber:string seriesDoses:string
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -2199,7 +2199,7 @@ public struct ImmunizationEvaluation: DomainResource {
 /// Resource ImmunizationRecommendation: <https://hl7.org/fhir/R5/immunizationrecommendation.html>
 public struct ImmunizationRecommendation: DomainResource {
   public static let definition = TypeDefinition("ImmunizationRecommendation", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! date:dateTime! authority:Reference(Organization) recommendation:ImmunizationRecommendation.Recommendation+
+    identifier;Identifier* patient;Reference(Patient)! date;dateTime! authority:Reference(Organization) recommendation;ImmunizationRecommendation.Recommendation+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2217,8 +2217,8 @@ public struct ImmunizationRecommendation: DomainResource {
   /// `ImmunizationRecommendation.recommendation`.
   public struct Recommendation: BackboneElement {
     public static let definition = TypeDefinition("ImmunizationRecommendation.Recommendation", .backboneElement, """
-      vaccineCode:CodeableConcept* targetDisease:CodeableConcept* contraindicatedVaccineCode:CodeableConcept* forecastStatus:CodeableConcept! \
-      forecastReason:CodeableConcept* dateCriterion:ImmunizationRecommendation.Recommendation.DateCriterion* description:markdown series:string doseNumber:string \
+      vaccineCode;CodeableConcept* targetDisease;CodeableConcept* contraindicatedVaccineCode;CodeableConcept* forecastStatus;CodeableConcept! \
+      forecastReason;CodeableConcept* dateCriterion:ImmunizationRecommendation.Recommendation.DateCriterion* description:markdown series:string doseNumber;string \
       seriesDoses:string supportingImmunization:Reference(Immunization,ImmunizationEvaluation)* supportingPatientInformation:Reference*
       """)
     public typealias Release = R5; public var fields: FHIRObject

@@ -6,10 +6,10 @@
 /// Resource ImplementationGuide: <https://hl7.org/fhir/R5/implementationguide.html>
 public struct ImplementationGuide: DomainResource {
   public static let definition = TypeDefinition("ImplementationGuide", .domainResource, """
-    url:uri! identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string packageId:id! license:code=SPDXLicense fhirVersion:code=FHIRVersion+ dependsOn:ImplementationGuide.DependsOn* \
-    global:ImplementationGuide.Global* definition:ImplementationGuide.Definition manifest:ImplementationGuide.Manifest
+    url;uri! identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string packageId;id! license;code=SPDXLicense fhirVersion;code=FHIRVersion+ dependsOn;ImplementationGuide.DependsOn* \
+    global;ImplementationGuide.Global* definition:ImplementationGuide.Definition manifest:ImplementationGuide.Manifest
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -80,7 +80,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.dependsOn`.
   public struct DependsOn: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.DependsOn", .backboneElement, """
-      uri:canonical(ImplementationGuide)! packageId:id version:string reason:markdown
+      uri;canonical(ImplementationGuide)! packageId;id version;string reason:markdown
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -96,7 +96,7 @@ public struct ImplementationGuide: DomainResource {
   }
   /// `ImplementationGuide.global`.
   public struct Global: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type:code=ResourceType! profile:canonical(StructureDefinition)!")
+    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type;code=ResourceType! profile;canonical(StructureDefinition)!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: String) { self.init(); self.type = type; self.profile = profile }
@@ -222,7 +222,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.manifest`.
   public struct Manifest: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.Manifest", .backboneElement, """
-      rendering:url resource:ImplementationGuide.Manifest.Resource+ page:ImplementationGuide.Manifest.Page* image:string* other:string*
+      rendering;url resource;ImplementationGuide.Manifest.Resource+ page:ImplementationGuide.Manifest.Page* image:string* other:string*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -240,7 +240,7 @@ public struct ImplementationGuide: DomainResource {
     /// `ImplementationGuide.manifest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("ImplementationGuide.Manifest.Resource", .backboneElement, """
-        reference:Reference! isExample:boolean profile:canonical(StructureDefinition)* relativePath:url
+        reference;Reference! isExample:boolean profile:canonical(StructureDefinition)* relativePath:url
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -273,9 +273,9 @@ public struct ImplementationGuide: DomainResource {
 /// Resource Ingredient: <https://hl7.org/fhir/R5/ingredient.html>
 public struct Ingredient: DomainResource {
   public static let definition = TypeDefinition("Ingredient", .domainResource, """
-    identifier:Identifier status:code=PublicationStatus! for:Reference(MedicinalProductDefinition,AdministrableProductDefinition,ManufacturedItemDefinition)* \
-    role:CodeableConcept! function:CodeableConcept* group:CodeableConcept allergenicIndicator:boolean comment:markdown manufacturer:Ingredient.Manufacturer* \
-    substance:Ingredient.Substance!
+    identifier;Identifier status;code=PublicationStatus! for;Reference(MedicinalProductDefinition,AdministrableProductDefinition,ManufacturedItemDefinition)* \
+    role;CodeableConcept! function;CodeableConcept* group;CodeableConcept allergenicIndicator;boolean comment:markdown manufacturer;Ingredient.Manufacturer* \
+    substance;Ingredient.Substance!
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -303,7 +303,7 @@ public struct Ingredient: DomainResource {
   /// `Ingredient.manufacturer`.
   public struct Manufacturer: BackboneElement {
     public static let definition = TypeDefinition("Ingredient.Manufacturer", .backboneElement, """
-      role:code=IngredientManufacturerRole manufacturer:Reference(Organization)!
+      role;code=IngredientManufacturerRole manufacturer;Reference(Organization)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -316,7 +316,7 @@ public struct Ingredient: DomainResource {
   /// `Ingredient.substance`.
   public struct Substance: BackboneElement {
     public static let definition = TypeDefinition("Ingredient.Substance", .backboneElement, """
-      code:CodeableReference(SubstanceDefinition)! strength:Ingredient.Substance.Strength*
+      code;CodeableReference(SubstanceDefinition)! strength;Ingredient.Substance.Strength*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -328,9 +328,9 @@ public struct Ingredient: DomainResource {
     /// `Ingredient.substance.strength`.
     public struct Strength: BackboneElement {
       public static let definition = TypeDefinition("Ingredient.Substance.Strength", .backboneElement, """
-        presentation[x]:Ratio|RatioRange|CodeableConcept|Quantity textPresentation:string concentration[x]:Ratio|RatioRange|CodeableConcept|Quantity \
-        textConcentration:string basis:CodeableConcept measurementPoint:string country:CodeableConcept* \
-        referenceStrength:Ingredient.Substance.Strength.ReferenceStrength*
+        presentation[x];Ratio|RatioRange|CodeableConcept|Quantity textPresentation;string concentration[x];Ratio|RatioRange|CodeableConcept|Quantity \
+        textConcentration;string basis;CodeableConcept measurementPoint;string country;CodeableConcept* \
+        referenceStrength;Ingredient.Substance.Strength.ReferenceStrength*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -395,7 +395,7 @@ public struct Ingredient: DomainResource {
       /// `Ingredient.substance.strength.referenceStrength`.
       public struct ReferenceStrength: BackboneElement {
         public static let definition = TypeDefinition("Ingredient.Substance.Strength.ReferenceStrength", .backboneElement, """
-          substance:CodeableReference(SubstanceDefinition)! strength[x]:Ratio|RatioRange|Quantity! measurementPoint:string country:CodeableConcept*
+          substance;CodeableReference(SubstanceDefinition)! strength[x];Ratio|RatioRange|Quantity! measurementPoint;string country;CodeableConcept*
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -434,8 +434,8 @@ public struct Ingredient: DomainResource {
 /// Resource InsurancePlan: <https://hl7.org/fhir/R5/insuranceplan.html>
 public struct InsurancePlan: DomainResource {
   public static let definition = TypeDefinition("InsurancePlan", .domainResource, """
-    identifier:Identifier* status:code=PublicationStatus type:CodeableConcept* name:string alias:string* period:Period ownedBy:Reference(Organization) \
-    administeredBy:Reference(Organization) coverageArea:Reference(Location)* contact:ExtendedContactDetail* endpoint:Reference(Endpoint)* \
+    identifier;Identifier* status;code=PublicationStatus type;CodeableConcept* name;string alias:string* period:Period ownedBy;Reference(Organization) \
+    administeredBy;Reference(Organization) coverageArea;Reference(Location)* contact:ExtendedContactDetail* endpoint:Reference(Endpoint)* \
     network:Reference(Organization)* coverage:InsurancePlan.Coverage* plan:InsurancePlan.Plan*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -511,7 +511,7 @@ public struct InsurancePlan: DomainResource {
   /// `InsurancePlan.plan`.
   public struct Plan: BackboneElement {
     public static let definition = TypeDefinition("InsurancePlan.Plan", .backboneElement, """
-      identifier:Identifier* type:CodeableConcept coverageArea:Reference(Location)* network:Reference(Organization)* generalCost:InsurancePlan.Plan.GeneralCost* \
+      identifier;Identifier* type:CodeableConcept coverageArea;Reference(Location)* network:Reference(Organization)* generalCost:InsurancePlan.Plan.GeneralCost* \
       specificCost:InsurancePlan.Plan.SpecificCost*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -593,9 +593,9 @@ public struct InsurancePlan: DomainResource {
 /// Resource InventoryItem: <https://hl7.org/fhir/R5/inventoryitem.html>
 public struct InventoryItem: DomainResource {
   public static let definition = TypeDefinition("InventoryItem", .domainResource, """
-    identifier:Identifier* status:code=InventoryItemStatus! category:CodeableConcept* code:CodeableConcept* name:InventoryItem.Name* \
-    responsibleOrganization:InventoryItem.ResponsibleOrganization* description:InventoryItem.Description inventoryStatus:CodeableConcept* baseUnit:CodeableConcept \
-    netContent:Quantity association:InventoryItem.Association* characteristic:InventoryItem.Characteristic* instance:InventoryItem.Instance \
+    identifier;Identifier* status;code=InventoryItemStatus! category;CodeableConcept* code;CodeableConcept* name;InventoryItem.Name* \
+    responsibleOrganization:InventoryItem.ResponsibleOrganization* description:InventoryItem.Description inventoryStatus;CodeableConcept* baseUnit;CodeableConcept \
+    netContent;Quantity association:InventoryItem.Association* characteristic:InventoryItem.Characteristic* instance:InventoryItem.Instance \
     productReference:Reference(Medication,Device,NutritionProduct,BiologicallyDerivedProduct)
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -631,7 +631,7 @@ public struct InventoryItem: DomainResource {
   public var productReference: Reference? { get { fields[object: Self.schema, 21] } _modify { yield &fields[object: Self.schema, 21] } }
   /// `InventoryItem.name`.
   public struct Name: BackboneElement {
-    public static let definition = TypeDefinition("InventoryItem.Name", .backboneElement, "nameType:Coding! language:code=CommonLanguages! name:string!")
+    public static let definition = TypeDefinition("InventoryItem.Name", .backboneElement, "nameType;Coding! language;code=CommonLanguages! name;string!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(nameType: Coding, language: CommonLanguages, name: String) { self.init(); self.nameType = nameType; self.language = language; self.name = name }
@@ -668,8 +668,8 @@ public struct InventoryItem: DomainResource {
   /// `InventoryItem.association`.
   public struct Association: BackboneElement {
     public static let definition = TypeDefinition("InventoryItem.Association", .backboneElement, """
-      associationType:CodeableConcept! \
-      relatedItem:Reference(InventoryItem,Medication,MedicationKnowledge,Device,DeviceDefinition,NutritionProduct,BiologicallyDerivedProduct)! quantity:Ratio!
+      associationType;CodeableConcept! \
+      relatedItem;Reference(InventoryItem,Medication,MedicationKnowledge,Device,DeviceDefinition,NutritionProduct,BiologicallyDerivedProduct)! quantity;Ratio!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -765,9 +765,9 @@ public struct InventoryItem: DomainResource {
 /// Resource InventoryReport: <https://hl7.org/fhir/R5/inventoryreport.html>
 public struct InventoryReport: DomainResource {
   public static let definition = TypeDefinition("InventoryReport", .domainResource, """
-    identifier:Identifier* status:code=InventoryReportStatus! countType:code=InventoryCountType! operationType:CodeableConcept operationTypeReason:CodeableConcept \
-    reportedDateTime:dateTime! reporter:Reference(Practitioner,Patient,RelatedPerson,Device) reportingPeriod:Period \
-    inventoryListing:InventoryReport.InventoryListing* note:Annotation*
+    identifier;Identifier* status;code=InventoryReportStatus! countType;code=InventoryCountType! operationType;CodeableConcept operationTypeReason;CodeableConcept \
+    reportedDateTime;dateTime! reporter:Reference(Practitioner,Patient,RelatedPerson,Device) reportingPeriod:Period \
+    inventoryListing;InventoryReport.InventoryListing* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -795,7 +795,7 @@ public struct InventoryReport: DomainResource {
   /// `InventoryReport.inventoryListing`.
   public struct InventoryListing: BackboneElement {
     public static let definition = TypeDefinition("InventoryReport.InventoryListing", .backboneElement, """
-      location:Reference(Location) itemStatus:CodeableConcept countingDateTime:dateTime item:InventoryReport.InventoryListing.Item*
+      location:Reference(Location) itemStatus;CodeableConcept countingDateTime:dateTime item;InventoryReport.InventoryListing.Item*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -810,8 +810,8 @@ public struct InventoryReport: DomainResource {
     /// `InventoryReport.inventoryListing.item`.
     public struct Item: BackboneElement {
       public static let definition = TypeDefinition("InventoryReport.InventoryListing.Item", .backboneElement, """
-        category:CodeableConcept quantity:Quantity! \
-        item:CodeableReference(Medication,Device,Medication,NutritionProduct,InventoryItem,BiologicallyDerivedProduct,InventoryItem)!
+        category;CodeableConcept quantity;Quantity! \
+        item;CodeableReference(Medication,Device,Medication,NutritionProduct,InventoryItem,BiologicallyDerivedProduct,InventoryItem)!
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -829,9 +829,9 @@ public struct InventoryReport: DomainResource {
 /// Resource Invoice: <https://hl7.org/fhir/R5/invoice.html>
 public struct Invoice: DomainResource {
   public static let definition = TypeDefinition("Invoice", .domainResource, """
-    identifier:Identifier* status:code=InvoiceStatus! cancelledReason:string type:CodeableConcept subject:Reference(Patient,Group) \
-    recipient:Reference(Organization,Patient,RelatedPerson) date:dateTime creation:dateTime period[x]:date|Period participant:Invoice.Participant* \
-    issuer:Reference(Organization) account:Reference(Account) lineItem:Invoice.LineItem* totalPriceComponent:MonetaryComponent* totalNet:Money totalGross:Money \
+    identifier;Identifier* status;code=InvoiceStatus! cancelledReason:string type;CodeableConcept subject;Reference(Patient,Group) \
+    recipient;Reference(Organization,Patient,RelatedPerson) date:dateTime creation;dateTime period[x];date|Period participant:Invoice.Participant* \
+    issuer:Reference(Organization) account:Reference(Account) lineItem:Invoice.LineItem* totalPriceComponent:MonetaryComponent* totalNet;Money totalGross;Money \
     paymentTerms:markdown note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -953,11 +953,11 @@ public struct Invoice: DomainResource {
 /// Resource Library: <https://hl7.org/fhir/R5/library.html>
 public struct Library: DomainResource {
   public static let definition = TypeDefinition("Library", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string subtitle:string status:code=PublicationStatus! \
-    experimental:boolean type:CodeableConcept! subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown usage:markdown copyright:markdown copyrightLabel:string \
-    approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* \
-    endorser:ContactDetail* relatedArtifact:RelatedArtifact* parameter:ParameterDefinition* dataRequirement:DataRequirement* content:Attachment*
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string subtitle:string status;code=PublicationStatus! \
+    experimental;boolean type;CodeableConcept! subject[x]:CodeableConcept|Reference(Group) date;dateTime publisher;string contact;ContactDetail* \
+    description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown usage:markdown copyright:markdown copyrightLabel:string \
+    approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* \
+    endorser:ContactDetail* relatedArtifact:RelatedArtifact* parameter:ParameterDefinition* dataRequirement:DataRequirement* content;Attachment*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1063,7 +1063,7 @@ public struct Library: DomainResource {
 /// Resource Linkage: <https://hl7.org/fhir/R5/linkage.html>
 public struct Linkage: DomainResource {
   public static let definition = TypeDefinition("Linkage", .domainResource, """
-    active:boolean author:Reference(Practitioner,PractitionerRole,Organization) item:Linkage.Item+
+    active;boolean author;Reference(Practitioner,PractitionerRole,Organization) item;Linkage.Item+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1076,7 +1076,7 @@ public struct Linkage: DomainResource {
   public var item: [Linkage.Item] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// `Linkage.item`.
   public struct Item: BackboneElement {
-    public static let definition = TypeDefinition("Linkage.Item", .backboneElement, "type:code=LinkageType! resource:Reference!")
+    public static let definition = TypeDefinition("Linkage.Item", .backboneElement, "type;code=LinkageType! resource;Reference!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
@@ -1090,8 +1090,8 @@ public struct Linkage: DomainResource {
 /// Resource List: <https://hl7.org/fhir/R5/list.html>
 public struct List: DomainResource {
   public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* status:code=ListStatus! mode:code=ListMode! title:string code:CodeableConcept subject:Reference* encounter:Reference(Encounter) \
-    date:dateTime source:Reference(Practitioner,PractitionerRole,Patient,Device,Organization,RelatedPerson,CareTeam) orderedBy:CodeableConcept note:Annotation* \
+    identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference* encounter:Reference(Encounter) \
+    date;dateTime source;Reference(Practitioner,PractitionerRole,Patient,Device,Organization,RelatedPerson,CareTeam) orderedBy:CodeableConcept note:Annotation* \
     entry:List.Entry* emptyReason:CodeableConcept
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1143,9 +1143,9 @@ public struct List: DomainResource {
 /// Resource Location: <https://hl7.org/fhir/R5/location.html>
 public struct Location: DomainResource {
   public static let definition = TypeDefinition("Location", .domainResource, """
-    identifier:Identifier* status:code=LocationStatus operationalStatus:Coding name:string alias:string* description:markdown mode:code=LocationMode \
-    type:CodeableConcept* contact:ExtendedContactDetail* address:Address form:CodeableConcept position:Location.Position \
-    managingOrganization:Reference(Organization) partOf:Reference(Location) characteristic:CodeableConcept* hoursOfOperation:Availability* \
+    identifier;Identifier* status;code=LocationStatus operationalStatus;Coding name;string alias:string* description;markdown mode;code=LocationMode \
+    type;CodeableConcept* contact:ExtendedContactDetail* address:Address form;CodeableConcept position:Location.Position \
+    managingOrganization;Reference(Organization) partOf:Reference(Location) characteristic:CodeableConcept* hoursOfOperation:Availability* \
     virtualService:VirtualServiceDetail* endpoint:Reference(Endpoint)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1204,9 +1204,9 @@ public struct Location: DomainResource {
 /// Resource ManufacturedItemDefinition: <https://hl7.org/fhir/R5/manufactureditemdefinition.html>
 public struct ManufacturedItemDefinition: DomainResource {
   public static let definition = TypeDefinition("ManufacturedItemDefinition", .domainResource, """
-    identifier:Identifier* status:code=PublicationStatus! name:string manufacturedDoseForm:CodeableConcept! unitOfPresentation:CodeableConcept \
-    manufacturer:Reference(Organization)* marketingStatus:MarketingStatus* ingredient:CodeableConcept* property:ManufacturedItemDefinition.Property* \
-    component:ManufacturedItemDefinition.Component*
+    identifier;Identifier* status;code=PublicationStatus! name;string manufacturedDoseForm;CodeableConcept! unitOfPresentation;CodeableConcept \
+    manufacturer;Reference(Organization)* marketingStatus;MarketingStatus* ingredient;CodeableConcept* property;ManufacturedItemDefinition.Property* \
+    component;ManufacturedItemDefinition.Component*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1234,7 +1234,7 @@ public struct ManufacturedItemDefinition: DomainResource {
   /// `ManufacturedItemDefinition.property`.
   public struct Property: BackboneElement {
     public static let definition = TypeDefinition("ManufacturedItemDefinition.Property", .backboneElement, """
-      type:CodeableConcept! value[x]:CodeableConcept|Quantity|date|boolean|markdown|Attachment|Reference(Binary)
+      type;CodeableConcept! value[x];CodeableConcept|Quantity|date|boolean|markdown|Attachment|Reference(Binary)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1277,8 +1277,8 @@ public struct ManufacturedItemDefinition: DomainResource {
   /// `ManufacturedItemDefinition.component`.
   public struct Component: BackboneElement {
     public static let definition = TypeDefinition("ManufacturedItemDefinition.Component", .backboneElement, """
-      type:CodeableConcept! function:CodeableConcept* amount:Quantity* constituent:ManufacturedItemDefinition.Component.Constituent* \
-      property:ManufacturedItemDefinition.Property* component:ManufacturedItemDefinition.Component*
+      type;CodeableConcept! function;CodeableConcept* amount;Quantity* constituent;ManufacturedItemDefinition.Component.Constituent* \
+      property;ManufacturedItemDefinition.Property* component;ManufacturedItemDefinition.Component*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1298,7 +1298,7 @@ public struct ManufacturedItemDefinition: DomainResource {
     /// `ManufacturedItemDefinition.component.constituent`.
     public struct Constituent: BackboneElement {
       public static let definition = TypeDefinition("ManufacturedItemDefinition.Component.Constituent", .backboneElement, """
-        amount:Quantity* location:CodeableConcept* function:CodeableConcept* hasIngredient:CodeableReference(Ingredient)*
+        amount;Quantity* location;CodeableConcept* function;CodeableConcept* hasIngredient;CodeableReference(Ingredient)*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1317,13 +1317,13 @@ public struct ManufacturedItemDefinition: DomainResource {
 /// Resource Measure: <https://hl7.org/fhir/R5/measure.html>
 public struct Measure: DomainResource {
   public static let definition = TypeDefinition("Measure", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string subtitle:string status:code=PublicationStatus! \
-    experimental:boolean subject[x]:CodeableConcept|Reference(Group) basis:code=FHIRTypes date:dateTime publisher:string contact:ContactDetail* description:markdown \
-    useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown usage:markdown copyright:markdown copyrightLabel:string approvalDate:date \
-    lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
-    relatedArtifact:RelatedArtifact* library:canonical(Library)* disclaimer:markdown scoring:CodeableConcept scoringUnit:CodeableConcept \
-    compositeScoring:CodeableConcept type:CodeableConcept* riskAdjustment:markdown rateAggregation:markdown rationale:markdown \
-    clinicalRecommendationStatement:markdown improvementNotation:CodeableConcept term:Measure.Term* guidance:markdown group:Measure.Group* \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string subtitle:string status;code=PublicationStatus! \
+    experimental;boolean subject[x]:CodeableConcept|Reference(Group) basis;code=FHIRTypes date;dateTime publisher;string contact;ContactDetail* description;markdown \
+    useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown usage:markdown copyright:markdown copyrightLabel:string approvalDate:date \
+    lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
+    relatedArtifact:RelatedArtifact* library:canonical(Library)* disclaimer;markdown scoring;CodeableConcept scoringUnit;CodeableConcept \
+    compositeScoring;CodeableConcept type;CodeableConcept* riskAdjustment;markdown rateAggregation;markdown rationale;markdown \
+    clinicalRecommendationStatement;markdown improvementNotation;CodeableConcept term:Measure.Term* guidance;markdown group:Measure.Group* \
     supplementalData:Measure.SupplementalData*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1462,8 +1462,8 @@ public struct Measure: DomainResource {
   /// `Measure.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("Measure.Group", .backboneElement, """
-      linkId:string code:CodeableConcept description:markdown type:CodeableConcept* subject[x]:CodeableConcept|Reference(Group) basis:code=FHIRTypes \
-      scoring:CodeableConcept scoringUnit:CodeableConcept rateAggregation:markdown improvementNotation:CodeableConcept library:canonical(Library)* \
+      linkId:string code:CodeableConcept description:markdown type;CodeableConcept* subject[x]:CodeableConcept|Reference(Group) basis;code=FHIRTypes \
+      scoring;CodeableConcept scoringUnit;CodeableConcept rateAggregation;markdown improvementNotation;CodeableConcept library:canonical(Library)* \
       population:Measure.Group.Population* stratifier:Measure.Group.Stratifier*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1595,10 +1595,10 @@ public struct Measure: DomainResource {
 /// Resource MeasureReport: <https://hl7.org/fhir/R5/measurereport.html>
 public struct MeasureReport: DomainResource {
   public static let definition = TypeDefinition("MeasureReport", .domainResource, """
-    identifier:Identifier* status:code=MeasureReportStatus! type:code=MeasureReportType! dataUpdateType:code=SubmitDataUpdateType measure:canonical(Measure) \
-    subject:Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) date:dateTime \
-    reporter:Reference(Practitioner,PractitionerRole,Organization,Group) reportingVendor:Reference(Organization) location:Reference(Location) period:Period! \
-    inputParameters:Reference(Parameters) scoring:CodeableConcept improvementNotation:CodeableConcept group:MeasureReport.Group* supplementalData:Reference* \
+    identifier;Identifier* status;code=MeasureReportStatus! type;code=MeasureReportType! dataUpdateType;code=SubmitDataUpdateType measure;canonical(Measure) \
+    subject;Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) date;dateTime \
+    reporter;Reference(Practitioner,PractitionerRole,Organization,Group) reportingVendor:Reference(Organization) location:Reference(Location) period;Period! \
+    inputParameters:Reference(Parameters) scoring;CodeableConcept improvementNotation;CodeableConcept group:MeasureReport.Group* supplementalData:Reference* \
     evaluatedResource:Reference*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1641,9 +1641,9 @@ public struct MeasureReport: DomainResource {
   /// `MeasureReport.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("MeasureReport.Group", .backboneElement, """
-      linkId:string code:CodeableConcept \
-      subject:Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
-      population:MeasureReport.Group.Population* measureScore[x]:Quantity|dateTime|CodeableConcept|Period|Range|Duration stratifier:MeasureReport.Group.Stratifier*
+      linkId:string code;CodeableConcept \
+      subject;Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
+      population:MeasureReport.Group.Population* measureScore[x];Quantity|dateTime|CodeableConcept|Period|Range|Duration stratifier:MeasureReport.Group.Stratifier*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1689,7 +1689,7 @@ public struct MeasureReport: DomainResource {
     /// `MeasureReport.group.population`.
     public struct Population: BackboneElement {
       public static let definition = TypeDefinition("MeasureReport.Group.Population", .backboneElement, """
-        linkId:string code:CodeableConcept count:integer subjectResults:Reference(List) subjectReport:Reference(MeasureReport)* subjects:Reference(Group)
+        linkId:string code;CodeableConcept count:integer subjectResults:Reference(List) subjectReport:Reference(MeasureReport)* subjects:Reference(Group)
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1853,8 +1853,8 @@ public struct MeasureReport: DomainResource {
 /// Resource Medication: <https://hl7.org/fhir/R5/medication.html>
 public struct Medication: DomainResource {
   public static let definition = TypeDefinition("Medication", .domainResource, """
-    identifier:Identifier* code:CodeableConcept status:code=MedicationStatus marketingAuthorizationHolder:Reference(Organization) doseForm:CodeableConcept \
-    totalVolume:Quantity ingredient:Medication.Ingredient* batch:Medication.Batch definition:Reference(MedicationKnowledge)
+    identifier;Identifier* code;CodeableConcept status;code=MedicationStatus marketingAuthorizationHolder;Reference(Organization) doseForm:CodeableConcept \
+    totalVolume;Quantity ingredient:Medication.Ingredient* batch:Medication.Batch definition:Reference(MedicationKnowledge)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1924,10 +1924,10 @@ public struct Medication: DomainResource {
 /// Resource MedicationAdministration: <https://hl7.org/fhir/R5/medicationadministration.html>
 public struct MedicationAdministration: DomainResource {
   public static let definition = TypeDefinition("MedicationAdministration", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan)* partOf:Reference(MedicationAdministration,Procedure,MedicationDispense)* \
-    status:code=MedicationAdministrationStatus! statusReason:CodeableConcept* category:CodeableConcept* medication:CodeableReference(Medication)! \
-    subject:Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* occurence[x]:dateTime|Period|Timing! recorded:dateTime \
-    isSubPotent:boolean subPotentReason:CodeableConcept* performer:MedicationAdministration.Performer* \
+    identifier:Identifier* basedOn:Reference(CarePlan)* partOf;Reference(MedicationAdministration,Procedure,MedicationDispense)* \
+    status;code=MedicationAdministrationStatus! statusReason:CodeableConcept* category:CodeableConcept* medication;CodeableReference(Medication)! \
+    subject;Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* occurence[x];dateTime|Period|Timing! recorded;dateTime \
+    isSubPotent:boolean subPotentReason:CodeableConcept* performer;MedicationAdministration.Performer* \
     reason:CodeableReference(Condition,Observation,DiagnosticReport)* request:Reference(MedicationRequest) device:CodeableReference(Device)* note:Annotation* \
     dosage:MedicationAdministration.Dosage eventHistory:Reference(Provenance)*
     """)
@@ -1997,7 +1997,7 @@ public struct MedicationAdministration: DomainResource {
   /// `MedicationAdministration.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("MedicationAdministration.Performer", .backboneElement, """
-      function:CodeableConcept actor:CodeableReference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device)!
+      function:CodeableConcept actor;CodeableReference(Practitioner,PractitionerRole,Patient,RelatedPerson,Device)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2047,11 +2047,11 @@ public struct MedicationAdministration: DomainResource {
 /// Resource MedicationDispense: <https://hl7.org/fhir/R5/medicationdispense.html>
 public struct MedicationDispense: DomainResource {
   public static let definition = TypeDefinition("MedicationDispense", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan)* partOf:Reference(Procedure,MedicationAdministration)* status:code=MedicationDispenseStatus! \
-    notPerformedReason:CodeableReference(DetectedIssue) statusChanged:dateTime category:CodeableConcept* medication:CodeableReference(Medication)! \
-    subject:Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* performer:MedicationDispense.Performer* \
+    identifier:Identifier* basedOn:Reference(CarePlan)* partOf:Reference(Procedure,MedicationAdministration)* status;code=MedicationDispenseStatus! \
+    notPerformedReason:CodeableReference(DetectedIssue) statusChanged:dateTime category:CodeableConcept* medication;CodeableReference(Medication)! \
+    subject;Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* performer:MedicationDispense.Performer* \
     location:Reference(Location) authorizingPrescription:Reference(MedicationRequest)* type:CodeableConcept quantity:Quantity daysSupply:Quantity recorded:dateTime \
-    whenPrepared:dateTime whenHandedOver:dateTime destination:Reference(Location) receiver:Reference(Patient,Practitioner,RelatedPerson,Location,PractitionerRole)* \
+    whenPrepared;dateTime whenHandedOver:dateTime destination:Reference(Location) receiver:Reference(Patient,Practitioner,RelatedPerson,Location,PractitionerRole)* \
     note:Annotation* renderedDosageInstruction:markdown dosageInstruction:Dosage* substitution:MedicationDispense.Substitution eventHistory:Reference(Provenance)*
     """)
   public typealias Release = R5; public var fields: FHIRObject

@@ -6,9 +6,9 @@
 /// Resource MedicationKnowledge: <https://hl7.org/fhir/R5/medicationknowledge.html>
 public struct MedicationKnowledge: DomainResource {
   public static let definition = TypeDefinition("MedicationKnowledge", .domainResource, """
-    identifier:Identifier* code:CodeableConcept status:code=MedicationKnowledgeStatus author:Reference(Organization) intendedJurisdiction:CodeableConcept* \
-    name:string* relatedMedicationKnowledge:MedicationKnowledge.RelatedMedicationKnowledge* associatedMedication:Reference(Medication)* productType:CodeableConcept* \
-    monograph:MedicationKnowledge.Monograph* preparationInstruction:markdown cost:MedicationKnowledge.Cost* monitoringProgram:MedicationKnowledge.MonitoringProgram* \
+    identifier;Identifier* code;CodeableConcept status;code=MedicationKnowledgeStatus author:Reference(Organization) intendedJurisdiction:CodeableConcept* \
+    name;string* relatedMedicationKnowledge:MedicationKnowledge.RelatedMedicationKnowledge* associatedMedication:Reference(Medication)* productType:CodeableConcept* \
+    monograph:MedicationKnowledge.Monograph* preparationInstruction:markdown cost:MedicationKnowledge.Cost* monitoringProgram;MedicationKnowledge.MonitoringProgram* \
     indicationGuideline:MedicationKnowledge.IndicationGuideline* medicineClassification:MedicationKnowledge.MedicineClassification* \
     packaging:MedicationKnowledge.Packaging* clinicalUseIssue:Reference(ClinicalUseDefinition)* storageGuideline:MedicationKnowledge.StorageGuideline* \
     regulatory:MedicationKnowledge.Regulatory* definitional:MedicationKnowledge.Definitional
@@ -326,7 +326,7 @@ public struct MedicationKnowledge: DomainResource {
   public struct Definitional: BackboneElement {
     public static let definition = TypeDefinition("MedicationKnowledge.Definitional", .backboneElement, """
       definition:Reference(MedicinalProductDefinition)* doseForm:CodeableConcept intendedRoute:CodeableConcept* \
-      ingredient:MedicationKnowledge.Definitional.Ingredient* drugCharacteristic:MedicationKnowledge.Definitional.DrugCharacteristic*
+      ingredient;MedicationKnowledge.Definitional.Ingredient* drugCharacteristic:MedicationKnowledge.Definitional.DrugCharacteristic*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -343,7 +343,7 @@ public struct MedicationKnowledge: DomainResource {
     /// `MedicationKnowledge.definitional.ingredient`.
     public struct Ingredient: BackboneElement {
       public static let definition = TypeDefinition("MedicationKnowledge.Definitional.Ingredient", .backboneElement, """
-        item:CodeableReference(Substance)! type:CodeableConcept strength[x]:Ratio|CodeableConcept|Quantity
+        item;CodeableReference(Substance)! type:CodeableConcept strength[x]:Ratio|CodeableConcept|Quantity
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -415,11 +415,11 @@ public struct MedicationKnowledge: DomainResource {
 /// Resource MedicationRequest: <https://hl7.org/fhir/R5/medicationrequest.html>
 public struct MedicationRequest: DomainResource {
   public static let definition = TypeDefinition("MedicationRequest", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,MedicationRequest,ServiceRequest,ImmunizationRecommendation)* priorPrescription:Reference(MedicationRequest) \
-    groupIdentifier:Identifier status:code=MedicationRequestStatus! statusReason:CodeableConcept statusChanged:dateTime intent:code=MedicationRequestIntent! \
-    category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean medication:CodeableReference(Medication)! subject:Reference(Patient,Group)! \
+    identifier:Identifier* basedOn;Reference(CarePlan,MedicationRequest,ServiceRequest,ImmunizationRecommendation)* priorPrescription:Reference(MedicationRequest) \
+    groupIdentifier;Identifier status;code=MedicationRequestStatus! statusReason:CodeableConcept statusChanged:dateTime intent;code=MedicationRequestIntent! \
+    category:CodeableConcept* priority;code=RequestPriority doNotPerform;boolean medication;CodeableReference(Medication)! subject;Reference(Patient,Group)! \
     informationSource:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization)* encounter:Reference(Encounter) supportingInformation:Reference* \
-    authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) reported:boolean performerType:CodeableConcept \
+    authoredOn;dateTime requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) reported;boolean performerType;CodeableConcept \
     performer:Reference(Practitioner,PractitionerRole,Organization,Patient,DeviceDefinition,RelatedPerson,CareTeam,HealthcareService)* \
     device:CodeableReference(DeviceDefinition)* recorder:Reference(Practitioner,PractitionerRole) reason:CodeableReference(Condition,Observation)* \
     courseOfTherapyType:CodeableConcept insurance:Reference(Coverage,ClaimResponse)* note:Annotation* renderedDosageInstruction:markdown effectiveDosePeriod:Period \
@@ -562,11 +562,11 @@ public struct MedicationRequest: DomainResource {
 /// Resource MedicationStatement: <https://hl7.org/fhir/R5/medicationstatement.html>
 public struct MedicationStatement: DomainResource {
   public static let definition = TypeDefinition("MedicationStatement", .domainResource, """
-    identifier:Identifier* partOf:Reference(Procedure,MedicationStatement)* status:code=MedicationStatementStatus! category:CodeableConcept* \
-    medication:CodeableReference(Medication)! subject:Reference(Patient,Group)! encounter:Reference(Encounter) effective[x]:dateTime|Period|Timing \
-    dateAsserted:dateTime informationSource:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization)* derivedFrom:Reference* \
+    identifier;Identifier* partOf:Reference(Procedure,MedicationStatement)* status;code=MedicationStatementStatus! category;CodeableConcept* \
+    medication;CodeableReference(Medication)! subject;Reference(Patient,Group)! encounter;Reference(Encounter) effective[x];dateTime|Period|Timing \
+    dateAsserted;dateTime informationSource:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Organization)* derivedFrom:Reference* \
     reason:CodeableReference(Condition,Observation,DiagnosticReport)* note:Annotation* relatedClinicalInformation:Reference(Observation,Condition)* \
-    renderedDosageInstruction:markdown dosage:Dosage* adherence:MedicationStatement.Adherence
+    renderedDosageInstruction:markdown dosage:Dosage* adherence;MedicationStatement.Adherence
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -625,7 +625,7 @@ public struct MedicationStatement: DomainResource {
   }
   /// `MedicationStatement.adherence`.
   public struct Adherence: BackboneElement {
-    public static let definition = TypeDefinition("MedicationStatement.Adherence", .backboneElement, "code:CodeableConcept! reason:CodeableConcept")
+    public static let definition = TypeDefinition("MedicationStatement.Adherence", .backboneElement, "code;CodeableConcept! reason:CodeableConcept")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: CodeableConcept) { self.init(); self.code = code }
@@ -639,14 +639,14 @@ public struct MedicationStatement: DomainResource {
 /// Resource MedicinalProductDefinition: <https://hl7.org/fhir/R5/medicinalproductdefinition.html>
 public struct MedicinalProductDefinition: DomainResource {
   public static let definition = TypeDefinition("MedicinalProductDefinition", .domainResource, """
-    identifier:Identifier* type:CodeableConcept domain:CodeableConcept version:string status:CodeableConcept statusDate:dateTime description:markdown \
-    combinedPharmaceuticalDoseForm:CodeableConcept route:CodeableConcept* indication:markdown legalStatusOfSupply:CodeableConcept \
-    additionalMonitoringIndicator:CodeableConcept specialMeasures:CodeableConcept* pediatricUseIndicator:CodeableConcept classification:CodeableConcept* \
-    marketingStatus:MarketingStatus* packagedMedicinalProduct:CodeableConcept* comprisedOf:Reference(ManufacturedItemDefinition,DeviceDefinition)* \
-    ingredient:CodeableConcept* impurity:CodeableReference(SubstanceDefinition)* attachedDocument:Reference(DocumentReference)* \
-    masterFile:Reference(DocumentReference)* contact:MedicinalProductDefinition.Contact* clinicalTrial:Reference(ResearchStudy)* code:Coding* \
-    name:MedicinalProductDefinition.Name+ crossReference:MedicinalProductDefinition.CrossReference* operation:MedicinalProductDefinition.Operation* \
-    characteristic:MedicinalProductDefinition.Characteristic*
+    identifier;Identifier* type;CodeableConcept domain;CodeableConcept version;string status;CodeableConcept statusDate;dateTime description;markdown \
+    combinedPharmaceuticalDoseForm;CodeableConcept route;CodeableConcept* indication;markdown legalStatusOfSupply;CodeableConcept \
+    additionalMonitoringIndicator;CodeableConcept specialMeasures;CodeableConcept* pediatricUseIndicator;CodeableConcept classification;CodeableConcept* \
+    marketingStatus;MarketingStatus* packagedMedicinalProduct;CodeableConcept* comprisedOf;Reference(ManufacturedItemDefinition,DeviceDefinition)* \
+    ingredient;CodeableConcept* impurity;CodeableReference(SubstanceDefinition)* attachedDocument;Reference(DocumentReference)* \
+    masterFile;Reference(DocumentReference)* contact;MedicinalProductDefinition.Contact* clinicalTrial;Reference(ResearchStudy)* code;Coding* \
+    name;MedicinalProductDefinition.Name+ crossReference;MedicinalProductDefinition.CrossReference* operation;MedicinalProductDefinition.Operation* \
+    characteristic;MedicinalProductDefinition.Characteristic*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -712,7 +712,7 @@ public struct MedicinalProductDefinition: DomainResource {
   /// `MedicinalProductDefinition.contact`.
   public struct Contact: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductDefinition.Contact", .backboneElement, """
-      type:CodeableConcept contact:Reference(Organization,PractitionerRole)!
+      type;CodeableConcept contact;Reference(Organization,PractitionerRole)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -725,7 +725,7 @@ public struct MedicinalProductDefinition: DomainResource {
   /// `MedicinalProductDefinition.name`.
   public struct Name: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductDefinition.Name", .backboneElement, """
-      productName:string! type:CodeableConcept part:MedicinalProductDefinition.Name.Part* usage:MedicinalProductDefinition.Name.Usage*
+      productName;string! type;CodeableConcept part;MedicinalProductDefinition.Name.Part* usage;MedicinalProductDefinition.Name.Usage*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -740,7 +740,7 @@ public struct MedicinalProductDefinition: DomainResource {
     public var usage: [MedicinalProductDefinition.Name.Usage] { get { fields[objects: Self.schema, 6] } _modify { yield &fields[objects: Self.schema, 6] } }
     /// `MedicinalProductDefinition.name.part`.
     public struct Part: BackboneElement {
-      public static let definition = TypeDefinition("MedicinalProductDefinition.Name.Part", .backboneElement, "part:string! type:CodeableConcept!")
+      public static let definition = TypeDefinition("MedicinalProductDefinition.Name.Part", .backboneElement, "part;string! type;CodeableConcept!")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(part: String, type: CodeableConcept) { self.init(); self.part = part; self.type = type }
@@ -752,7 +752,7 @@ public struct MedicinalProductDefinition: DomainResource {
     /// `MedicinalProductDefinition.name.usage`.
     public struct Usage: BackboneElement {
       public static let definition = TypeDefinition("MedicinalProductDefinition.Name.Usage", .backboneElement, """
-        country:CodeableConcept! jurisdiction:CodeableConcept language:CodeableConcept!
+        country;CodeableConcept! jurisdiction;CodeableConcept language;CodeableConcept!
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -768,7 +768,7 @@ public struct MedicinalProductDefinition: DomainResource {
   /// `MedicinalProductDefinition.crossReference`.
   public struct CrossReference: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductDefinition.CrossReference", .backboneElement, """
-      product:CodeableReference(MedicinalProductDefinition)! type:CodeableConcept
+      product;CodeableReference(MedicinalProductDefinition)! type;CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -781,7 +781,7 @@ public struct MedicinalProductDefinition: DomainResource {
   /// `MedicinalProductDefinition.operation`.
   public struct Operation: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductDefinition.Operation", .backboneElement, """
-      type:CodeableReference(ActivityDefinition,PlanDefinition) effectiveDate:Period organization:Reference(Organization)* confidentialityIndicator:CodeableConcept
+      type;CodeableReference(ActivityDefinition,PlanDefinition) effectiveDate;Period organization;Reference(Organization)* confidentialityIndicator;CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -797,7 +797,7 @@ public struct MedicinalProductDefinition: DomainResource {
   /// `MedicinalProductDefinition.characteristic`.
   public struct Characteristic: BackboneElement {
     public static let definition = TypeDefinition("MedicinalProductDefinition.Characteristic", .backboneElement, """
-      type:CodeableConcept! value[x]:CodeableConcept|markdown|Quantity|integer|date|boolean|Attachment
+      type;CodeableConcept! value[x];CodeableConcept|markdown|Quantity|integer|date|boolean|Attachment
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -842,10 +842,10 @@ public struct MedicinalProductDefinition: DomainResource {
 /// Resource MessageDefinition: <https://hl7.org/fhir/R5/messagedefinition.html>
 public struct MessageDefinition: DomainResource {
   public static let definition = TypeDefinition("MessageDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string replaces:canonical(MessageDefinition)* \
-    status:code=PublicationStatus! experimental:boolean date:dateTime! publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string base:canonical(MessageDefinition) \
-    parent:canonical(ActivityDefinition,PlanDefinition)* event[x]:Coding|uri! category:code=MessageSignificanceCategory focus:MessageDefinition.Focus* \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string replaces;canonical(MessageDefinition)* \
+    status;code=PublicationStatus! experimental;boolean date;dateTime! publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose;markdown copyright:markdown copyrightLabel:string base;canonical(MessageDefinition) \
+    parent;canonical(ActivityDefinition,PlanDefinition)* event[x];Coding|uri! category;code=MessageSignificanceCategory focus;MessageDefinition.Focus* \
     responseRequired:code=MessageheaderResponseRequest allowedResponse:MessageDefinition.AllowedResponse* graph:canonical(GraphDefinition)
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -936,7 +936,7 @@ public struct MessageDefinition: DomainResource {
   /// `MessageDefinition.focus`.
   public struct Focus: BackboneElement {
     public static let definition = TypeDefinition("MessageDefinition.Focus", .backboneElement, """
-      code:code=ResourceType! profile:canonical(StructureDefinition) min:unsignedInt! max:string
+      code;code=ResourceType! profile:canonical(StructureDefinition) min;unsignedInt! max:string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -966,10 +966,10 @@ public struct MessageDefinition: DomainResource {
 /// Resource MessageHeader: <https://hl7.org/fhir/R5/messageheader.html>
 public struct MessageHeader: DomainResource {
   public static let definition = TypeDefinition("MessageHeader", .domainResource, """
-    event[x]:Coding|canonical(EventDefinition)! destination:MessageHeader.Destination* sender:Reference(Practitioner,PractitionerRole,Device,Organization) \
-    author:Reference(Practitioner,PractitionerRole,Device,Organization) source:MessageHeader.Source! \
-    responsible:Reference(Practitioner,PractitionerRole,Organization) reason:CodeableConcept response:MessageHeader.Response focus:Reference* \
-    definition:canonical(MessageDefinition)
+    event[x];Coding|canonical(EventDefinition)! destination;MessageHeader.Destination* sender;Reference(Practitioner,PractitionerRole,Device,Organization) \
+    author;Reference(Practitioner,PractitionerRole,Device,Organization) source;MessageHeader.Source! \
+    responsible;Reference(Practitioner,PractitionerRole,Organization) reason;CodeableConcept response;MessageHeader.Response focus;Reference* \
+    definition;canonical(MessageDefinition)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1012,7 +1012,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.destination`.
   public struct Destination: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Destination", .backboneElement, """
-      endpoint[x]:url|Reference(Endpoint) name:string target:Reference(Device) receiver:Reference(Practitioner,PractitionerRole,Organization)
+      endpoint[x];url|Reference(Endpoint) name;string target;Reference(Device) receiver;Reference(Practitioner,PractitionerRole,Organization)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1043,7 +1043,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.source`.
   public struct Source: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Source", .backboneElement, """
-      endpoint[x]:url|Reference(Endpoint) name:string software:string version:string contact:ContactPoint
+      endpoint[x];url|Reference(Endpoint) name;string software;string version;string contact;ContactPoint
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1076,7 +1076,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.response`.
   public struct Response: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Response", .backboneElement, """
-      identifier:Identifier! code:code=ResponseType! details:Reference(OperationOutcome)
+      identifier;Identifier! code;code=ResponseType! details;Reference(OperationOutcome)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1093,9 +1093,9 @@ public struct MessageHeader: DomainResource {
 /// Resource MolecularSequence: <https://hl7.org/fhir/R5/molecularsequence.html>
 public struct MolecularSequence: DomainResource {
   public static let definition = TypeDefinition("MolecularSequence", .domainResource, """
-    identifier:Identifier* type:code=SequenceType subject:Reference(Patient,Group,Substance,BiologicallyDerivedProduct,NutritionProduct) focus:Reference* \
-    specimen:Reference(Specimen) device:Reference(Device) performer:Reference(Organization) literal:string formatted:Attachment* \
-    relative:MolecularSequence.Relative*
+    identifier;Identifier* type;code=SequenceType subject;Reference(Patient,Group,Substance,BiologicallyDerivedProduct,NutritionProduct) focus;Reference* \
+    specimen;Reference(Specimen) device;Reference(Device) performer;Reference(Organization) literal;string formatted;Attachment* \
+    relative;MolecularSequence.Relative*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1122,8 +1122,8 @@ public struct MolecularSequence: DomainResource {
   /// `MolecularSequence.relative`.
   public struct Relative: BackboneElement {
     public static let definition = TypeDefinition("MolecularSequence.Relative", .backboneElement, """
-      coordinateSystem:CodeableConcept! ordinalPosition:integer sequenceRange:Range startingSequence:MolecularSequence.Relative.StartingSequence \
-      edit:MolecularSequence.Relative.Edit*
+      coordinateSystem;CodeableConcept! ordinalPosition:integer sequenceRange:Range startingSequence;MolecularSequence.Relative.StartingSequence \
+      edit;MolecularSequence.Relative.Edit*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1141,8 +1141,8 @@ public struct MolecularSequence: DomainResource {
     /// `MolecularSequence.relative.startingSequence`.
     public struct StartingSequence: BackboneElement {
       public static let definition = TypeDefinition("MolecularSequence.Relative.StartingSequence", .backboneElement, """
-        genomeAssembly:CodeableConcept chromosome:CodeableConcept sequence[x]:CodeableConcept|string|Reference(MolecularSequence) windowStart:integer windowEnd:integer \
-        orientation:code=OrientationType strand:code=StrandType
+        genomeAssembly;CodeableConcept chromosome;CodeableConcept sequence[x];CodeableConcept|string|Reference(MolecularSequence) windowStart;integer windowEnd;integer \
+        orientation;code=OrientationType strand;code=StrandType
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1182,7 +1182,7 @@ public struct MolecularSequence: DomainResource {
     /// `MolecularSequence.relative.edit`.
     public struct Edit: BackboneElement {
       public static let definition = TypeDefinition("MolecularSequence.Relative.Edit", .backboneElement, """
-        start:integer end:integer replacementSequence:string replacedSequence:string
+        start;integer end;integer replacementSequence;string replacedSequence;string
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1201,11 +1201,11 @@ public struct MolecularSequence: DomainResource {
 /// Resource NamingSystem: <https://hl7.org/fhir/R5/namingsystem.html>
 public struct NamingSystem: DomainResource {
   public static let definition = TypeDefinition("NamingSystem", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! \
-    kind:code=NamingSystemType! experimental:boolean date:dateTime! publisher:string contact:ContactDetail* responsible:string type:CodeableConcept \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date \
-    lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
-    relatedArtifact:RelatedArtifact* usage:string uniqueId:NamingSystem.UniqueId+
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! \
+    kind;code=NamingSystemType! experimental;boolean date;dateTime! publisher;string contact;ContactDetail* responsible:string type:CodeableConcept \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date \
+    lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* \
+    relatedArtifact:RelatedArtifact* usage:string uniqueId;NamingSystem.UniqueId+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1290,7 +1290,7 @@ public struct NamingSystem: DomainResource {
   /// `NamingSystem.uniqueId`.
   public struct UniqueId: BackboneElement {
     public static let definition = TypeDefinition("NamingSystem.UniqueId", .backboneElement, """
-      type:code=NamingSystemIdentifierType! value:string! preferred:boolean comment:string period:Period authoritative:boolean
+      type;code=NamingSystemIdentifierType! value;string! preferred:boolean comment:string period:Period authoritative:boolean
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1313,11 +1313,11 @@ public struct NamingSystem: DomainResource {
 /// Resource NutritionIntake: <https://hl7.org/fhir/R5/nutritionintake.html>
 public struct NutritionIntake: DomainResource {
   public static let definition = TypeDefinition("NutritionIntake", .domainResource, """
-    identifier:Identifier* \
+    identifier;Identifier* \
     instantiatesCanonical:canonical(ActivityDefinition,ChargeItemDefinition,ClinicalUseDefinition,EventDefinition,Measure,MessageDefinition,ObservationDefinition,OperationDefinition,PlanDefinition,Questionnaire,Requirements,SubscriptionTopic,TestPlan,TestScript)* \
-    instantiatesUri:uri* basedOn:Reference(NutritionOrder,CarePlan,ServiceRequest)* partOf:Reference(NutritionIntake,Procedure,Observation)* \
-    status:code=EventStatus! statusReason:CodeableConcept* code:CodeableConcept subject:Reference(Patient,Group)! encounter:Reference(Encounter) \
-    occurrence[x]:dateTime|Period recorded:dateTime reported[x]:boolean|Reference(Patient,RelatedPerson,Practitioner,PractitionerRole,Organization) \
+    instantiatesUri:uri* basedOn;Reference(NutritionOrder,CarePlan,ServiceRequest)* partOf;Reference(NutritionIntake,Procedure,Observation)* \
+    status;code=EventStatus! statusReason:CodeableConcept* code;CodeableConcept subject;Reference(Patient,Group)! encounter;Reference(Encounter) \
+    occurrence[x];dateTime|Period recorded;dateTime reported[x]:boolean|Reference(Patient,RelatedPerson,Practitioner,PractitionerRole,Organization) \
     consumedItem:NutritionIntake.ConsumedItem+ ingredientLabel:NutritionIntake.IngredientLabel* performer:NutritionIntake.Performer* location:Reference(Location) \
     derivedFrom:Reference* reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* note:Annotation*
     """)
@@ -1397,7 +1397,7 @@ public struct NutritionIntake: DomainResource {
   /// `NutritionIntake.consumedItem`.
   public struct ConsumedItem: BackboneElement {
     public static let definition = TypeDefinition("NutritionIntake.ConsumedItem", .backboneElement, """
-      type:CodeableConcept! nutritionProduct:CodeableReference(NutritionProduct)! schedule:Timing amount:Quantity rate:Quantity notConsumed:boolean \
+      type;CodeableConcept! nutritionProduct;CodeableReference(NutritionProduct)! schedule:Timing amount;Quantity rate;Quantity notConsumed:boolean \
       notConsumedReason:CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1447,10 +1447,10 @@ public struct NutritionIntake: DomainResource {
 /// Resource NutritionOrder: <https://hl7.org/fhir/R5/nutritionorder.html>
 public struct NutritionOrder: DomainResource {
   public static let definition = TypeDefinition("NutritionOrder", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* instantiates:uri* \
-    basedOn:Reference(CarePlan,NutritionOrder,ServiceRequest)* groupIdentifier:Identifier status:code=RequestStatus! intent:code=RequestIntent! \
-    priority:code=RequestPriority subject:Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* dateTime:dateTime! \
-    orderer:Reference(Practitioner,PractitionerRole) performer:CodeableReference(CareTeam,Practitioner,PractitionerRole,RelatedPerson,Patient,Organization)* \
+    identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition,PlanDefinition)* instantiatesUri;uri* instantiates:uri* \
+    basedOn:Reference(CarePlan,NutritionOrder,ServiceRequest)* groupIdentifier;Identifier status;code=RequestStatus! intent;code=RequestIntent! \
+    priority:code=RequestPriority subject;Reference(Patient,Group)! encounter:Reference(Encounter) supportingInformation:Reference* dateTime;dateTime! \
+    orderer;Reference(Practitioner,PractitionerRole) performer:CodeableReference(CareTeam,Practitioner,PractitionerRole,RelatedPerson,Patient,Organization)* \
     allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* outsideFoodAllowed:boolean \
     oralDiet:NutritionOrder.OralDiet supplement:NutritionOrder.Supplement* enteralFormula:NutritionOrder.EnteralFormula note:Annotation*
     """)
@@ -1506,8 +1506,8 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.oralDiet`.
   public struct OralDiet: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.OralDiet", .backboneElement, """
-      type:CodeableConcept* schedule:NutritionOrder.OralDiet.Schedule nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* \
-      fluidConsistencyType:CodeableConcept* instruction:string
+      type;CodeableConcept* schedule:NutritionOrder.OralDiet.Schedule nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* \
+      fluidConsistencyType:CodeableConcept* instruction;string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1559,7 +1559,7 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.supplement`.
   public struct Supplement: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.Supplement", .backboneElement, """
-      type:CodeableReference(NutritionProduct) productName:string schedule:NutritionOrder.Supplement.Schedule quantity:Quantity instruction:string
+      type;CodeableReference(NutritionProduct) productName:string schedule:NutritionOrder.Supplement.Schedule quantity:Quantity instruction;string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1591,9 +1591,9 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.enteralFormula`.
   public struct EnteralFormula: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.EnteralFormula", .backboneElement, """
-      baseFormulaType:CodeableReference(NutritionProduct) baseFormulaProductName:string deliveryDevice:CodeableReference(DeviceDefinition)* \
+      baseFormulaType;CodeableReference(NutritionProduct) baseFormulaProductName:string deliveryDevice:CodeableReference(DeviceDefinition)* \
       additive:NutritionOrder.EnteralFormula.Additive* caloricDensity:Quantity routeOfAdministration:CodeableConcept \
-      administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction:markdown
+      administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction;markdown
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1678,7 +1678,7 @@ public struct NutritionOrder: DomainResource {
 /// Resource NutritionProduct: <https://hl7.org/fhir/R5/nutritionproduct.html>
 public struct NutritionProduct: DomainResource {
   public static let definition = TypeDefinition("NutritionProduct", .domainResource, """
-    code:CodeableConcept status:code=NutritionProductStatus! category:CodeableConcept* manufacturer:Reference(Organization)* nutrient:NutritionProduct.Nutrient* \
+    code;CodeableConcept status;code=NutritionProductStatus! category;CodeableConcept* manufacturer;Reference(Organization)* nutrient;NutritionProduct.Nutrient* \
     ingredient:NutritionProduct.Ingredient* knownAllergen:CodeableReference(Substance)* characteristic:NutritionProduct.Characteristic* \
     instance:NutritionProduct.Instance* note:Annotation*
     """)
@@ -1717,7 +1717,7 @@ public struct NutritionProduct: DomainResource {
   }
   /// `NutritionProduct.ingredient`.
   public struct Ingredient: BackboneElement {
-    public static let definition = TypeDefinition("NutritionProduct.Ingredient", .backboneElement, "item:CodeableReference(NutritionProduct)! amount:Ratio*")
+    public static let definition = TypeDefinition("NutritionProduct.Ingredient", .backboneElement, "item;CodeableReference(NutritionProduct)! amount;Ratio*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(item: CodeableReference) { self.init(); self.item = item }
@@ -1793,19 +1793,19 @@ public struct NutritionProduct: DomainResource {
 /// Resource Observation: <https://hl7.org/fhir/R5/observation.html>
 public struct Observation: DomainResource {
   public static let definition = TypeDefinition("Observation", .domainResource, """
-    identifier:Identifier* instantiates[x]:canonical(ObservationDefinition)|Reference(ObservationDefinition) \
-    basedOn:Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* triggeredBy:Observation.TriggeredBy* \
-    partOf:Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Immunization,ImagingStudy,GenomicStudy)* \
-    status:code=ObservationStatus! category:CodeableConcept* code:CodeableConcept! \
-    subject:Reference(Patient,Group,Device,Location,Organization,Procedure,Practitioner,Medication,Substance,BiologicallyDerivedProduct,NutritionProduct) \
-    focus:Reference* encounter:Reference(Encounter) effective[x]:dateTime|Period|Timing|instant issued:instant \
-    performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)* \
-    value[x]:Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period|Attachment|Reference(MolecularSequence) \
+    identifier;Identifier* instantiates[x];canonical(ObservationDefinition)|Reference(ObservationDefinition) \
+    basedOn;Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest)* triggeredBy:Observation.TriggeredBy* \
+    partOf;Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Immunization,ImagingStudy,GenomicStudy)* \
+    status;code=ObservationStatus! category:CodeableConcept* code;CodeableConcept! \
+    subject;Reference(Patient,Group,Device,Location,Organization,Procedure,Practitioner,Medication,Substance,BiologicallyDerivedProduct,NutritionProduct) \
+    focus;Reference* encounter;Reference(Encounter) effective[x];dateTime|Period|Timing|instant issued;instant \
+    performer;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)* \
+    value[x];Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period|Attachment|Reference(MolecularSequence) \
     dataAbsentReason:CodeableConcept interpretation:CodeableConcept* note:Annotation* bodySite:CodeableConcept bodyStructure:Reference(BodyStructure) \
     method:CodeableConcept specimen:Reference(Specimen,Group) device:Reference(Device,DeviceMetric) referenceRange:Observation.ReferenceRange* \
-    hasMember:Reference(Observation,QuestionnaireResponse,MolecularSequence)* \
-    derivedFrom:Reference(DocumentReference,ImagingStudy,ImagingSelection,QuestionnaireResponse,Observation,MolecularSequence,GenomicStudy)* \
-    component:Observation.Component*
+    hasMember;Reference(Observation,QuestionnaireResponse,MolecularSequence)* \
+    derivedFrom;Reference(DocumentReference,ImagingStudy,ImagingSelection,QuestionnaireResponse,Observation,MolecularSequence,GenomicStudy)* \
+    component;Observation.Component*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1951,7 +1951,7 @@ public struct Observation: DomainResource {
   /// `Observation.triggeredBy`.
   public struct TriggeredBy: BackboneElement {
     public static let definition = TypeDefinition("Observation.TriggeredBy", .backboneElement, """
-      observation:Reference(Observation)! type:code=TriggeredByType! reason:string
+      observation;Reference(Observation)! type;code=TriggeredByType! reason:string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1988,8 +1988,8 @@ public struct Observation: DomainResource {
   /// `Observation.component`.
   public struct Component: BackboneElement {
     public static let definition = TypeDefinition("Observation.Component", .backboneElement, """
-      code:CodeableConcept! \
-      value[x]:Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period|Attachment|Reference(MolecularSequence) \
+      code;CodeableConcept! \
+      value[x];Quantity|CodeableConcept|string|boolean|integer|Range|Ratio|SampledData|time|dateTime|Period|Attachment|Reference(MolecularSequence) \
       dataAbsentReason:CodeableConcept interpretation:CodeableConcept* referenceRange:Observation.ReferenceRange*
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -2059,10 +2059,10 @@ public struct Observation: DomainResource {
 /// Resource ObservationDefinition: <https://hl7.org/fhir/R5/observationdefinition.html>
 public struct ObservationDefinition: DomainResource {
   public static let definition = TypeDefinition("ObservationDefinition", .domainResource, """
-    url:uri identifier:Identifier version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period derivedFromCanonical:canonical(ObservationDefinition)* \
-    derivedFromUri:uri* subject:CodeableConcept* performerType:CodeableConcept category:CodeableConcept* code:CodeableConcept! \
+    url;uri identifier;Identifier version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period derivedFromCanonical;canonical(ObservationDefinition)* \
+    derivedFromUri;uri* subject;CodeableConcept* performerType;CodeableConcept category;CodeableConcept* code;CodeableConcept! \
     permittedDataType:code=ObservationDataType* multipleResultsAllowed:boolean bodySite:CodeableConcept method:CodeableConcept \
     specimen:Reference(SpecimenDefinition)* device:Reference(DeviceDefinition,Device)* preferredReportName:string permittedUnit:Coding* \
     qualifiedValue:ObservationDefinition.QualifiedValue* hasMember:Reference(ObservationDefinition,Questionnaire)* component:ObservationDefinition.Component*
@@ -2215,10 +2215,10 @@ public struct ObservationDefinition: DomainResource {
 /// Resource OperationDefinition: <https://hl7.org/fhir/R5/operationdefinition.html>
 public struct OperationDefinition: DomainResource {
   public static let definition = TypeDefinition("OperationDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! \
-    kind:code=OperationKind! experimental:boolean date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string affectsState:boolean code:code! comment:markdown \
-    base:canonical(OperationDefinition) resource:code=VersionIndependentResourceTypesAll* system:boolean! type:boolean! instance:boolean! \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! \
+    kind;code=OperationKind! experimental;boolean date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string affectsState;boolean code;code! comment:markdown \
+    base;canonical(OperationDefinition) resource;code=VersionIndependentResourceTypesAll* system;boolean! type;boolean! instance;boolean! \
     inputProfile:canonical(StructureDefinition) outputProfile:canonical(StructureDefinition) parameter:OperationDefinition.Parameter* \
     overload:OperationDefinition.Overload*
     """)
@@ -2375,7 +2375,7 @@ public struct OperationDefinition: DomainResource {
 
 /// Resource OperationOutcome: <https://hl7.org/fhir/R5/operationoutcome.html>
 public struct OperationOutcome: DomainResource {
-  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue:OperationOutcome.Issue+")
+  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue;OperationOutcome.Issue+")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
@@ -2384,7 +2384,7 @@ public struct OperationOutcome: DomainResource {
   /// `OperationOutcome.issue`.
   public struct Issue: BackboneElement {
     public static let definition = TypeDefinition("OperationOutcome.Issue", .backboneElement, """
-      severity:code=IssueSeverity! code:code=IssueType! details:CodeableConcept diagnostics:string location:string* expression:string*
+      severity;code=IssueSeverity! code;code=IssueType! details;CodeableConcept diagnostics;string location;string* expression;string*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

@@ -6,8 +6,8 @@
 /// Resource Organization: <https://hl7.org/fhir/R5/organization.html>
 public struct Organization: DomainResource {
   public static let definition = TypeDefinition("Organization", .domainResource, """
-    identifier:Identifier* active:boolean type:CodeableConcept* name:string alias:string* description:markdown contact:ExtendedContactDetail* \
-    partOf:Reference(Organization) endpoint:Reference(Endpoint)* qualification:Organization.Qualification*
+    identifier;Identifier* active;boolean type;CodeableConcept* name;string alias:string* description;markdown contact:ExtendedContactDetail* \
+    partOf;Reference(Organization) endpoint:Reference(Endpoint)* qualification:Organization.Qualification*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -53,8 +53,8 @@ public struct Organization: DomainResource {
 /// Resource OrganizationAffiliation: <https://hl7.org/fhir/R5/organizationaffiliation.html>
 public struct OrganizationAffiliation: DomainResource {
   public static let definition = TypeDefinition("OrganizationAffiliation", .domainResource, """
-    identifier:Identifier* active:boolean period:Period organization:Reference(Organization) participatingOrganization:Reference(Organization) \
-    network:Reference(Organization)* code:CodeableConcept* specialty:CodeableConcept* location:Reference(Location)* healthcareService:Reference(HealthcareService)* \
+    identifier;Identifier* active;boolean period;Period organization;Reference(Organization) participatingOrganization;Reference(Organization) \
+    network;Reference(Organization)* code;CodeableConcept* specialty;CodeableConcept* location;Reference(Location)* healthcareService:Reference(HealthcareService)* \
     contact:ExtendedContactDetail* endpoint:Reference(Endpoint)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -88,10 +88,10 @@ public struct OrganizationAffiliation: DomainResource {
 /// Resource PackagedProductDefinition: <https://hl7.org/fhir/R5/packagedproductdefinition.html>
 public struct PackagedProductDefinition: DomainResource {
   public static let definition = TypeDefinition("PackagedProductDefinition", .domainResource, """
-    identifier:Identifier* name:string type:CodeableConcept packageFor:Reference(MedicinalProductDefinition)* status:CodeableConcept statusDate:dateTime \
-    containedItemQuantity:Quantity* description:markdown legalStatusOfSupply:PackagedProductDefinition.LegalStatusOfSupply* marketingStatus:MarketingStatus* \
-    copackagedIndicator:boolean manufacturer:Reference(Organization)* attachedDocument:Reference(DocumentReference)* packaging:PackagedProductDefinition.Packaging \
-    characteristic:PackagedProductDefinition.Packaging.Property*
+    identifier;Identifier* name;string type;CodeableConcept packageFor;Reference(MedicinalProductDefinition)* status;CodeableConcept statusDate;dateTime \
+    containedItemQuantity;Quantity* description;markdown legalStatusOfSupply;PackagedProductDefinition.LegalStatusOfSupply* marketingStatus;MarketingStatus* \
+    copackagedIndicator;boolean manufacturer;Reference(Organization)* attachedDocument;Reference(DocumentReference)* packaging;PackagedProductDefinition.Packaging \
+    characteristic;PackagedProductDefinition.Packaging.Property*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -128,7 +128,7 @@ public struct PackagedProductDefinition: DomainResource {
   /// `PackagedProductDefinition.legalStatusOfSupply`.
   public struct LegalStatusOfSupply: BackboneElement {
     public static let definition = TypeDefinition("PackagedProductDefinition.LegalStatusOfSupply", .backboneElement, """
-      code:CodeableConcept jurisdiction:CodeableConcept
+      code;CodeableConcept jurisdiction;CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -140,9 +140,9 @@ public struct PackagedProductDefinition: DomainResource {
   /// `PackagedProductDefinition.packaging`.
   public struct Packaging: BackboneElement {
     public static let definition = TypeDefinition("PackagedProductDefinition.Packaging", .backboneElement, """
-      identifier:Identifier* type:CodeableConcept componentPart:boolean quantity:integer material:CodeableConcept* alternateMaterial:CodeableConcept* \
-      shelfLifeStorage:ProductShelfLife* manufacturer:Reference(Organization)* property:PackagedProductDefinition.Packaging.Property* \
-      containedItem:PackagedProductDefinition.Packaging.ContainedItem* packaging:PackagedProductDefinition.Packaging*
+      identifier;Identifier* type;CodeableConcept componentPart;boolean quantity;integer material;CodeableConcept* alternateMaterial;CodeableConcept* \
+      shelfLifeStorage;ProductShelfLife* manufacturer;Reference(Organization)* property;PackagedProductDefinition.Packaging.Property* \
+      containedItem;PackagedProductDefinition.Packaging.ContainedItem* packaging;PackagedProductDefinition.Packaging*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -171,7 +171,7 @@ public struct PackagedProductDefinition: DomainResource {
     /// `PackagedProductDefinition.packaging.property`.
     public struct Property: BackboneElement {
       public static let definition = TypeDefinition("PackagedProductDefinition.Packaging.Property", .backboneElement, """
-        type:CodeableConcept! value[x]:CodeableConcept|Quantity|date|boolean|Attachment
+        type;CodeableConcept! value[x];CodeableConcept|Quantity|date|boolean|Attachment
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -208,7 +208,7 @@ public struct PackagedProductDefinition: DomainResource {
     /// `PackagedProductDefinition.packaging.containedItem`.
     public struct ContainedItem: BackboneElement {
       public static let definition = TypeDefinition("PackagedProductDefinition.Packaging.ContainedItem", .backboneElement, """
-        item:CodeableReference(ManufacturedItemDefinition,DeviceDefinition,PackagedProductDefinition,BiologicallyDerivedProduct,NutritionProduct)! amount:Quantity
+        item;CodeableReference(ManufacturedItemDefinition,DeviceDefinition,PackagedProductDefinition,BiologicallyDerivedProduct,NutritionProduct)! amount;Quantity
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -223,7 +223,7 @@ public struct PackagedProductDefinition: DomainResource {
 
 /// Resource Parameters: <https://hl7.org/fhir/R5/parameters.html>
 public struct Parameters: Resource {
-  public static let definition = TypeDefinition("Parameters", .resource, "parameter:Parameters.Parameter*")
+  public static let definition = TypeDefinition("Parameters", .resource, "parameter;Parameters.Parameter*")
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Parameters.Parameter
@@ -231,9 +231,9 @@ public struct Parameters: Resource {
   /// `Parameters.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = TypeDefinition("Parameters.Parameter", .backboneElement, """
-      name:string! \
-      value[x]:base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
-      resource:Resource part:Parameters.Parameter*
+      name;string! \
+      value[x];base64Binary|boolean|canonical|code|date|dateTime|decimal|id|instant|integer|integer64|markdown|oid|positiveInt|string|time|unsignedInt|uri|url|uuid|Address|Age|Annotation|Attachment|CodeableConcept|CodeableReference|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|RatioRange|Reference|SampledData|Signature|Timing|ContactDetail|DataRequirement|Expression|ParameterDefinition|RelatedArtifact|TriggerDefinition|UsageContext|Availability|ExtendedContactDetail|Dosage|Meta \
+      resource;Resource part;Parameters.Parameter*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -306,9 +306,9 @@ public struct Parameters: Resource {
 /// Resource Patient: <https://hl7.org/fhir/R5/patient.html>
 public struct Patient: DomainResource {
   public static let definition = TypeDefinition("Patient", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date deceased[x]:boolean|dateTime \
-    address:Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* communication:Patient.Communication* \
-    generalPractitioner:Reference(Organization,Practitioner,PractitionerRole)* managingOrganization:Reference(Organization) link:Patient.Link*
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date deceased[x];boolean|dateTime \
+    address;Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* communication:Patient.Communication* \
+    generalPractitioner:Reference(Organization,Practitioner,PractitionerRole)* managingOrganization;Reference(Organization) link;Patient.Link*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -410,7 +410,7 @@ public struct Patient: DomainResource {
   }
   /// `Patient.link`.
   public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Patient.Link", .backboneElement, "other:Reference(Patient,RelatedPerson)! type:code=LinkType!")
+    public static let definition = TypeDefinition("Patient.Link", .backboneElement, "other;Reference(Patient,RelatedPerson)! type;code=LinkType!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
@@ -424,9 +424,9 @@ public struct Patient: DomainResource {
 /// Resource PaymentNotice: <https://hl7.org/fhir/R5/paymentnotice.html>
 public struct PaymentNotice: DomainResource {
   public static let definition = TypeDefinition("PaymentNotice", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! request:Reference response:Reference created:dateTime! \
-    reporter:Reference(Practitioner,PractitionerRole,Organization) payment:Reference(PaymentReconciliation) paymentDate:date \
-    payee:Reference(Practitioner,PractitionerRole,Organization) recipient:Reference(Organization)! amount:Money! paymentStatus:CodeableConcept
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! request:Reference response:Reference created;dateTime! \
+    reporter:Reference(Practitioner,PractitionerRole,Organization) payment;Reference(PaymentReconciliation) paymentDate:date \
+    payee:Reference(Practitioner,PractitionerRole,Organization) recipient;Reference(Organization)! amount;Money! paymentStatus:CodeableConcept
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -460,11 +460,11 @@ public struct PaymentNotice: DomainResource {
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/R5/paymentreconciliation.html>
 public struct PaymentReconciliation: DomainResource {
   public static let definition = TypeDefinition("PaymentReconciliation", .domainResource, """
-    identifier:Identifier* type:CodeableConcept! status:code=FinancialResourceStatusCodes! kind:CodeableConcept period:Period created:dateTime! \
-    enterer:Reference(Practitioner,PractitionerRole,Organization) issuerType:CodeableConcept paymentIssuer:Reference(Organization,Patient,RelatedPerson) \
-    request:Reference(Task) requestor:Reference(Practitioner,PractitionerRole,Organization) outcome:code=PaymentOutcome disposition:string date:date! \
+    identifier:Identifier* type;CodeableConcept! status;code=FinancialResourceStatusCodes! kind:CodeableConcept period;Period created;dateTime! \
+    enterer:Reference(Practitioner,PractitionerRole,Organization) issuerType:CodeableConcept paymentIssuer;Reference(Organization,Patient,RelatedPerson) \
+    request:Reference(Task) requestor:Reference(Practitioner,PractitionerRole,Organization) outcome:code=PaymentOutcome disposition:string date;date! \
     location:Reference(Location) method:CodeableConcept cardBrand:string accountNumber:string expirationDate:date processor:string referenceNumber:string \
-    authorization:string tenderedAmount:Money returnedAmount:Money amount:Money! paymentIdentifier:Identifier allocation:PaymentReconciliation.Allocation* \
+    authorization:string tenderedAmount:Money returnedAmount:Money amount;Money! paymentIdentifier:Identifier allocation:PaymentReconciliation.Allocation* \
     formCode:CodeableConcept processNote:PaymentReconciliation.ProcessNote*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -597,8 +597,8 @@ public struct PaymentReconciliation: DomainResource {
 /// Resource Permission: <https://hl7.org/fhir/R5/permission.html>
 public struct Permission: DomainResource {
   public static let definition = TypeDefinition("Permission", .domainResource, """
-    status:code=PermissionStatus! asserter:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson,HealthcareService) date:dateTime* \
-    validity:Period justification:Permission.Justification combining:code=PermissionCombining! rule:Permission.Rule*
+    status;code=PermissionStatus! asserter;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson,HealthcareService) date;dateTime* \
+    validity;Period justification;Permission.Justification combining;code=PermissionCombining! rule;Permission.Rule*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -619,7 +619,7 @@ public struct Permission: DomainResource {
   public var rule: [Permission.Rule] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `Permission.justification`.
   public struct Justification: BackboneElement {
-    public static let definition = TypeDefinition("Permission.Justification", .backboneElement, "basis:CodeableConcept* evidence:Reference*")
+    public static let definition = TypeDefinition("Permission.Justification", .backboneElement, "basis;CodeableConcept* evidence;Reference*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
@@ -630,7 +630,7 @@ public struct Permission: DomainResource {
   /// `Permission.rule`.
   public struct Rule: BackboneElement {
     public static let definition = TypeDefinition("Permission.Rule", .backboneElement, """
-      type:code=ConsentProvisionType data:Permission.Rule.Data* activity:Permission.Rule.Activity* limit:CodeableConcept*
+      type;code=ConsentProvisionType data;Permission.Rule.Data* activity;Permission.Rule.Activity* limit;CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -645,7 +645,7 @@ public struct Permission: DomainResource {
     /// `Permission.rule.data`.
     public struct Data: BackboneElement {
       public static let definition = TypeDefinition("Permission.Rule.Data", .backboneElement, """
-        resource:Permission.Rule.Data.Resource* security:Coding* period:Period* expression:Expression
+        resource;Permission.Rule.Data.Resource* security;Coding* period;Period* expression;Expression
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -659,7 +659,7 @@ public struct Permission: DomainResource {
       public var expression: Expression? { get { fields[object: Self.schema, 6] } _modify { yield &fields[object: Self.schema, 6] } }
       /// `Permission.rule.data.resource`.
       public struct Resource: BackboneElement {
-        public static let definition = TypeDefinition("Permission.Rule.Data.Resource", .backboneElement, "meaning:code=ConsentDataMeaning! reference:Reference!")
+        public static let definition = TypeDefinition("Permission.Rule.Data.Resource", .backboneElement, "meaning;code=ConsentDataMeaning! reference;Reference!")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
@@ -672,7 +672,7 @@ public struct Permission: DomainResource {
     /// `Permission.rule.activity`.
     public struct Activity: BackboneElement {
       public static let definition = TypeDefinition("Permission.Rule.Activity", .backboneElement, """
-        actor:Reference(Device,Group,CareTeam,Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* action:CodeableConcept* purpose:CodeableConcept*
+        actor;Reference(Device,Group,CareTeam,Organization,Patient,Practitioner,RelatedPerson,PractitionerRole)* action;CodeableConcept* purpose;CodeableConcept*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -689,8 +689,8 @@ public struct Permission: DomainResource {
 /// Resource Person: <https://hl7.org/fhir/R5/person.html>
 public struct Person: DomainResource {
   public static let definition = TypeDefinition("Person", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date deceased[x]:boolean|dateTime \
-    address:Address* maritalStatus:CodeableConcept photo:Attachment* communication:Person.Communication* managingOrganization:Reference(Organization) \
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date deceased[x];boolean|dateTime \
+    address;Address* maritalStatus:CodeableConcept photo:Attachment* communication:Person.Communication* managingOrganization;Reference(Organization) \
     link:Person.Link*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -765,13 +765,13 @@ public struct Person: DomainResource {
 /// Resource PlanDefinition: <https://hl7.org/fhir/R5/plandefinition.html>
 public struct PlanDefinition: DomainResource {
   public static let definition = TypeDefinition("PlanDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string subtitle:string type:CodeableConcept \
-    status:code=PublicationStatus! experimental:boolean \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string subtitle:string type;CodeableConcept \
+    status;code=PublicationStatus! experimental;boolean \
     subject[x]:CodeableConcept|Reference(Group,MedicinalProductDefinition,SubstanceDefinition,AdministrableProductDefinition,ManufacturedItemDefinition,PackagedProductDefinition)|canonical(EvidenceVariable) \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    usage:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* \
+    date;dateTime publisher;string contact;ContactDetail* description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    usage:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* \
     author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* library:canonical(Library)* \
-    goal:PlanDefinition.Goal* actor:PlanDefinition.Actor* action:PlanDefinition.Action* asNeeded[x]:boolean|CodeableConcept
+    goal:PlanDefinition.Goal* actor:PlanDefinition.Actor* action:PlanDefinition.Action* asNeeded[x];boolean|CodeableConcept
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1224,8 +1224,8 @@ public struct PlanDefinition: DomainResource {
 /// Resource Practitioner: <https://hl7.org/fhir/R5/practitioner.html>
 public struct Practitioner: DomainResource {
   public static let definition = TypeDefinition("Practitioner", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date deceased[x]:boolean|dateTime \
-    address:Address* photo:Attachment* qualification:Practitioner.Qualification* communication:Practitioner.Communication*
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date deceased[x];boolean|dateTime \
+    address;Address* photo:Attachment* qualification:Practitioner.Qualification* communication:Practitioner.Communication*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1299,8 +1299,8 @@ public struct Practitioner: DomainResource {
 /// Resource PractitionerRole: <https://hl7.org/fhir/R5/practitionerrole.html>
 public struct PractitionerRole: DomainResource {
   public static let definition = TypeDefinition("PractitionerRole", .domainResource, """
-    identifier:Identifier* active:boolean period:Period practitioner:Reference(Practitioner) organization:Reference(Organization) code:CodeableConcept* \
-    specialty:CodeableConcept* location:Reference(Location)* healthcareService:Reference(HealthcareService)* contact:ExtendedContactDetail* \
+    identifier;Identifier* active;boolean period;Period practitioner;Reference(Practitioner) organization;Reference(Organization) code;CodeableConcept* \
+    specialty;CodeableConcept* location;Reference(Location)* healthcareService:Reference(HealthcareService)* contact:ExtendedContactDetail* \
     characteristic:CodeableConcept* communication:CodeableConcept* availability:Availability* endpoint:Reference(Endpoint)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -1338,13 +1338,13 @@ public struct PractitionerRole: DomainResource {
 /// Resource Procedure: <https://hl7.org/fhir/R5/procedure.html>
 public struct Procedure: DomainResource {
   public static let definition = TypeDefinition("Procedure", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=EventStatus! \
-    statusReason:CodeableConcept category:CodeableConcept* code:CodeableConcept subject:Reference(Patient,Group,Device,Practitioner,Organization,Location)! \
-    focus:Reference(Patient,Group,RelatedPerson,Practitioner,Organization,CareTeam,PractitionerRole,Specimen) encounter:Reference(Encounter) \
-    occurrence[x]:dateTime|Period|string|Age|Range|Timing recorded:dateTime recorder:Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
-    reported[x]:boolean|Reference(Patient,RelatedPerson,Practitioner,PractitionerRole,Organization) performer:Procedure.Performer* location:Reference(Location) \
-    reason:CodeableReference(Condition,Observation,Procedure,DiagnosticReport,DocumentReference)* bodySite:CodeableConcept* outcome:CodeableConcept \
+    identifier;Identifier* instantiatesCanonical;canonical(PlanDefinition,ActivityDefinition,Measure,OperationDefinition,Questionnaire)* instantiatesUri;uri* \
+    basedOn;Reference(CarePlan,ServiceRequest)* partOf;Reference(Procedure,Observation,MedicationAdministration)* status;code=EventStatus! \
+    statusReason;CodeableConcept category;CodeableConcept* code;CodeableConcept subject;Reference(Patient,Group,Device,Practitioner,Organization,Location)! \
+    focus;Reference(Patient,Group,RelatedPerson,Practitioner,Organization,CareTeam,PractitionerRole,Specimen) encounter;Reference(Encounter) \
+    occurrence[x];dateTime|Period|string|Age|Range|Timing recorded;dateTime recorder;Reference(Patient,RelatedPerson,Practitioner,PractitionerRole) \
+    reported[x];boolean|Reference(Patient,RelatedPerson,Practitioner,PractitionerRole,Organization) performer;Procedure.Performer* location;Reference(Location) \
+    reason;CodeableReference(Condition,Observation,Procedure,DiagnosticReport,DocumentReference)* bodySite;CodeableConcept* outcome;CodeableConcept \
     report:Reference(DiagnosticReport,DocumentReference,Composition)* complication:CodeableReference(Condition)* followUp:CodeableConcept* note:Annotation* \
     focalDevice:Procedure.FocalDevice* used:CodeableReference(Device,Medication,Substance,BiologicallyDerivedProduct)* supportingInfo:Reference*
     """)
@@ -1452,7 +1452,7 @@ public struct Procedure: DomainResource {
   /// `Procedure.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("Procedure.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device,CareTeam,HealthcareService)! \
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device,CareTeam,HealthcareService)! \
       onBehalfOf:Reference(Organization) period:Period
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1483,9 +1483,9 @@ public struct Procedure: DomainResource {
 /// Resource Provenance: <https://hl7.org/fhir/R5/provenance.html>
 public struct Provenance: DomainResource {
   public static let definition = TypeDefinition("Provenance", .domainResource, """
-    target:Reference+ occurred[x]:Period|dateTime recorded:instant policy:uri* location:Reference(Location) authorization:CodeableReference* \
+    target;Reference+ occurred[x]:Period|dateTime recorded;instant policy:uri* location:Reference(Location) authorization:CodeableReference* \
     activity:CodeableConcept basedOn:Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ServiceRequest,Task)* \
-    patient:Reference(Patient) encounter:Reference(Encounter) agent:Provenance.Agent+ entity:Provenance.Entity* signature:Signature*
+    patient:Reference(Patient) encounter:Reference(Encounter) agent;Provenance.Agent+ entity;Provenance.Entity* signature:Signature*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1534,7 +1534,7 @@ public struct Provenance: DomainResource {
   /// `Provenance.agent`.
   public struct Agent: BackboneElement {
     public static let definition = TypeDefinition("Provenance.Agent", .backboneElement, """
-      type:CodeableConcept role:CodeableConcept* who:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)! \
+      type;CodeableConcept role:CodeableConcept* who;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,Device,RelatedPerson)! \
       onBehalfOf:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient)
       """)
     public typealias Release = R5; public var fields: FHIRObject
@@ -1551,7 +1551,7 @@ public struct Provenance: DomainResource {
   }
   /// `Provenance.entity`.
   public struct Entity: BackboneElement {
-    public static let definition = TypeDefinition("Provenance.Entity", .backboneElement, "role:code=ProvenanceEntityRole! what:Reference! agent:Provenance.Agent*")
+    public static let definition = TypeDefinition("Provenance.Entity", .backboneElement, "role;code=ProvenanceEntityRole! what;Reference! agent:Provenance.Agent*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(role: ProvenanceEntityRole, what: Reference) { self.init(); self.role = role; self.what = what }
@@ -1567,10 +1567,10 @@ public struct Provenance: DomainResource {
 /// Resource Questionnaire: <https://hl7.org/fhir/R5/questionnaire.html>
 public struct Questionnaire: DomainResource {
   public static let definition = TypeDefinition("Questionnaire", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string derivedFrom:canonical(Questionnaire)* \
-    status:code=PublicationStatus! experimental:boolean subjectType:code=ResourceType* date:dateTime publisher:string contact:ContactDetail* description:markdown \
-    useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date \
-    effectivePeriod:Period code:Coding* item:Questionnaire.Item*
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string derivedFrom;canonical(Questionnaire)* \
+    status;code=PublicationStatus! experimental;boolean subjectType;code=ResourceType* date;dateTime publisher;string contact;ContactDetail* description;markdown \
+    useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date \
+    effectivePeriod;Period code;Coding* item:Questionnaire.Item*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1841,10 +1841,10 @@ public struct Questionnaire: DomainResource {
 /// Resource QuestionnaireResponse: <https://hl7.org/fhir/R5/questionnaireresponse.html>
 public struct QuestionnaireResponse: DomainResource {
   public static let definition = TypeDefinition("QuestionnaireResponse", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,ServiceRequest)* partOf:Reference(Observation,Procedure)* questionnaire:canonical(Questionnaire)! \
-    status:code=QuestionnaireResponseStatus! subject:Reference encounter:Reference(Encounter) authored:dateTime \
-    author:Reference(Device,Practitioner,PractitionerRole,Patient,RelatedPerson,Organization) \
-    source:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) item:QuestionnaireResponse.Item*
+    identifier;Identifier* basedOn;Reference(CarePlan,ServiceRequest)* partOf;Reference(Observation,Procedure)* questionnaire;canonical(Questionnaire)! \
+    status;code=QuestionnaireResponseStatus! subject;Reference encounter;Reference(Encounter) authored;dateTime \
+    author;Reference(Device,Practitioner,PractitionerRole,Patient,RelatedPerson,Organization) \
+    source;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) item:QuestionnaireResponse.Item*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1953,11 +1953,11 @@ public struct QuestionnaireResponse: DomainResource {
 /// Resource RegulatedAuthorization: <https://hl7.org/fhir/R5/regulatedauthorization.html>
 public struct RegulatedAuthorization: DomainResource {
   public static let definition = TypeDefinition("RegulatedAuthorization", .domainResource, """
-    identifier:Identifier* \
-    subject:Reference(MedicinalProductDefinition,BiologicallyDerivedProduct,NutritionProduct,PackagedProductDefinition,ManufacturedItemDefinition,Ingredient,SubstanceDefinition,DeviceDefinition,ResearchStudy,ActivityDefinition,PlanDefinition,ObservationDefinition,Practitioner,Organization,Location)* \
-    type:CodeableConcept description:markdown region:CodeableConcept* status:CodeableConcept statusDate:dateTime validityPeriod:Period \
-    indication:CodeableReference(ClinicalUseDefinition)* intendedUse:CodeableConcept basis:CodeableConcept* holder:Reference(Organization) \
-    regulator:Reference(Organization) attachedDocument:Reference(DocumentReference)* case:RegulatedAuthorization.Case
+    identifier;Identifier* \
+    subject;Reference(MedicinalProductDefinition,BiologicallyDerivedProduct,NutritionProduct,PackagedProductDefinition,ManufacturedItemDefinition,Ingredient,SubstanceDefinition,DeviceDefinition,ResearchStudy,ActivityDefinition,PlanDefinition,ObservationDefinition,Practitioner,Organization,Location)* \
+    type;CodeableConcept description;markdown region;CodeableConcept* status;CodeableConcept statusDate;dateTime validityPeriod;Period \
+    indication;CodeableReference(ClinicalUseDefinition)* intendedUse;CodeableConcept basis;CodeableConcept* holder;Reference(Organization) \
+    regulator;Reference(Organization) attachedDocument;Reference(DocumentReference)* case;RegulatedAuthorization.Case
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1994,7 +1994,7 @@ public struct RegulatedAuthorization: DomainResource {
   /// `RegulatedAuthorization.case`.
   public struct Case: BackboneElement {
     public static let definition = TypeDefinition("RegulatedAuthorization.Case", .backboneElement, """
-      identifier:Identifier type:CodeableConcept status:CodeableConcept date[x]:Period|dateTime application:RegulatedAuthorization.Case*
+      identifier;Identifier type;CodeableConcept status;CodeableConcept date[x];Period|dateTime application;RegulatedAuthorization.Case*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2029,8 +2029,8 @@ public struct RegulatedAuthorization: DomainResource {
 /// Resource RelatedPerson: <https://hl7.org/fhir/R5/relatedperson.html>
 public struct RelatedPerson: DomainResource {
   public static let definition = TypeDefinition("RelatedPerson", .domainResource, """
-    identifier:Identifier* active:boolean patient:Reference(Patient)! relationship:CodeableConcept* name:HumanName* telecom:ContactPoint* \
-    gender:code=AdministrativeGender birthDate:date address:Address* photo:Attachment* period:Period communication:RelatedPerson.Communication*
+    identifier;Identifier* active;boolean patient;Reference(Patient)! relationship;CodeableConcept* name;HumanName* telecom;ContactPoint* \
+    gender;code=AdministrativeGender birthDate;date address;Address* photo:Attachment* period:Period communication:RelatedPerson.Communication*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2075,8 +2075,8 @@ public struct RelatedPerson: DomainResource {
 /// Resource RequestOrchestration: <https://hl7.org/fhir/R5/requestorchestration.html>
 public struct RequestOrchestration: DomainResource {
   public static let definition = TypeDefinition("RequestOrchestration", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical* instantiatesUri:uri* basedOn:Reference* replaces:Reference* groupIdentifier:Identifier \
-    status:code=RequestStatus! intent:code=RequestIntent! priority:code=RequestPriority code:CodeableConcept \
+    identifier;Identifier* instantiatesCanonical;canonical* instantiatesUri;uri* basedOn:Reference* replaces:Reference* groupIdentifier;Identifier \
+    status;code=RequestStatus! intent;code=RequestIntent! priority;code=RequestPriority code;CodeableConcept \
     subject:Reference(CareTeam,Device,Group,HealthcareService,Location,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
     encounter:Reference(Encounter) authoredOn:dateTime author:Reference(Device,Practitioner,PractitionerRole) \
     reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* goal:Reference(Goal)* note:Annotation* action:RequestOrchestration.Action*
@@ -2123,7 +2123,7 @@ public struct RequestOrchestration: DomainResource {
   /// `RequestOrchestration.action`.
   public struct Action: BackboneElement {
     public static let definition = TypeDefinition("RequestOrchestration.Action", .backboneElement, """
-      linkId:string prefix:string title:string description:markdown textEquivalent:markdown priority:code=RequestPriority code:CodeableConcept* \
+      linkId:string prefix:string title:string description;markdown textEquivalent;markdown priority:code=RequestPriority code:CodeableConcept* \
       documentation:RelatedArtifact* goal:Reference(Goal)* condition:RequestOrchestration.Action.Condition* input:RequestOrchestration.Action.Input* \
       output:RequestOrchestration.Action.Output* relatedAction:RequestOrchestration.Action.RelatedAction* timing[x]:dateTime|Age|Period|Duration|Range|Timing \
       location:CodeableReference(Location) participant:RequestOrchestration.Action.Participant* type:CodeableConcept groupingBehavior:code=ActionGroupingBehavior \

@@ -6,9 +6,9 @@
 /// Resource Requirements: <https://hl7.org/fhir/R5/requirements.html>
 public struct Requirements: DomainResource {
   public static let definition = TypeDefinition("Requirements", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string derivedFrom:canonical(Requirements)* reference:url* actor:canonical(ActorDefinition)* statement:Requirements.Statement*
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string derivedFrom;canonical(Requirements)* reference:url* actor:canonical(ActorDefinition)* statement:Requirements.Statement*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -105,13 +105,13 @@ public struct Requirements: DomainResource {
 /// Resource ResearchStudy: <https://hl7.org/fhir/R5/researchstudy.html>
 public struct ResearchStudy: DomainResource {
   public static let definition = TypeDefinition("ResearchStudy", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string label:ResearchStudy.Label* protocol:Reference(PlanDefinition)* \
-    partOf:Reference(ResearchStudy)* relatedArtifact:RelatedArtifact* date:dateTime status:code=PublicationStatus! primaryPurposeType:CodeableConcept \
-    phase:CodeableConcept studyDesign:CodeableConcept* focus:CodeableReference(Medication,MedicinalProductDefinition,SubstanceDefinition,EvidenceVariable)* \
-    condition:CodeableConcept* keyword:CodeableConcept* region:CodeableConcept* descriptionSummary:markdown description:markdown period:Period \
-    site:Reference(Location,ResearchStudy,Organization)* note:Annotation* classifier:CodeableConcept* associatedParty:ResearchStudy.AssociatedParty* \
-    progressStatus:ResearchStudy.ProgressStatus* whyStopped:CodeableConcept recruitment:ResearchStudy.Recruitment comparisonGroup:ResearchStudy.ComparisonGroup* \
-    objective:ResearchStudy.Objective* outcomeMeasure:ResearchStudy.OutcomeMeasure* result:Reference(EvidenceReport,Citation,DiagnosticReport)*
+    url:uri identifier;Identifier* version:string name:string title;string label:ResearchStudy.Label* protocol;Reference(PlanDefinition)* \
+    partOf;Reference(ResearchStudy)* relatedArtifact:RelatedArtifact* date:dateTime status;code=PublicationStatus! primaryPurposeType;CodeableConcept \
+    phase;CodeableConcept studyDesign;CodeableConcept* focus:CodeableReference(Medication,MedicinalProductDefinition,SubstanceDefinition,EvidenceVariable)* \
+    condition;CodeableConcept* keyword;CodeableConcept* region;CodeableConcept* descriptionSummary:markdown description:markdown period;Period \
+    site;Reference(Location,ResearchStudy,Organization)* note:Annotation* classifier:CodeableConcept* associatedParty:ResearchStudy.AssociatedParty* \
+    progressStatus:ResearchStudy.ProgressStatus* whyStopped;CodeableConcept recruitment;ResearchStudy.Recruitment comparisonGroup:ResearchStudy.ComparisonGroup* \
+    objective:ResearchStudy.Objective* outcomeMeasure:ResearchStudy.OutcomeMeasure* result;Reference(EvidenceReport,Citation,DiagnosticReport)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -225,7 +225,7 @@ public struct ResearchStudy: DomainResource {
   /// `ResearchStudy.recruitment`.
   public struct Recruitment: BackboneElement {
     public static let definition = TypeDefinition("ResearchStudy.Recruitment", .backboneElement, """
-      targetNumber:unsignedInt actualNumber:unsignedInt eligibility:Reference(Group,EvidenceVariable) actualGroup:Reference(Group)
+      targetNumber:unsignedInt actualNumber:unsignedInt eligibility:Reference(Group,EvidenceVariable) actualGroup;Reference(Group)
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -292,8 +292,8 @@ public struct ResearchStudy: DomainResource {
 /// Resource ResearchSubject: <https://hl7.org/fhir/R5/researchsubject.html>
 public struct ResearchSubject: DomainResource {
   public static let definition = TypeDefinition("ResearchSubject", .domainResource, """
-    identifier:Identifier* status:code=PublicationStatus! progress:ResearchSubject.Progress* period:Period study:Reference(ResearchStudy)! \
-    subject:Reference(Patient,Group,Specimen,Device,Medication,Substance,BiologicallyDerivedProduct)! assignedComparisonGroup:id actualComparisonGroup:id \
+    identifier;Identifier* status;code=PublicationStatus! progress:ResearchSubject.Progress* period;Period study;Reference(ResearchStudy)! \
+    subject;Reference(Patient,Group,Specimen,Device,Medication,Substance,BiologicallyDerivedProduct)! assignedComparisonGroup:id actualComparisonGroup:id \
     consent:Reference(Consent)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -342,9 +342,9 @@ public struct ResearchSubject: DomainResource {
 /// Resource RiskAssessment: <https://hl7.org/fhir/R5/riskassessment.html>
 public struct RiskAssessment: DomainResource {
   public static let definition = TypeDefinition("RiskAssessment", .domainResource, """
-    identifier:Identifier* basedOn:Reference parent:Reference status:code=ObservationStatus! method:CodeableConcept code:CodeableConcept \
-    subject:Reference(Patient,Group)! encounter:Reference(Encounter) occurrence[x]:dateTime|Period condition:Reference(Condition) \
-    performer:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device) \
+    identifier;Identifier* basedOn:Reference parent:Reference status;code=ObservationStatus! method;CodeableConcept code;CodeableConcept \
+    subject;Reference(Patient,Group)! encounter;Reference(Encounter) occurrence[x];dateTime|Period condition;Reference(Condition) \
+    performer;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device) \
     reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string \
     note:Annotation*
     """)
@@ -453,8 +453,8 @@ public struct RiskAssessment: DomainResource {
 /// Resource Schedule: <https://hl7.org/fhir/R5/schedule.html>
 public struct Schedule: DomainResource {
   public static let definition = TypeDefinition("Schedule", .domainResource, """
-    identifier:Identifier* active:boolean serviceCategory:CodeableConcept* serviceType:CodeableReference(HealthcareService)* specialty:CodeableConcept* name:string \
-    actor:Reference(Patient,Practitioner,PractitionerRole,CareTeam,RelatedPerson,Device,HealthcareService,Location)+ planningHorizon:Period comment:markdown
+    identifier;Identifier* active;boolean serviceCategory;CodeableConcept* serviceType;CodeableReference(HealthcareService)* specialty;CodeableConcept* name;string \
+    actor;Reference(Patient,Practitioner,PractitionerRole,CareTeam,RelatedPerson,Device,HealthcareService,Location)+ planningHorizon;Period comment:markdown
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -482,10 +482,10 @@ public struct Schedule: DomainResource {
 /// Resource SearchParameter: <https://hl7.org/fhir/R5/searchparameter.html>
 public struct SearchParameter: DomainResource {
   public static let definition = TypeDefinition("SearchParameter", .domainResource, """
-    url:uri! identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string derivedFrom:canonical(SearchParameter) \
-    status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* description:markdown! useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string code:code! base:code=VersionIndependentResourceTypesAll+ \
-    type:code=SearchParamType! expression:string processingMode:code=SearchProcessingModeType constraint:string target:code=VersionIndependentResourceTypesAll* \
+    url;uri! identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string derivedFrom:canonical(SearchParameter) \
+    status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* description;markdown! useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string code;code! base;code=VersionIndependentResourceTypesAll+ \
+    type;code=SearchParamType! expression:string processingMode:code=SearchProcessingModeType constraint:string target:code=VersionIndependentResourceTypesAll* \
     multipleOr:boolean multipleAnd:boolean comparator:code=SearchComparator* modifier:code=SearchModifierCode* chain:string* component:SearchParameter.Component*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -584,16 +584,16 @@ public struct SearchParameter: DomainResource {
 /// Resource ServiceRequest: <https://hl7.org/fhir/R5/servicerequest.html>
 public struct ServiceRequest: DomainResource {
   public static let definition = TypeDefinition("ServiceRequest", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition,PlanDefinition)* instantiatesUri:uri* \
-    basedOn:Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces:Reference(ServiceRequest)* requisition:Identifier status:code=RequestStatus! \
-    intent:code=RequestIntent! category:CodeableConcept* priority:code=RequestPriority doNotPerform:boolean \
-    code:CodeableReference(ActivityDefinition,PlanDefinition) orderDetail:ServiceRequest.OrderDetail* quantity[x]:Quantity|Ratio|Range \
-    subject:Reference(Patient,Group,Location,Device)! focus:Reference* encounter:Reference(Encounter) occurrence[x]:dateTime|Period|Timing \
-    asNeeded[x]:boolean|CodeableConcept authoredOn:dateTime requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
-    performerType:CodeableConcept performer:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
-    location:CodeableReference(Location)* reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference,DetectedIssue)* \
-    insurance:Reference(Coverage,ClaimResponse)* supportingInfo:CodeableReference* specimen:Reference(Specimen)* bodySite:CodeableConcept* \
-    bodyStructure:Reference(BodyStructure) note:Annotation* patientInstruction:ServiceRequest.PatientInstruction* relevantHistory:Reference(Provenance)*
+    identifier;Identifier* instantiatesCanonical;canonical(ActivityDefinition,PlanDefinition)* instantiatesUri;uri* \
+    basedOn;Reference(CarePlan,ServiceRequest,MedicationRequest)* replaces;Reference(ServiceRequest)* requisition;Identifier status;code=RequestStatus! \
+    intent;code=RequestIntent! category;CodeableConcept* priority;code=RequestPriority doNotPerform;boolean \
+    code;CodeableReference(ActivityDefinition,PlanDefinition) orderDetail;ServiceRequest.OrderDetail* quantity[x];Quantity|Ratio|Range \
+    subject;Reference(Patient,Group,Location,Device)! focus;Reference* encounter;Reference(Encounter) occurrence[x];dateTime|Period|Timing \
+    asNeeded[x];boolean|CodeableConcept authoredOn;dateTime requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device) \
+    performerType;CodeableConcept performer;Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
+    location;CodeableReference(Location)* reason;CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference,DetectedIssue)* \
+    insurance:Reference(Coverage,ClaimResponse)* supportingInfo:CodeableReference* specimen;Reference(Specimen)* bodySite;CodeableConcept* \
+    bodyStructure;Reference(BodyStructure) note:Annotation* patientInstruction:ServiceRequest.PatientInstruction* relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -719,7 +719,7 @@ public struct ServiceRequest: DomainResource {
   public struct OrderDetail: BackboneElement {
     public static let definition = TypeDefinition("ServiceRequest.OrderDetail", .backboneElement, """
       parameterFocus:CodeableReference(Device,DeviceDefinition,DeviceRequest,SupplyRequest,Medication,MedicationRequest,BiologicallyDerivedProduct,Substance) \
-      parameter:ServiceRequest.OrderDetail.Parameter+
+      parameter;ServiceRequest.OrderDetail.Parameter+
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -731,7 +731,7 @@ public struct ServiceRequest: DomainResource {
     /// `ServiceRequest.orderDetail.parameter`.
     public struct Parameter: BackboneElement {
       public static let definition = TypeDefinition("ServiceRequest.OrderDetail.Parameter", .backboneElement, """
-        code:CodeableConcept! value[x]:Quantity|Ratio|Range|boolean|CodeableConcept|string|Period!
+        code;CodeableConcept! value[x];Quantity|Ratio|Range|boolean|CodeableConcept|string|Period!
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -774,7 +774,7 @@ public struct ServiceRequest: DomainResource {
   }
   /// `ServiceRequest.patientInstruction`.
   public struct PatientInstruction: BackboneElement {
-    public static let definition = TypeDefinition("ServiceRequest.PatientInstruction", .backboneElement, "instruction[x]:markdown|Reference(DocumentReference)")
+    public static let definition = TypeDefinition("ServiceRequest.PatientInstruction", .backboneElement, "instruction[x];markdown|Reference(DocumentReference)")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 one of markdown, Reference to DocumentReference
@@ -800,8 +800,8 @@ public struct ServiceRequest: DomainResource {
 /// Resource Slot: <https://hl7.org/fhir/R5/slot.html>
 public struct Slot: DomainResource {
   public static let definition = TypeDefinition("Slot", .domainResource, """
-    identifier:Identifier* serviceCategory:CodeableConcept* serviceType:CodeableReference(HealthcareService)* specialty:CodeableConcept* \
-    appointmentType:CodeableConcept* schedule:Reference(Schedule)! status:code=SlotStatus! start:instant! end:instant! overbooked:boolean comment:string
+    identifier;Identifier* serviceCategory;CodeableConcept* serviceType;CodeableReference(HealthcareService)* specialty;CodeableConcept* \
+    appointmentType;CodeableConcept* schedule;Reference(Schedule)! status;code=SlotStatus! start;instant! end;instant! overbooked:boolean comment:string
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -833,10 +833,10 @@ public struct Slot: DomainResource {
 /// Resource Specimen: <https://hl7.org/fhir/R5/specimen.html>
 public struct Specimen: DomainResource {
   public static let definition = TypeDefinition("Specimen", .domainResource, """
-    identifier:Identifier* accessionIdentifier:Identifier status:code=SpecimenStatus type:CodeableConcept \
-    subject:Reference(Patient,Group,Device,BiologicallyDerivedProduct,Substance,Location) receivedTime:dateTime parent:Reference(Specimen)* \
-    request:Reference(ServiceRequest)* combined:code=SpecimenCombined role:CodeableConcept* feature:Specimen.Feature* collection:Specimen.Collection \
-    processing:Specimen.Processing* container:Specimen.Container* condition:CodeableConcept* note:Annotation*
+    identifier;Identifier* accessionIdentifier;Identifier status;code=SpecimenStatus type;CodeableConcept \
+    subject;Reference(Patient,Group,Device,BiologicallyDerivedProduct,Substance,Location) receivedTime;dateTime parent:Reference(Specimen)* \
+    request:Reference(ServiceRequest)* combined;code=SpecimenCombined role:CodeableConcept* feature:Specimen.Feature* collection:Specimen.Collection \
+    processing:Specimen.Processing* container:Specimen.Container* condition;CodeableConcept* note:Annotation*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -886,8 +886,8 @@ public struct Specimen: DomainResource {
   /// `Specimen.collection`.
   public struct Collection: BackboneElement {
     public static let definition = TypeDefinition("Specimen.Collection", .backboneElement, """
-      collector:Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) collected[x]:dateTime|Period duration:Duration quantity:Quantity method:CodeableConcept \
-      device:CodeableReference(Device) procedure:Reference(Procedure) bodySite:CodeableReference(BodyStructure) fastingStatus[x]:CodeableConcept|Duration
+      collector;Reference(Practitioner,PractitionerRole,Patient,RelatedPerson) collected[x];dateTime|Period duration;Duration quantity:Quantity method:CodeableConcept \
+      device:CodeableReference(Device) procedure:Reference(Procedure) bodySite:CodeableReference(BodyStructure) fastingStatus[x];CodeableConcept|Duration
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -991,11 +991,11 @@ public struct Specimen: DomainResource {
 /// Resource SpecimenDefinition: <https://hl7.org/fhir/R5/specimendefinition.html>
 public struct SpecimenDefinition: DomainResource {
   public static let definition = TypeDefinition("SpecimenDefinition", .domainResource, """
-    url:uri identifier:Identifier version:string versionAlgorithm[x]:string|Coding name:string title:string derivedFromCanonical:canonical(SpecimenDefinition)* \
-    derivedFromUri:uri* status:code=PublicationStatus! experimental:boolean subject[x]:CodeableConcept|Reference(Group) date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string \
-    approvalDate:date lastReviewDate:date effectivePeriod:Period typeCollected:CodeableConcept patientPreparation:CodeableConcept* timeAspect:string \
-    collection:CodeableConcept* typeTested:SpecimenDefinition.TypeTested*
+    url;uri identifier;Identifier version;string versionAlgorithm[x];string|Coding name;string title;string derivedFromCanonical;canonical(SpecimenDefinition)* \
+    derivedFromUri;uri* status;code=PublicationStatus! experimental;boolean subject[x];CodeableConcept|Reference(Group) date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext:UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string \
+    approvalDate:date lastReviewDate:date effectivePeriod;Period typeCollected;CodeableConcept patientPreparation;CodeableConcept* timeAspect;string \
+    collection;CodeableConcept* typeTested:SpecimenDefinition.TypeTested*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1204,11 +1204,11 @@ public struct SpecimenDefinition: DomainResource {
 /// Resource StructureDefinition: <https://hl7.org/fhir/R5/structuredefinition.html>
 public struct StructureDefinition: DomainResource {
   public static let definition = TypeDefinition("StructureDefinition", .domainResource, """
-    url:uri! identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string keyword:Coding* fhirVersion:code=FHIRVersion mapping:StructureDefinition.Mapping* kind:code=StructureDefinitionKind! \
-    abstract:boolean! context:StructureDefinition.Context* contextInvariant:string* type:uri! baseDefinition:canonical(StructureDefinition) \
-    derivation:code=TypeDerivationRule snapshot:StructureDefinition.Snapshot differential:StructureDefinition.Differential
+    url;uri! identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string keyword;Coding* fhirVersion;code=FHIRVersion mapping:StructureDefinition.Mapping* kind;code=StructureDefinitionKind! \
+    abstract;boolean! context;StructureDefinition.Context* contextInvariant;string* type;uri! baseDefinition;canonical(StructureDefinition) \
+    derivation;code=TypeDerivationRule snapshot:StructureDefinition.Snapshot differential:StructureDefinition.Differential
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1303,7 +1303,7 @@ public struct StructureDefinition: DomainResource {
   }
   /// `StructureDefinition.context`.
   public struct Context: BackboneElement {
-    public static let definition = TypeDefinition("StructureDefinition.Context", .backboneElement, "type:code=ExtensionContextType! expression:string!")
+    public static let definition = TypeDefinition("StructureDefinition.Context", .backboneElement, "type;code=ExtensionContextType! expression;string!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ExtensionContextType, expression: String) { self.init(); self.type = type; self.expression = expression }
@@ -1335,9 +1335,9 @@ public struct StructureDefinition: DomainResource {
 /// Resource StructureMap: <https://hl7.org/fhir/R5/structuremap.html>
 public struct StructureMap: DomainResource {
   public static let definition = TypeDefinition("StructureMap", .domainResource, """
-    url:uri! identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string structure:StructureMap.Structure* import:canonical(StructureMap)* const:StructureMap.Const* group:StructureMap.Group+
+    url;uri! identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright:markdown copyrightLabel:string structure;StructureMap.Structure* import;canonical(StructureMap)* const;StructureMap.Const* group;StructureMap.Group+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1402,7 +1402,7 @@ public struct StructureMap: DomainResource {
   /// `StructureMap.structure`.
   public struct Structure: BackboneElement {
     public static let definition = TypeDefinition("StructureMap.Structure", .backboneElement, """
-      url:canonical(StructureDefinition)! mode:code=StructureMapModelMode! alias:string documentation:string
+      url;canonical(StructureDefinition)! mode;code=StructureMapModelMode! alias;string documentation:string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1418,7 +1418,7 @@ public struct StructureMap: DomainResource {
   }
   /// `StructureMap.const`.
   public struct Const: BackboneElement {
-    public static let definition = TypeDefinition("StructureMap.Const", .backboneElement, "name:id value:string")
+    public static let definition = TypeDefinition("StructureMap.Const", .backboneElement, "name;id value;string")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 id
@@ -1429,7 +1429,7 @@ public struct StructureMap: DomainResource {
   /// `StructureMap.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("StructureMap.Group", .backboneElement, """
-      name:id! extends:id typeMode:code=StructureMapGroupTypeMode documentation:string input:StructureMap.Group.Input+ rule:StructureMap.Group.Rule*
+      name;id! extends;id typeMode;code=StructureMapGroupTypeMode documentation;string input;StructureMap.Group.Input+ rule;StructureMap.Group.Rule*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1449,7 +1449,7 @@ public struct StructureMap: DomainResource {
     /// `StructureMap.group.input`.
     public struct Input: BackboneElement {
       public static let definition = TypeDefinition("StructureMap.Group.Input", .backboneElement, """
-        name:id! type:string mode:code=StructureMapInputMode! documentation:string
+        name;id! type;string mode;code=StructureMapInputMode! documentation:string
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1466,7 +1466,7 @@ public struct StructureMap: DomainResource {
     /// `StructureMap.group.rule`.
     public struct Rule: BackboneElement {
       public static let definition = TypeDefinition("StructureMap.Group.Rule", .backboneElement, """
-        name:id source:StructureMap.Group.Rule.Source+ target:StructureMap.Group.Rule.Target* rule:StructureMap.Group.Rule* dependent:StructureMap.Group.Rule.Dependent* \
+        name;id source;StructureMap.Group.Rule.Source+ target;StructureMap.Group.Rule.Target* rule;StructureMap.Group.Rule* dependent;StructureMap.Group.Rule.Dependent* \
         documentation:string
         """)
       public typealias Release = R5; public var fields: FHIRObject
@@ -1487,8 +1487,8 @@ public struct StructureMap: DomainResource {
       /// `StructureMap.group.rule.source`.
       public struct Source: BackboneElement {
         public static let definition = TypeDefinition("StructureMap.Group.Rule.Source", .backboneElement, """
-          context:id! min:integer max:string type:string defaultValue:string element:string listMode:code=StructureMapSourceListMode variable:id condition:string \
-          check:string logMessage:string
+          context;id! min;integer max;string type;string defaultValue;string element;string listMode;code=StructureMapSourceListMode variable;id condition;string \
+          check;string logMessage;string
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1519,8 +1519,8 @@ public struct StructureMap: DomainResource {
       /// `StructureMap.group.rule.target`.
       public struct Target: BackboneElement {
         public static let definition = TypeDefinition("StructureMap.Group.Rule.Target", .backboneElement, """
-          context:string element:string variable:id listMode:code=StructureMapTargetListMode* listRuleId:id transform:code=StructureMapTransform \
-          parameter:StructureMap.Group.Rule.Target.Parameter*
+          context;string element;string variable;id listMode;code=StructureMapTargetListMode* listRuleId;id transform;code=StructureMapTransform \
+          parameter;StructureMap.Group.Rule.Target.Parameter*
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1541,7 +1541,7 @@ public struct StructureMap: DomainResource {
         /// `StructureMap.group.rule.target.parameter`.
         public struct Parameter: BackboneElement {
           public static let definition = TypeDefinition("StructureMap.Group.Rule.Target.Parameter", .backboneElement, """
-            value[x]:id|string|boolean|integer|decimal|date|time|dateTime!
+            value[x];id|string|boolean|integer|decimal|date|time|dateTime!
             """)
           public typealias Release = R5; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1586,7 +1586,7 @@ public struct StructureMap: DomainResource {
       /// `StructureMap.group.rule.dependent`.
       public struct Dependent: BackboneElement {
         public static let definition = TypeDefinition("StructureMap.Group.Rule.Dependent", .backboneElement, """
-          name:id! parameter:StructureMap.Group.Rule.Target.Parameter+
+          name;id! parameter;StructureMap.Group.Rule.Target.Parameter+
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1603,10 +1603,10 @@ public struct StructureMap: DomainResource {
 /// Resource Subscription: <https://hl7.org/fhir/R5/subscription.html>
 public struct Subscription: DomainResource {
   public static let definition = TypeDefinition("Subscription", .domainResource, """
-    identifier:Identifier* name:string status:code=SubscriptionStatusCodes! topic:canonical(SubscriptionTopic)! contact:ContactPoint* end:instant \
-    managingEntity:Reference(CareTeam,HealthcareService,Organization,RelatedPerson,Patient,Practitioner,PractitionerRole) reason:string \
-    filterBy:Subscription.FilterBy* channelType:Coding! endpoint:url parameter:Subscription.Parameter* heartbeatPeriod:unsignedInt timeout:unsignedInt \
-    contentType:code content:code=SubscriptionPayloadContent maxCount:positiveInt
+    identifier;Identifier* name;string status;code=SubscriptionStatusCodes! topic;canonical(SubscriptionTopic)! contact;ContactPoint* end;instant \
+    managingEntity;Reference(CareTeam,HealthcareService,Organization,RelatedPerson,Patient,Practitioner,PractitionerRole) reason;string \
+    filterBy;Subscription.FilterBy* channelType;Coding! endpoint;url parameter:Subscription.Parameter* heartbeatPeriod;unsignedInt timeout;unsignedInt \
+    contentType;code content;code=SubscriptionPayloadContent maxCount;positiveInt
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1648,7 +1648,7 @@ public struct Subscription: DomainResource {
   /// `Subscription.filterBy`.
   public struct FilterBy: BackboneElement {
     public static let definition = TypeDefinition("Subscription.FilterBy", .backboneElement, """
-      resourceType:uri filterParameter:string! comparator:code=SearchComparator modifier:code=SearchModifierCode value:string!
+      resourceType;uri filterParameter;string! comparator:code=SearchComparator modifier:code=SearchModifierCode value;string!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1680,8 +1680,8 @@ public struct Subscription: DomainResource {
 /// Resource SubscriptionStatus: <https://hl7.org/fhir/R5/subscriptionstatus.html>
 public struct SubscriptionStatus: DomainResource {
   public static let definition = TypeDefinition("SubscriptionStatus", .domainResource, """
-    status:code=SubscriptionStatusCodes type:code=SubscriptionNotificationType! eventsSinceSubscriptionStart:integer64 \
-    notificationEvent:SubscriptionStatus.NotificationEvent* subscription:Reference(Subscription)! topic:canonical(SubscriptionTopic) error:CodeableConcept*
+    status;code=SubscriptionStatusCodes type;code=SubscriptionNotificationType! eventsSinceSubscriptionStart;integer64 \
+    notificationEvent:SubscriptionStatus.NotificationEvent* subscription;Reference(Subscription)! topic;canonical(SubscriptionTopic) error;CodeableConcept*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1722,11 +1722,11 @@ public struct SubscriptionStatus: DomainResource {
 /// Resource SubscriptionTopic: <https://hl7.org/fhir/R5/subscriptiontopic.html>
 public struct SubscriptionTopic: DomainResource {
   public static let definition = TypeDefinition("SubscriptionTopic", .domainResource, """
-    url:uri! identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string derivedFrom:canonical(SubscriptionTopic)* \
-    status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* \
-    jurisdiction:CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period \
-    resourceTrigger:SubscriptionTopic.ResourceTrigger* eventTrigger:SubscriptionTopic.EventTrigger* canFilterBy:SubscriptionTopic.CanFilterBy* \
-    notificationShape:SubscriptionTopic.NotificationShape*
+    url;uri! identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string derivedFrom;canonical(SubscriptionTopic)* \
+    status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* \
+    jurisdiction;CodeableConcept* purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period \
+    resourceTrigger;SubscriptionTopic.ResourceTrigger* eventTrigger;SubscriptionTopic.EventTrigger* canFilterBy;SubscriptionTopic.CanFilterBy* \
+    notificationShape;SubscriptionTopic.NotificationShape*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1799,7 +1799,7 @@ public struct SubscriptionTopic: DomainResource {
   /// `SubscriptionTopic.resourceTrigger`.
   public struct ResourceTrigger: BackboneElement {
     public static let definition = TypeDefinition("SubscriptionTopic.ResourceTrigger", .backboneElement, """
-      description:markdown resource:uri! supportedInteraction:code=MethodCode* queryCriteria:SubscriptionTopic.ResourceTrigger.QueryCriteria fhirPathCriteria:string
+      description;markdown resource;uri! supportedInteraction;code=MethodCode* queryCriteria;SubscriptionTopic.ResourceTrigger.QueryCriteria fhirPathCriteria;string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1817,7 +1817,7 @@ public struct SubscriptionTopic: DomainResource {
     /// `SubscriptionTopic.resourceTrigger.queryCriteria`.
     public struct QueryCriteria: BackboneElement {
       public static let definition = TypeDefinition("SubscriptionTopic.ResourceTrigger.QueryCriteria", .backboneElement, """
-        previous:string resultForCreate:code=CriteriaNotExistsBehavior current:string resultForDelete:code=CriteriaNotExistsBehavior requireBoth:boolean
+        previous;string resultForCreate;code=CriteriaNotExistsBehavior current;string resultForDelete;code=CriteriaNotExistsBehavior requireBoth;boolean
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1835,7 +1835,7 @@ public struct SubscriptionTopic: DomainResource {
   }
   /// `SubscriptionTopic.eventTrigger`.
   public struct EventTrigger: BackboneElement {
-    public static let definition = TypeDefinition("SubscriptionTopic.EventTrigger", .backboneElement, "description:markdown event:CodeableConcept! resource:uri!")
+    public static let definition = TypeDefinition("SubscriptionTopic.EventTrigger", .backboneElement, "description;markdown event;CodeableConcept! resource;uri!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(event: CodeableConcept, resource: String) { self.init(); self.event = event; self.resource = resource }
@@ -1849,7 +1849,7 @@ public struct SubscriptionTopic: DomainResource {
   /// `SubscriptionTopic.canFilterBy`.
   public struct CanFilterBy: BackboneElement {
     public static let definition = TypeDefinition("SubscriptionTopic.CanFilterBy", .backboneElement, """
-      description:markdown resource:uri filterParameter:string! filterDefinition:uri comparator:code=SearchComparator* modifier:code=SearchModifierCode*
+      description;markdown resource;uri filterParameter;string! filterDefinition;uri comparator:code=SearchComparator* modifier:code=SearchModifierCode*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1869,7 +1869,7 @@ public struct SubscriptionTopic: DomainResource {
   }
   /// `SubscriptionTopic.notificationShape`.
   public struct NotificationShape: BackboneElement {
-    public static let definition = TypeDefinition("SubscriptionTopic.NotificationShape", .backboneElement, "resource:uri! include:string* revInclude:string*")
+    public static let definition = TypeDefinition("SubscriptionTopic.NotificationShape", .backboneElement, "resource;uri! include;string* revInclude;string*")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(resource: String) { self.init(); self.resource = resource }
@@ -1885,8 +1885,8 @@ public struct SubscriptionTopic: DomainResource {
 /// Resource Substance: <https://hl7.org/fhir/R5/substance.html>
 public struct Substance: DomainResource {
   public static let definition = TypeDefinition("Substance", .domainResource, """
-    identifier:Identifier* instance:boolean! status:code=FHIRSubstanceStatus category:CodeableConcept* code:CodeableReference(SubstanceDefinition)! \
-    description:markdown expiry:dateTime quantity:Quantity ingredient:Substance.Ingredient*
+    identifier;Identifier* instance;boolean! status;code=FHIRSubstanceStatus category;CodeableConcept* code;CodeableReference(SubstanceDefinition)! \
+    description;markdown expiry;dateTime quantity;Quantity ingredient;Substance.Ingredient*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1911,7 +1911,7 @@ public struct Substance: DomainResource {
   public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 16] } _modify { yield &fields[objects: Self.schema, 16] } }
   /// `Substance.ingredient`.
   public struct Ingredient: BackboneElement {
-    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity:Ratio substance[x]:CodeableConcept|Reference(Substance)!")
+    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity;Ratio substance[x];CodeableConcept|Reference(Substance)!")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(substance: SubstanceChoice) { self.init(); self.substance = substance }
@@ -1940,12 +1940,12 @@ public struct Substance: DomainResource {
 /// Resource SubstanceDefinition: <https://hl7.org/fhir/R5/substancedefinition.html>
 public struct SubstanceDefinition: DomainResource {
   public static let definition = TypeDefinition("SubstanceDefinition", .domainResource, """
-    identifier:Identifier* version:string status:CodeableConcept classification:CodeableConcept* domain:CodeableConcept grade:CodeableConcept* description:markdown \
-    informationSource:Reference(Citation)* note:Annotation* manufacturer:Reference(Organization)* supplier:Reference(Organization)* \
-    moiety:SubstanceDefinition.Moiety* characterization:SubstanceDefinition.Characterization* property:SubstanceDefinition.Property* \
-    referenceInformation:Reference(SubstanceReferenceInformation) molecularWeight:SubstanceDefinition.MolecularWeight* structure:SubstanceDefinition.Structure \
-    code:SubstanceDefinition.Code* name:SubstanceDefinition.Name* relationship:SubstanceDefinition.Relationship* nucleicAcid:Reference(SubstanceNucleicAcid) \
-    polymer:Reference(SubstancePolymer) protein:Reference(SubstanceProtein) sourceMaterial:SubstanceDefinition.SourceMaterial
+    identifier;Identifier* version;string status;CodeableConcept classification;CodeableConcept* domain;CodeableConcept grade;CodeableConcept* description;markdown \
+    informationSource;Reference(Citation)* note;Annotation* manufacturer;Reference(Organization)* supplier;Reference(Organization)* \
+    moiety;SubstanceDefinition.Moiety* characterization;SubstanceDefinition.Characterization* property;SubstanceDefinition.Property* \
+    referenceInformation;Reference(SubstanceReferenceInformation) molecularWeight;SubstanceDefinition.MolecularWeight* structure;SubstanceDefinition.Structure \
+    code;SubstanceDefinition.Code* name;SubstanceDefinition.Name* relationship;SubstanceDefinition.Relationship* nucleicAcid;Reference(SubstanceNucleicAcid) \
+    polymer;Reference(SubstancePolymer) protein;Reference(SubstanceProtein) sourceMaterial;SubstanceDefinition.SourceMaterial
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2000,8 +2000,8 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.moiety`.
   public struct Moiety: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.Moiety", .backboneElement, """
-      role:CodeableConcept identifier:Identifier name:string stereochemistry:CodeableConcept opticalActivity:CodeableConcept molecularFormula:string \
-      amount[x]:Quantity|string measurementType:CodeableConcept
+      role;CodeableConcept identifier;Identifier name;string stereochemistry;CodeableConcept opticalActivity;CodeableConcept molecularFormula;string \
+      amount[x];Quantity|string measurementType;CodeableConcept
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2040,7 +2040,7 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.characterization`.
   public struct Characterization: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.Characterization", .backboneElement, """
-      technique:CodeableConcept form:CodeableConcept description:markdown file:Attachment*
+      technique;CodeableConcept form;CodeableConcept description;markdown file;Attachment*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2056,7 +2056,7 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.property`.
   public struct Property: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.Property", .backboneElement, """
-      type:CodeableConcept! value[x]:CodeableConcept|Quantity|date|boolean|Attachment
+      type;CodeableConcept! value[x];CodeableConcept|Quantity|date|boolean|Attachment
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2093,7 +2093,7 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.molecularWeight`.
   public struct MolecularWeight: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.MolecularWeight", .backboneElement, """
-      method:CodeableConcept type:CodeableConcept amount:Quantity!
+      method;CodeableConcept type;CodeableConcept amount;Quantity!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2108,9 +2108,9 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.structure`.
   public struct Structure: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.Structure", .backboneElement, """
-      stereochemistry:CodeableConcept opticalActivity:CodeableConcept molecularFormula:string molecularFormulaByMoiety:string \
-      molecularWeight:SubstanceDefinition.MolecularWeight technique:CodeableConcept* sourceDocument:Reference(DocumentReference)* \
-      representation:SubstanceDefinition.Structure.Representation*
+      stereochemistry;CodeableConcept opticalActivity;CodeableConcept molecularFormula;string molecularFormulaByMoiety;string \
+      molecularWeight;SubstanceDefinition.MolecularWeight technique;CodeableConcept* sourceDocument;Reference(DocumentReference)* \
+      representation;SubstanceDefinition.Structure.Representation*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2133,7 +2133,7 @@ public struct SubstanceDefinition: DomainResource {
     /// `SubstanceDefinition.structure.representation`.
     public struct Representation: BackboneElement {
       public static let definition = TypeDefinition("SubstanceDefinition.Structure.Representation", .backboneElement, """
-        type:CodeableConcept representation:string format:CodeableConcept document:Reference(DocumentReference)
+        type;CodeableConcept representation;string format;CodeableConcept document;Reference(DocumentReference)
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2150,7 +2150,7 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.code`.
   public struct Code: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.Code", .backboneElement, """
-      code:CodeableConcept status:CodeableConcept statusDate:dateTime note:Annotation* source:Reference(DocumentReference)*
+      code;CodeableConcept status;CodeableConcept statusDate;dateTime note;Annotation* source;Reference(DocumentReference)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2168,8 +2168,8 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.name`.
   public struct Name: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.Name", .backboneElement, """
-      name:string! type:CodeableConcept status:CodeableConcept preferred:boolean language:CodeableConcept* domain:CodeableConcept* jurisdiction:CodeableConcept* \
-      synonym:SubstanceDefinition.Name* translation:SubstanceDefinition.Name* official:SubstanceDefinition.Name.Official* source:Reference(DocumentReference)*
+      name;string! type;CodeableConcept status;CodeableConcept preferred;boolean language;CodeableConcept* domain;CodeableConcept* jurisdiction;CodeableConcept* \
+      synonym;SubstanceDefinition.Name* translation;SubstanceDefinition.Name* official;SubstanceDefinition.Name.Official* source;Reference(DocumentReference)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2199,7 +2199,7 @@ public struct SubstanceDefinition: DomainResource {
     /// `SubstanceDefinition.name.official`.
     public struct Official: BackboneElement {
       public static let definition = TypeDefinition("SubstanceDefinition.Name.Official", .backboneElement, """
-        authority:CodeableConcept status:CodeableConcept date:dateTime
+        authority;CodeableConcept status;CodeableConcept date;dateTime
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2214,8 +2214,8 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.relationship`.
   public struct Relationship: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.Relationship", .backboneElement, """
-      substanceDefinition[x]:Reference(SubstanceDefinition)|CodeableConcept type:CodeableConcept! isDefining:boolean amount[x]:Quantity|Ratio|string \
-      ratioHighLimitAmount:Ratio comparator:CodeableConcept source:Reference(DocumentReference)*
+      substanceDefinition[x];Reference(SubstanceDefinition)|CodeableConcept type;CodeableConcept! isDefining;boolean amount[x];Quantity|Ratio|string \
+      ratioHighLimitAmount;Ratio comparator;CodeableConcept source;Reference(DocumentReference)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2271,7 +2271,7 @@ public struct SubstanceDefinition: DomainResource {
   /// `SubstanceDefinition.sourceMaterial`.
   public struct SourceMaterial: BackboneElement {
     public static let definition = TypeDefinition("SubstanceDefinition.SourceMaterial", .backboneElement, """
-      type:CodeableConcept genus:CodeableConcept species:CodeableConcept part:CodeableConcept countryOfOrigin:CodeableConcept*
+      type;CodeableConcept genus;CodeableConcept species;CodeableConcept part;CodeableConcept countryOfOrigin;CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2291,7 +2291,7 @@ public struct SubstanceDefinition: DomainResource {
 /// Resource SubstanceNucleicAcid: <https://hl7.org/fhir/R5/substancenucleicacid.html>
 public struct SubstanceNucleicAcid: DomainResource {
   public static let definition = TypeDefinition("SubstanceNucleicAcid", .domainResource, """
-    sequenceType:CodeableConcept numberOfSubunits:integer areaOfHybridisation:string oligoNucleotideType:CodeableConcept subunit:SubstanceNucleicAcid.Subunit*
+    sequenceType;CodeableConcept numberOfSubunits;integer areaOfHybridisation;string oligoNucleotideType;CodeableConcept subunit;SubstanceNucleicAcid.Subunit*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2308,8 +2308,8 @@ public struct SubstanceNucleicAcid: DomainResource {
   /// `SubstanceNucleicAcid.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit", .backboneElement, """
-      subunit:integer sequence:string length:integer sequenceAttachment:Attachment fivePrime:CodeableConcept threePrime:CodeableConcept \
-      linkage:SubstanceNucleicAcid.Subunit.Linkage* sugar:SubstanceNucleicAcid.Subunit.Sugar*
+      subunit;integer sequence;string length;integer sequenceAttachment;Attachment fivePrime;CodeableConcept threePrime;CodeableConcept \
+      linkage;SubstanceNucleicAcid.Subunit.Linkage* sugar;SubstanceNucleicAcid.Subunit.Sugar*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2332,7 +2332,7 @@ public struct SubstanceNucleicAcid: DomainResource {
     /// `SubstanceNucleicAcid.subunit.linkage`.
     public struct Linkage: BackboneElement {
       public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit.Linkage", .backboneElement, """
-        connectivity:string identifier:Identifier name:string residueSite:string
+        connectivity;string identifier;Identifier name;string residueSite;string
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2347,7 +2347,7 @@ public struct SubstanceNucleicAcid: DomainResource {
     }
     /// `SubstanceNucleicAcid.subunit.sugar`.
     public struct Sugar: BackboneElement {
-      public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit.Sugar", .backboneElement, "identifier:Identifier name:string residueSite:string")
+      public static let definition = TypeDefinition("SubstanceNucleicAcid.Subunit.Sugar", .backboneElement, "identifier;Identifier name;string residueSite;string")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier

@@ -6,8 +6,8 @@
 /// Resource SubstancePolymer: <https://hl7.org/fhir/R5/substancepolymer.html>
 public struct SubstancePolymer: DomainResource {
   public static let definition = TypeDefinition("SubstancePolymer", .domainResource, """
-    identifier:Identifier class:CodeableConcept geometry:CodeableConcept copolymerConnectivity:CodeableConcept* modification:string \
-    monomerSet:SubstancePolymer.MonomerSet* repeat:SubstancePolymer.Repeat*
+    identifier;Identifier class;CodeableConcept geometry;CodeableConcept copolymerConnectivity;CodeableConcept* modification;string \
+    monomerSet;SubstancePolymer.MonomerSet* repeat;SubstancePolymer.Repeat*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -28,7 +28,7 @@ public struct SubstancePolymer: DomainResource {
   /// `SubstancePolymer.monomerSet`.
   public struct MonomerSet: BackboneElement {
     public static let definition = TypeDefinition("SubstancePolymer.MonomerSet", .backboneElement, """
-      ratioType:CodeableConcept startingMaterial:SubstancePolymer.MonomerSet.StartingMaterial*
+      ratioType;CodeableConcept startingMaterial;SubstancePolymer.MonomerSet.StartingMaterial*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -39,7 +39,7 @@ public struct SubstancePolymer: DomainResource {
     /// `SubstancePolymer.monomerSet.startingMaterial`.
     public struct StartingMaterial: BackboneElement {
       public static let definition = TypeDefinition("SubstancePolymer.MonomerSet.StartingMaterial", .backboneElement, """
-        code:CodeableConcept category:CodeableConcept isDefining:boolean amount:Quantity
+        code;CodeableConcept category;CodeableConcept isDefining;boolean amount;Quantity
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -56,7 +56,7 @@ public struct SubstancePolymer: DomainResource {
   /// `SubstancePolymer.repeat`.
   public struct Repeat: BackboneElement {
     public static let definition = TypeDefinition("SubstancePolymer.Repeat", .backboneElement, """
-      averageMolecularFormula:string repeatUnitAmountType:CodeableConcept repeatUnit:SubstancePolymer.Repeat.RepeatUnit*
+      averageMolecularFormula;string repeatUnitAmountType;CodeableConcept repeatUnit;SubstancePolymer.Repeat.RepeatUnit*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -69,8 +69,8 @@ public struct SubstancePolymer: DomainResource {
     /// `SubstancePolymer.repeat.repeatUnit`.
     public struct RepeatUnit: BackboneElement {
       public static let definition = TypeDefinition("SubstancePolymer.Repeat.RepeatUnit", .backboneElement, """
-        unit:string orientation:CodeableConcept amount:integer degreeOfPolymerisation:SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation* \
-        structuralRepresentation:SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation*
+        unit;string orientation;CodeableConcept amount;integer degreeOfPolymerisation;SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation* \
+        structuralRepresentation;SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -87,7 +87,7 @@ public struct SubstancePolymer: DomainResource {
       /// `SubstancePolymer.repeat.repeatUnit.degreeOfPolymerisation`.
       public struct DegreeOfPolymerisation: BackboneElement {
         public static let definition = TypeDefinition("SubstancePolymer.Repeat.RepeatUnit.DegreeOfPolymerisation", .backboneElement, """
-          type:CodeableConcept average:integer low:integer high:integer
+          type;CodeableConcept average;integer low;integer high;integer
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -103,7 +103,7 @@ public struct SubstancePolymer: DomainResource {
       /// `SubstancePolymer.repeat.repeatUnit.structuralRepresentation`.
       public struct StructuralRepresentation: BackboneElement {
         public static let definition = TypeDefinition("SubstancePolymer.Repeat.RepeatUnit.StructuralRepresentation", .backboneElement, """
-          type:CodeableConcept representation:string format:CodeableConcept attachment:Attachment
+          type;CodeableConcept representation;string format;CodeableConcept attachment;Attachment
           """)
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -123,7 +123,7 @@ public struct SubstancePolymer: DomainResource {
 /// Resource SubstanceProtein: <https://hl7.org/fhir/R5/substanceprotein.html>
 public struct SubstanceProtein: DomainResource {
   public static let definition = TypeDefinition("SubstanceProtein", .domainResource, """
-    sequenceType:CodeableConcept numberOfSubunits:integer disulfideLinkage:string* subunit:SubstanceProtein.Subunit*
+    sequenceType;CodeableConcept numberOfSubunits;integer disulfideLinkage;string* subunit;SubstanceProtein.Subunit*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -138,8 +138,8 @@ public struct SubstanceProtein: DomainResource {
   /// `SubstanceProtein.subunit`.
   public struct Subunit: BackboneElement {
     public static let definition = TypeDefinition("SubstanceProtein.Subunit", .backboneElement, """
-      subunit:integer sequence:string length:integer sequenceAttachment:Attachment nTerminalModificationId:Identifier nTerminalModification:string \
-      cTerminalModificationId:Identifier cTerminalModification:string
+      subunit;integer sequence;string length;integer sequenceAttachment;Attachment nTerminalModificationId;Identifier nTerminalModification;string \
+      cTerminalModificationId;Identifier cTerminalModification;string
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -165,7 +165,7 @@ public struct SubstanceProtein: DomainResource {
 /// Resource SubstanceReferenceInformation: <https://hl7.org/fhir/R5/substancereferenceinformation.html>
 public struct SubstanceReferenceInformation: DomainResource {
   public static let definition = TypeDefinition("SubstanceReferenceInformation", .domainResource, """
-    comment:string gene:SubstanceReferenceInformation.Gene* geneElement:SubstanceReferenceInformation.GeneElement* target:SubstanceReferenceInformation.Target*
+    comment;string gene;SubstanceReferenceInformation.Gene* geneElement;SubstanceReferenceInformation.GeneElement* target;SubstanceReferenceInformation.Target*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -180,7 +180,7 @@ public struct SubstanceReferenceInformation: DomainResource {
   /// `SubstanceReferenceInformation.gene`.
   public struct Gene: BackboneElement {
     public static let definition = TypeDefinition("SubstanceReferenceInformation.Gene", .backboneElement, """
-      geneSequenceOrigin:CodeableConcept gene:CodeableConcept source:Reference(DocumentReference)*
+      geneSequenceOrigin;CodeableConcept gene;CodeableConcept source;Reference(DocumentReference)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -194,7 +194,7 @@ public struct SubstanceReferenceInformation: DomainResource {
   /// `SubstanceReferenceInformation.geneElement`.
   public struct GeneElement: BackboneElement {
     public static let definition = TypeDefinition("SubstanceReferenceInformation.GeneElement", .backboneElement, """
-      type:CodeableConcept element:Identifier source:Reference(DocumentReference)*
+      type;CodeableConcept element;Identifier source;Reference(DocumentReference)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -208,8 +208,8 @@ public struct SubstanceReferenceInformation: DomainResource {
   /// `SubstanceReferenceInformation.target`.
   public struct Target: BackboneElement {
     public static let definition = TypeDefinition("SubstanceReferenceInformation.Target", .backboneElement, """
-      target:Identifier type:CodeableConcept interaction:CodeableConcept organism:CodeableConcept organismType:CodeableConcept amount[x]:Quantity|Range|string \
-      amountType:CodeableConcept source:Reference(DocumentReference)*
+      target;Identifier type;CodeableConcept interaction;CodeableConcept organism;CodeableConcept organismType;CodeableConcept amount[x];Quantity|Range|string \
+      amountType;CodeableConcept source;Reference(DocumentReference)*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -253,10 +253,10 @@ public struct SubstanceReferenceInformation: DomainResource {
 /// Resource SubstanceSourceMaterial: <https://hl7.org/fhir/R5/substancesourcematerial.html>
 public struct SubstanceSourceMaterial: DomainResource {
   public static let definition = TypeDefinition("SubstanceSourceMaterial", .domainResource, """
-    sourceMaterialClass:CodeableConcept sourceMaterialType:CodeableConcept sourceMaterialState:CodeableConcept organismId:Identifier organismName:string \
-    parentSubstanceId:Identifier* parentSubstanceName:string* countryOfOrigin:CodeableConcept* geographicalLocation:string* developmentStage:CodeableConcept \
-    fractionDescription:SubstanceSourceMaterial.FractionDescription* organism:SubstanceSourceMaterial.Organism \
-    partDescription:SubstanceSourceMaterial.PartDescription*
+    sourceMaterialClass;CodeableConcept sourceMaterialType;CodeableConcept sourceMaterialState;CodeableConcept organismId;Identifier organismName;string \
+    parentSubstanceId;Identifier* parentSubstanceName;string* countryOfOrigin;CodeableConcept* geographicalLocation;string* developmentStage;CodeableConcept \
+    fractionDescription;SubstanceSourceMaterial.FractionDescription* organism;SubstanceSourceMaterial.Organism \
+    partDescription;SubstanceSourceMaterial.PartDescription*
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -288,7 +288,7 @@ public struct SubstanceSourceMaterial: DomainResource {
   public var partDescription: [SubstanceSourceMaterial.PartDescription] { get { fields[objects: Self.schema, 20] } _modify { yield &fields[objects: Self.schema, 20] } }
   /// `SubstanceSourceMaterial.fractionDescription`.
   public struct FractionDescription: BackboneElement {
-    public static let definition = TypeDefinition("SubstanceSourceMaterial.FractionDescription", .backboneElement, "fraction:string materialType:CodeableConcept")
+    public static let definition = TypeDefinition("SubstanceSourceMaterial.FractionDescription", .backboneElement, "fraction;string materialType;CodeableConcept")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 string
@@ -299,8 +299,8 @@ public struct SubstanceSourceMaterial: DomainResource {
   /// `SubstanceSourceMaterial.organism`.
   public struct Organism: BackboneElement {
     public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism", .backboneElement, """
-      family:CodeableConcept genus:CodeableConcept species:CodeableConcept intraspecificType:CodeableConcept intraspecificDescription:string \
-      author:SubstanceSourceMaterial.Organism.Author* hybrid:SubstanceSourceMaterial.Organism.Hybrid organismGeneral:SubstanceSourceMaterial.Organism.OrganismGeneral
+      family;CodeableConcept genus;CodeableConcept species;CodeableConcept intraspecificType;CodeableConcept intraspecificDescription;string \
+      author;SubstanceSourceMaterial.Organism.Author* hybrid;SubstanceSourceMaterial.Organism.Hybrid organismGeneral;SubstanceSourceMaterial.Organism.OrganismGeneral
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -322,7 +322,7 @@ public struct SubstanceSourceMaterial: DomainResource {
     public var organismGeneral: SubstanceSourceMaterial.Organism.OrganismGeneral? { get { fields[object: Self.schema, 10] } _modify { yield &fields[object: Self.schema, 10] } }
     /// `SubstanceSourceMaterial.organism.author`.
     public struct Author: BackboneElement {
-      public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.Author", .backboneElement, "authorType:CodeableConcept authorDescription:string")
+      public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.Author", .backboneElement, "authorType;CodeableConcept authorDescription;string")
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 CodeableConcept
@@ -333,7 +333,7 @@ public struct SubstanceSourceMaterial: DomainResource {
     /// `SubstanceSourceMaterial.organism.hybrid`.
     public struct Hybrid: BackboneElement {
       public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.Hybrid", .backboneElement, """
-        maternalOrganismId:string maternalOrganismName:string paternalOrganismId:string paternalOrganismName:string hybridType:CodeableConcept
+        maternalOrganismId;string maternalOrganismName;string paternalOrganismId;string paternalOrganismName;string hybridType;CodeableConcept
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -351,7 +351,7 @@ public struct SubstanceSourceMaterial: DomainResource {
     /// `SubstanceSourceMaterial.organism.organismGeneral`.
     public struct OrganismGeneral: BackboneElement {
       public static let definition = TypeDefinition("SubstanceSourceMaterial.Organism.OrganismGeneral", .backboneElement, """
-        kingdom:CodeableConcept phylum:CodeableConcept class:CodeableConcept order:CodeableConcept
+        kingdom;CodeableConcept phylum;CodeableConcept class;CodeableConcept order;CodeableConcept
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -367,7 +367,7 @@ public struct SubstanceSourceMaterial: DomainResource {
   }
   /// `SubstanceSourceMaterial.partDescription`.
   public struct PartDescription: BackboneElement {
-    public static let definition = TypeDefinition("SubstanceSourceMaterial.PartDescription", .backboneElement, "part:CodeableConcept partLocation:CodeableConcept")
+    public static let definition = TypeDefinition("SubstanceSourceMaterial.PartDescription", .backboneElement, "part;CodeableConcept partLocation;CodeableConcept")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 CodeableConcept
@@ -380,8 +380,8 @@ public struct SubstanceSourceMaterial: DomainResource {
 /// Resource SupplyDelivery: <https://hl7.org/fhir/R5/supplydelivery.html>
 public struct SupplyDelivery: DomainResource {
   public static let definition = TypeDefinition("SupplyDelivery", .domainResource, """
-    identifier:Identifier* basedOn:Reference(SupplyRequest)* partOf:Reference(SupplyDelivery,Contract)* status:code=SupplyDeliveryStatus patient:Reference(Patient) \
-    type:CodeableConcept suppliedItem:SupplyDelivery.SuppliedItem* occurrence[x]:dateTime|Period|Timing \
+    identifier:Identifier* basedOn;Reference(SupplyRequest)* partOf;Reference(SupplyDelivery,Contract)* status;code=SupplyDeliveryStatus patient:Reference(Patient) \
+    type:CodeableConcept suppliedItem:SupplyDelivery.SuppliedItem* occurrence[x];dateTime|Period|Timing \
     supplier:Reference(Practitioner,PractitionerRole,Organization) destination:Reference(Location) receiver:Reference(Practitioner,PractitionerRole,Organization)*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -458,10 +458,10 @@ public struct SupplyDelivery: DomainResource {
 /// Resource SupplyRequest: <https://hl7.org/fhir/R5/supplyrequest.html>
 public struct SupplyRequest: DomainResource {
   public static let definition = TypeDefinition("SupplyRequest", .domainResource, """
-    identifier:Identifier* status:code=SupplyRequestStatus basedOn:Reference* category:CodeableConcept priority:code=RequestPriority deliverFor:Reference(Patient) \
-    item:CodeableReference(Medication,Substance,Device,DeviceDefinition,BiologicallyDerivedProduct,NutritionProduct,InventoryItem)! quantity:Quantity! \
-    parameter:SupplyRequest.Parameter* occurrence[x]:dateTime|Period|Timing authoredOn:dateTime \
-    requester:Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device,CareTeam) supplier:Reference(Organization,HealthcareService)* \
+    identifier;Identifier* status;code=SupplyRequestStatus basedOn;Reference* category;CodeableConcept priority;code=RequestPriority deliverFor:Reference(Patient) \
+    item;CodeableReference(Medication,Substance,Device,DeviceDefinition,BiologicallyDerivedProduct,NutritionProduct,InventoryItem)! quantity;Quantity! \
+    parameter:SupplyRequest.Parameter* occurrence[x];dateTime|Period|Timing authoredOn;dateTime \
+    requester;Reference(Practitioner,PractitionerRole,Organization,Patient,RelatedPerson,Device,CareTeam) supplier;Reference(Organization,HealthcareService)* \
     reason:CodeableReference(Condition,Observation,DiagnosticReport,DocumentReference)* deliverFrom:Reference(Organization,Location) \
     deliverTo:Reference(Organization,Location,Patient,RelatedPerson)
     """)
@@ -554,13 +554,13 @@ public struct SupplyRequest: DomainResource {
 /// Resource Task: <https://hl7.org/fhir/R5/task.html>
 public struct Task: DomainResource {
   public static let definition = TypeDefinition("Task", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition) instantiatesUri:uri basedOn:Reference* groupIdentifier:Identifier \
-    partOf:Reference(Task)* status:code=TaskStatus! statusReason:CodeableReference businessStatus:CodeableConcept intent:code=TaskIntent! \
-    priority:code=RequestPriority doNotPerform:boolean code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) \
-    requestedPeriod:Period executionPeriod:Period authoredOn:dateTime lastModified:dateTime \
-    requester:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
+    identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition) instantiatesUri;uri basedOn;Reference* groupIdentifier;Identifier \
+    partOf;Reference(Task)* status;code=TaskStatus! statusReason;CodeableReference businessStatus;CodeableConcept intent;code=TaskIntent! \
+    priority:code=RequestPriority doNotPerform;boolean code;CodeableConcept description;string focus;Reference for;Reference encounter;Reference(Encounter) \
+    requestedPeriod;Period executionPeriod;Period authoredOn:dateTime lastModified;dateTime \
+    requester;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) \
     requestedPerformer:CodeableReference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson)* \
-    owner:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson) performer:Task.Performer* location:Reference(Location) \
+    owner;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson) performer;Task.Performer* location;Reference(Location) \
     reason:CodeableReference* insurance:Reference(Coverage,ClaimResponse)* note:Annotation* relevantHistory:Reference(Provenance)* restriction:Task.Restriction \
     input:Task.Input* output:Task.Output*
     """)
@@ -636,7 +636,7 @@ public struct Task: DomainResource {
   /// `Task.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("Task.Performer", .backboneElement, """
-      function:CodeableConcept actor:Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)!
+      function;CodeableConcept actor;Reference(Practitioner,PractitionerRole,Organization,CareTeam,Patient,RelatedPerson)!
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -801,10 +801,10 @@ public struct Task: DomainResource {
 /// Resource TerminologyCapabilities: <https://hl7.org/fhir/R5/terminologycapabilities.html>
 public struct TerminologyCapabilities: DomainResource {
   public static let definition = TypeDefinition("TerminologyCapabilities", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime! publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
-    copyright:markdown copyrightLabel:string kind:code=CapabilityStatementKind! software:TerminologyCapabilities.Software \
-    implementation:TerminologyCapabilities.Implementation lockedDate:boolean codeSystem:TerminologyCapabilities.CodeSystem* \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime! publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
+    copyright;markdown copyrightLabel:string kind;code=CapabilityStatementKind! software;TerminologyCapabilities.Software \
+    implementation;TerminologyCapabilities.Implementation lockedDate;boolean codeSystem:TerminologyCapabilities.CodeSystem* \
     expansion:TerminologyCapabilities.Expansion codeSearch:code=CodeSearchSupport validateCode:TerminologyCapabilities.ValidateCode \
     translation:TerminologyCapabilities.Translation closure:TerminologyCapabilities.Closure
     """)
@@ -882,7 +882,7 @@ public struct TerminologyCapabilities: DomainResource {
   }
   /// `TerminologyCapabilities.software`.
   public struct Software: BackboneElement {
-    public static let definition = TypeDefinition("TerminologyCapabilities.Software", .backboneElement, "name:string! version:string")
+    public static let definition = TypeDefinition("TerminologyCapabilities.Software", .backboneElement, "name;string! version;string")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(name: String) { self.init(); self.name = name }
@@ -893,7 +893,7 @@ public struct TerminologyCapabilities: DomainResource {
   }
   /// `TerminologyCapabilities.implementation`.
   public struct Implementation: BackboneElement {
-    public static let definition = TypeDefinition("TerminologyCapabilities.Implementation", .backboneElement, "description:string! url:url")
+    public static let definition = TypeDefinition("TerminologyCapabilities.Implementation", .backboneElement, "description;string! url;url")
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(description: String) { self.init(); self.description = description }
@@ -905,7 +905,7 @@ public struct TerminologyCapabilities: DomainResource {
   /// `TerminologyCapabilities.codeSystem`.
   public struct CodeSystem: BackboneElement {
     public static let definition = TypeDefinition("TerminologyCapabilities.CodeSystem", .backboneElement, """
-      uri:canonical(CodeSystem) version:TerminologyCapabilities.CodeSystem.Version* content:code=CodeSystemContentMode! subsumption:boolean
+      uri:canonical(CodeSystem) version:TerminologyCapabilities.CodeSystem.Version* content;code=CodeSystemContentMode! subsumption:boolean
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -921,7 +921,7 @@ public struct TerminologyCapabilities: DomainResource {
     /// `TerminologyCapabilities.codeSystem.version`.
     public struct Version: BackboneElement {
       public static let definition = TypeDefinition("TerminologyCapabilities.CodeSystem.Version", .backboneElement, """
-        code:string isDefault:boolean compositional:boolean language:code=CommonLanguages* filter:TerminologyCapabilities.CodeSystem.Version.Filter* property:code*
+        code;string isDefault;boolean compositional:boolean language:code=CommonLanguages* filter:TerminologyCapabilities.CodeSystem.Version.Filter* property:code*
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1010,8 +1010,8 @@ public struct TerminologyCapabilities: DomainResource {
 /// Resource TestPlan: <https://hl7.org/fhir/R5/testplan.html>
 public struct TestPlan: DomainResource {
   public static let definition = TypeDefinition("TestPlan", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title:string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
     copyright:markdown copyrightLabel:string category:CodeableConcept* scope:Reference* testTools:markdown dependency:TestPlan.Dependency* exitCriteria:markdown \
     testCase:TestPlan.TestCase*
     """)
@@ -1202,8 +1202,8 @@ public struct TestPlan: DomainResource {
 /// Resource TestReport: <https://hl7.org/fhir/R5/testreport.html>
 public struct TestReport: DomainResource {
   public static let definition = TypeDefinition("TestReport", .domainResource, """
-    identifier:Identifier name:string status:code=TestReportStatus! testScript:canonical(TestScript)! result:code=TestReportResult! score:decimal tester:string \
-    issued:dateTime participant:TestReport.Participant* setup:TestReport.Setup test:TestReport.Test* teardown:TestReport.Teardown
+    identifier;Identifier name;string status;code=TestReportStatus! testScript;canonical(TestScript)! result;code=TestReportResult! score;decimal tester;string \
+    issued;dateTime participant:TestReport.Participant* setup:TestReport.Setup test:TestReport.Test* teardown:TestReport.Teardown
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1369,8 +1369,8 @@ public struct TestReport: DomainResource {
 /// Resource TestScript: <https://hl7.org/fhir/R5/testscript.html>
 public struct TestScript: DomainResource {
   public static let definition = TypeDefinition("TestScript", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string! title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string! title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown \
     copyright:markdown copyrightLabel:string origin:TestScript.Origin* destination:TestScript.Destination* metadata:TestScript.Metadata scope:TestScript.Scope* \
     fixture:TestScript.Fixture* profile:canonical(StructureDefinition)* variable:TestScript.Variable* setup:TestScript.Setup test:TestScript.Test* \
     teardown:TestScript.Teardown
@@ -1782,13 +1782,13 @@ public struct TestScript: DomainResource {
 /// Resource Transport: <https://hl7.org/fhir/R5/transport.html>
 public struct Transport: DomainResource {
   public static let definition = TypeDefinition("Transport", .domainResource, """
-    identifier:Identifier* instantiatesCanonical:canonical(ActivityDefinition) instantiatesUri:uri basedOn:Reference* groupIdentifier:Identifier \
-    partOf:Reference(Transport)* status:code=TransportStatus statusReason:CodeableConcept intent:code=TransportIntent! priority:code=RequestPriority \
-    code:CodeableConcept description:string focus:Reference for:Reference encounter:Reference(Encounter) completionTime:dateTime authoredOn:dateTime \
-    lastModified:dateTime requester:Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) performerType:CodeableConcept* \
-    owner:Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) location:Reference(Location) \
+    identifier:Identifier* instantiatesCanonical;canonical(ActivityDefinition) instantiatesUri;uri basedOn;Reference* groupIdentifier;Identifier \
+    partOf;Reference(Transport)* status;code=TransportStatus statusReason;CodeableConcept intent;code=TransportIntent! priority:code=RequestPriority \
+    code;CodeableConcept description;string focus;Reference for;Reference encounter;Reference(Encounter) completionTime;dateTime authoredOn:dateTime \
+    lastModified;dateTime requester;Reference(Device,Organization,Patient,Practitioner,PractitionerRole,RelatedPerson) performerType:CodeableConcept* \
+    owner;Reference(Practitioner,PractitionerRole,Organization,CareTeam,HealthcareService,Patient,Device,RelatedPerson) location;Reference(Location) \
     insurance:Reference(Coverage,ClaimResponse)* note:Annotation* relevantHistory:Reference(Provenance)* restriction:Transport.Restriction input:Transport.Input* \
-    output:Transport.Output* requestedLocation:Reference(Location)! currentLocation:Reference(Location)! reason:CodeableReference history:Reference(Transport)
+    output:Transport.Output* requestedLocation;Reference(Location)! currentLocation;Reference(Location)! reason:CodeableReference history:Reference(Transport)
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2012,9 +2012,9 @@ public struct Transport: DomainResource {
 /// Resource ValueSet: <https://hl7.org/fhir/R5/valueset.html>
 public struct ValueSet: DomainResource {
   public static let definition = TypeDefinition("ValueSet", .domainResource, """
-    url:uri identifier:Identifier* version:string versionAlgorithm[x]:string|Coding name:string title:string status:code=PublicationStatus! experimental:boolean \
-    date:dateTime publisher:string contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* immutable:boolean \
-    purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod:Period topic:CodeableConcept* \
+    url;uri identifier;Identifier* version;string versionAlgorithm[x];string|Coding name;string title;string status;code=PublicationStatus! experimental;boolean \
+    date;dateTime publisher;string contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* immutable;boolean \
+    purpose:markdown copyright:markdown copyrightLabel:string approvalDate:date lastReviewDate:date effectivePeriod;Period topic:CodeableConcept* \
     author:ContactDetail* editor:ContactDetail* reviewer:ContactDetail* endorser:ContactDetail* relatedArtifact:RelatedArtifact* compose:ValueSet.Compose \
     expansion:ValueSet.Expansion scope:ValueSet.Scope
     """)
@@ -2099,7 +2099,7 @@ public struct ValueSet: DomainResource {
   /// `ValueSet.compose`.
   public struct Compose: BackboneElement {
     public static let definition = TypeDefinition("ValueSet.Compose", .backboneElement, """
-      lockedDate:date inactive:boolean include:ValueSet.Compose.Include+ exclude:ValueSet.Compose.Include* property:string*
+      lockedDate;date inactive;boolean include;ValueSet.Compose.Include+ exclude:ValueSet.Compose.Include* property:string*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2117,7 +2117,7 @@ public struct ValueSet: DomainResource {
     /// `ValueSet.compose.include`.
     public struct Include: BackboneElement {
       public static let definition = TypeDefinition("ValueSet.Compose.Include", .backboneElement, """
-        system:uri version:string concept:ValueSet.Compose.Include.Concept* filter:ValueSet.Compose.Include.Filter* valueSet:canonical(ValueSet)* copyright:string
+        system;uri version;string concept:ValueSet.Compose.Include.Concept* filter;ValueSet.Compose.Include.Filter* valueSet;canonical(ValueSet)* copyright:string
         """)
       public typealias Release = R5; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2167,7 +2167,7 @@ public struct ValueSet: DomainResource {
       }
       /// `ValueSet.compose.include.filter`.
       public struct Filter: BackboneElement {
-        public static let definition = TypeDefinition("ValueSet.Compose.Include.Filter", .backboneElement, "property:code! op:code=FilterOperator! value:string!")
+        public static let definition = TypeDefinition("ValueSet.Compose.Include.Filter", .backboneElement, "property;code! op;code=FilterOperator! value;string!")
         public typealias Release = R5; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(property: String, op: FilterOperator, value: String) { self.init(); self.property = property; self.op = op; self.value = value }

@@ -6,8 +6,8 @@
 /// Resource VerificationResult: <https://hl7.org/fhir/R5/verificationresult.html>
 public struct VerificationResult: DomainResource {
   public static let definition = TypeDefinition("VerificationResult", .domainResource, """
-    target:Reference* targetLocation:string* need:CodeableConcept status:code=Status! statusDate:dateTime validationType:CodeableConcept \
-    validationProcess:CodeableConcept* frequency:Timing lastPerformed:dateTime nextScheduled:date failureAction:CodeableConcept \
+    target;Reference* targetLocation;string* need;CodeableConcept status;code=Status! statusDate;dateTime validationType;CodeableConcept \
+    validationProcess;CodeableConcept* frequency:Timing lastPerformed:dateTime nextScheduled:date failureAction;CodeableConcept \
     primarySource:VerificationResult.PrimarySource* attestation:VerificationResult.Attestation validator:VerificationResult.Validator*
     """)
   public typealias Release = R5; public var fields: FHIRObject
@@ -44,8 +44,8 @@ public struct VerificationResult: DomainResource {
   /// `VerificationResult.primarySource`.
   public struct PrimarySource: BackboneElement {
     public static let definition = TypeDefinition("VerificationResult.PrimarySource", .backboneElement, """
-      who:Reference(Organization,Practitioner,PractitionerRole) type:CodeableConcept* communicationMethod:CodeableConcept* validationStatus:CodeableConcept \
-      validationDate:dateTime canPushUpdates:CodeableConcept pushTypeAvailable:CodeableConcept*
+      who:Reference(Organization,Practitioner,PractitionerRole) type;CodeableConcept* communicationMethod;CodeableConcept* validationStatus:CodeableConcept \
+      validationDate:dateTime canPushUpdates;CodeableConcept pushTypeAvailable:CodeableConcept*
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -67,8 +67,8 @@ public struct VerificationResult: DomainResource {
   /// `VerificationResult.attestation`.
   public struct Attestation: BackboneElement {
     public static let definition = TypeDefinition("VerificationResult.Attestation", .backboneElement, """
-      who:Reference(Practitioner,PractitionerRole,Organization) onBehalfOf:Reference(Organization,Practitioner,PractitionerRole) communicationMethod:CodeableConcept \
-      date:date sourceIdentityCertificate:string proxyIdentityCertificate:string proxySignature:Signature sourceSignature:Signature
+      who;Reference(Practitioner,PractitionerRole,Organization) onBehalfOf;Reference(Organization,Practitioner,PractitionerRole) communicationMethod;CodeableConcept \
+      date;date sourceIdentityCertificate:string proxyIdentityCertificate:string proxySignature:Signature sourceSignature:Signature
       """)
     public typealias Release = R5; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -109,8 +109,8 @@ public struct VerificationResult: DomainResource {
 /// Resource VisionPrescription: <https://hl7.org/fhir/R5/visionprescription.html>
 public struct VisionPrescription: DomainResource {
   public static let definition = TypeDefinition("VisionPrescription", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes! created:dateTime! patient:Reference(Patient)! encounter:Reference(Encounter) \
-    dateWritten:dateTime! prescriber:Reference(Practitioner,PractitionerRole)! lensSpecification:VisionPrescription.LensSpecification+
+    identifier:Identifier* status;code=FinancialResourceStatusCodes! created;dateTime! patient;Reference(Patient)! encounter:Reference(Encounter) \
+    dateWritten;dateTime! prescriber;Reference(Practitioner,PractitionerRole)! lensSpecification;VisionPrescription.LensSpecification+
     """)
   public typealias Release = R5; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -134,7 +134,7 @@ public struct VisionPrescription: DomainResource {
   /// `VisionPrescription.lensSpecification`.
   public struct LensSpecification: BackboneElement {
     public static let definition = TypeDefinition("VisionPrescription.LensSpecification", .backboneElement, """
-      product:CodeableConcept! eye:code=VisionEyes! sphere:decimal cylinder:decimal axis:integer prism:VisionPrescription.LensSpecification.Prism* add:decimal \
+      product;CodeableConcept! eye;code=VisionEyes! sphere:decimal cylinder:decimal axis:integer prism:VisionPrescription.LensSpecification.Prism* add:decimal \
       power:decimal backCurve:decimal diameter:decimal duration:Quantity color:string brand:string note:Annotation*
       """)
     public typealias Release = R5; public var fields: FHIRObject

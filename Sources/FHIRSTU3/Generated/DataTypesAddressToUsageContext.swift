@@ -6,7 +6,7 @@
 /// Data type Address: <https://hl7.org/fhir/STU3/datatypes.html#Address>
 public struct Address: Element {
   public static let definition = TypeDefinition("Address", .element, """
-    use:code=AddressUse type:code=AddressType text:string line:string* city:string district:string state:string postalCode:string country:string period:Period
+    use;code=AddressUse type;code=AddressType text;string line;string* city;string district;string state;string postalCode;string country;string period;Period
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -34,7 +34,7 @@ public struct Address: Element {
 
 /// Data type Age: <https://hl7.org/fhir/STU3/datatypes.html#Age>
 public struct Age: Element {
-  public static let definition = TypeDefinition("Age", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Age", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -51,7 +51,7 @@ public struct Age: Element {
 
 /// Data type Annotation: <https://hl7.org/fhir/STU3/datatypes.html#Annotation>
 public struct Annotation: Element {
-  public static let definition = TypeDefinition("Annotation", .element, "author[x]:Reference(Practitioner,Patient,RelatedPerson)|string time:dateTime text:string!")
+  public static let definition = TypeDefinition("Annotation", .element, "author[x];Reference(Practitioner,Patient,RelatedPerson)|string time;dateTime text:string!")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(text: String) { self.init(); self.text = text }
@@ -81,7 +81,7 @@ public struct Annotation: Element {
 /// Data type Attachment: <https://hl7.org/fhir/STU3/datatypes.html#Attachment>
 public struct Attachment: Element {
   public static let definition = TypeDefinition("Attachment", .element, """
-    contentType:code language:code data:base64Binary url:uri size:unsignedInt hash:base64Binary title:string creation:dateTime
+    contentType;code language;code data:base64Binary url;uri size;unsignedInt hash;base64Binary title;string creation;dateTime
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -105,7 +105,7 @@ public struct Attachment: Element {
 
 /// Data type CodeableConcept: <https://hl7.org/fhir/STU3/datatypes.html#CodeableConcept>
 public struct CodeableConcept: Element {
-  public static let definition = TypeDefinition("CodeableConcept", .element, "coding:Coding* text:string")
+  public static let definition = TypeDefinition("CodeableConcept", .element, "coding;Coding* text;string")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Coding
@@ -116,7 +116,7 @@ public struct CodeableConcept: Element {
 
 /// Data type Coding: <https://hl7.org/fhir/STU3/datatypes.html#Coding>
 public struct Coding: Element {
-  public static let definition = TypeDefinition("Coding", .element, "system:uri version:string code:code display:string userSelected:boolean")
+  public static let definition = TypeDefinition("Coding", .element, "system;uri version;string code;code display;string userSelected;boolean")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 uri
@@ -133,7 +133,7 @@ public struct Coding: Element {
 
 /// Data type ContactDetail: <https://hl7.org/fhir/STU3/datatypes.html#ContactDetail>
 public struct ContactDetail: Element {
-  public static let definition = TypeDefinition("ContactDetail", .element, "name:string telecom:ContactPoint*")
+  public static let definition = TypeDefinition("ContactDetail", .element, "name;string telecom;ContactPoint*")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -145,7 +145,7 @@ public struct ContactDetail: Element {
 /// Data type ContactPoint: <https://hl7.org/fhir/STU3/datatypes.html#ContactPoint>
 public struct ContactPoint: Element {
   public static let definition = TypeDefinition("ContactPoint", .element, """
-    system:code=ContactPointSystem value:string use:code=ContactPointUse rank:positiveInt period:Period
+    system;code=ContactPointSystem value;string use;code=ContactPointUse rank;positiveInt period;Period
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -163,7 +163,7 @@ public struct ContactPoint: Element {
 
 /// Data type Contributor: <https://hl7.org/fhir/STU3/datatypes.html#Contributor>
 public struct Contributor: Element {
-  public static let definition = TypeDefinition("Contributor", .element, "type:code=ContributorType! name:string! contact:ContactDetail*")
+  public static let definition = TypeDefinition("Contributor", .element, "type;code=ContributorType! name;string! contact;ContactDetail*")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(type: ContributorType, name: String) { self.init(); self.type = type; self.name = name }
@@ -177,7 +177,7 @@ public struct Contributor: Element {
 
 /// Data type Count: <https://hl7.org/fhir/STU3/datatypes.html#Count>
 public struct Count: Element {
-  public static let definition = TypeDefinition("Count", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Count", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -195,7 +195,7 @@ public struct Count: Element {
 /// Data type DataRequirement: <https://hl7.org/fhir/STU3/datatypes.html#DataRequirement>
 public struct DataRequirement: Element {
   public static let definition = TypeDefinition("DataRequirement", .element, """
-    type:code=FHIRAllTypes! profile:uri* mustSupport:string* codeFilter:DataRequirement.CodeFilter* dateFilter:DataRequirement.DateFilter*
+    type;code=FHIRAllTypes! profile;uri* mustSupport;string* codeFilter;DataRequirement.CodeFilter* dateFilter;DataRequirement.DateFilter*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -213,7 +213,7 @@ public struct DataRequirement: Element {
   /// `DataRequirement.codeFilter`.
   public struct CodeFilter: Element {
     public static let definition = TypeDefinition("DataRequirement.CodeFilter", .element, """
-      path:string! valueSet[x]:string|Reference(ValueSet) valueCode:code* valueCoding:Coding* valueCodeableConcept:CodeableConcept*
+      path;string! valueSet[x];string|Reference(ValueSet) valueCode;code* valueCoding;Coding* valueCodeableConcept;CodeableConcept*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -246,7 +246,7 @@ public struct DataRequirement: Element {
   }
   /// `DataRequirement.dateFilter`.
   public struct DateFilter: Element {
-    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path:string! value[x]:dateTime|Period|Duration")
+    public static let definition = TypeDefinition("DataRequirement.DateFilter", .element, "path;string! value[x];dateTime|Period|Duration")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String) { self.init(); self.path = path }
@@ -277,7 +277,7 @@ public struct DataRequirement: Element {
 
 /// Data type Distance: <https://hl7.org/fhir/STU3/datatypes.html#Distance>
 public struct Distance: Element {
-  public static let definition = TypeDefinition("Distance", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Distance", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -295,9 +295,9 @@ public struct Distance: Element {
 /// Data type Dosage: <https://hl7.org/fhir/STU3/datatypes.html#Dosage>
 public struct Dosage: Element {
   public static let definition = TypeDefinition("Dosage", .element, """
-    sequence:integer text:string additionalInstruction:CodeableConcept* patientInstruction:string timing:Timing asNeeded[x]:boolean|CodeableConcept \
-    site:CodeableConcept route:CodeableConcept method:CodeableConcept dose[x]:Range|Quantity maxDosePerPeriod:Ratio maxDosePerAdministration:Quantity \
-    maxDosePerLifetime:Quantity rate[x]:Ratio|Range|Quantity
+    sequence;integer text;string additionalInstruction;CodeableConcept* patientInstruction;string timing;Timing asNeeded[x];boolean|CodeableConcept \
+    site;CodeableConcept route;CodeableConcept method;CodeableConcept dose[x];Range|Quantity maxDosePerPeriod;Ratio maxDosePerAdministration;Quantity \
+    maxDosePerLifetime;Quantity rate[x];Ratio|Range|Quantity
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -381,7 +381,7 @@ public struct Dosage: Element {
 
 /// Data type Duration: <https://hl7.org/fhir/STU3/datatypes.html#Duration>
 public struct Duration: Element {
-  public static let definition = TypeDefinition("Duration", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Duration", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -399,16 +399,16 @@ public struct Duration: Element {
 /// Data type ElementDefinition: <https://hl7.org/fhir/STU3/datatypes.html#ElementDefinition>
 public struct ElementDefinition: Element {
   public static let definition = TypeDefinition("ElementDefinition", .element, """
-    path:string! representation:code=PropertyRepresentation* sliceName:string label:string code:Coding* slicing:ElementDefinition.Slicing short:string \
-    definition:markdown comment:markdown requirements:markdown alias:string* min:unsignedInt max:string base:ElementDefinition.Base contentReference:uri \
-    type:ElementDefinition.Type_* \
-    defaultValue[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-    meaningWhenMissing:markdown orderMeaning:string \
-    fixed[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-    pattern[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-    example:ElementDefinition.Example* minValue[x]:date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity \
-    maxValue[x]:date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity maxLength:integer condition:id* constraint:ElementDefinition.Constraint* \
-    mustSupport:boolean isModifier:boolean isSummary:boolean binding:ElementDefinition.Binding mapping:ElementDefinition.Mapping*
+    path;string! representation;code=PropertyRepresentation* sliceName;string label;string code;Coding* slicing;ElementDefinition.Slicing short;string \
+    definition;markdown comment;markdown requirements;markdown alias;string* min;unsignedInt max;string base;ElementDefinition.Base contentReference;uri \
+    type;ElementDefinition.Type_* \
+    defaultValue[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
+    meaningWhenMissing;markdown orderMeaning;string \
+    fixed[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
+    pattern[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
+    example;ElementDefinition.Example* minValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity \
+    maxValue[x];date|dateTime|instant|time|decimal|integer|positiveInt|unsignedInt|Quantity maxLength;integer condition;id* constraint;ElementDefinition.Constraint* \
+    mustSupport;boolean isModifier;boolean isSummary;boolean binding;ElementDefinition.Binding mapping;ElementDefinition.Mapping*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -666,7 +666,7 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.slicing`.
   public struct Slicing: Element {
     public static let definition = TypeDefinition("ElementDefinition.Slicing", .element, """
-      discriminator:ElementDefinition.Slicing.Discriminator* description:string ordered:boolean rules:code=SlicingRules!
+      discriminator;ElementDefinition.Slicing.Discriminator* description;string ordered;boolean rules;code=SlicingRules!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -681,7 +681,7 @@ public struct ElementDefinition: Element {
     public var rules: SlicingRules? { get { fields[code: Self.schema, 5] } set { fields[code: Self.schema, 5] = newValue } }
     /// `ElementDefinition.slicing.discriminator`.
     public struct Discriminator: Element {
-      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type:code=DiscriminatorType! path:string!")
+      public static let definition = TypeDefinition("ElementDefinition.Slicing.Discriminator", .element, "type;code=DiscriminatorType! path;string!")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(type: DiscriminatorType, path: String) { self.init(); self.type = type; self.path = path }
@@ -693,7 +693,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.base`.
   public struct Base: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path:string! min:unsignedInt! max:string!")
+    public static let definition = TypeDefinition("ElementDefinition.Base", .element, "path;string! min;unsignedInt! max;string!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(path: String, min: Int, max: String) { self.init(); self.path = path; self.min = min; self.max = max }
@@ -707,7 +707,7 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.type`.
   public struct Type_: Element {
     public static let definition = TypeDefinition("ElementDefinition.Type_", .element, """
-      code:uri! profile:uri targetProfile:uri aggregation:code=AggregationMode* versioning:code=ReferenceVersionRules
+      code;uri! profile;uri targetProfile;uri aggregation;code=AggregationMode* versioning;code=ReferenceVersionRules
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -726,8 +726,8 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.example`.
   public struct Example: Element {
     public static let definition = TypeDefinition("ElementDefinition.Example", .element, """
-      label:string! \
-      value[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta!
+      label;string! \
+      value[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -778,7 +778,7 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.constraint`.
   public struct Constraint: Element {
     public static let definition = TypeDefinition("ElementDefinition.Constraint", .element, """
-      key:id! requirements:string severity:code=ConstraintSeverity! human:string! expression:string! xpath:string source:uri
+      key;id! requirements;string severity;code=ConstraintSeverity! human;string! expression;string! xpath;string source;uri
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -801,7 +801,7 @@ public struct ElementDefinition: Element {
   /// `ElementDefinition.binding`.
   public struct Binding: Element {
     public static let definition = TypeDefinition("ElementDefinition.Binding", .element, """
-      strength:code=BindingStrength! description:string valueSet[x]:uri|Reference(ValueSet)
+      strength;code=BindingStrength! description;string valueSet[x];uri|Reference(ValueSet)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -830,7 +830,7 @@ public struct ElementDefinition: Element {
   }
   /// `ElementDefinition.mapping`.
   public struct Mapping: Element {
-    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity:id! language:code map:string! comment:string")
+    public static let definition = TypeDefinition("ElementDefinition.Mapping", .element, "identity;id! language;code map;string! comment;string")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identity: String, map: String) { self.init(); self.identity = identity; self.map = map }
@@ -901,7 +901,7 @@ public struct Extension: Element {
 /// Data type HumanName: <https://hl7.org/fhir/STU3/datatypes.html#HumanName>
 public struct HumanName: Element {
   public static let definition = TypeDefinition("HumanName", .element, """
-    use:code=NameUse text:string family:string given:string* prefix:string* suffix:string* period:Period
+    use;code=NameUse text;string family;string given;string* prefix;string* suffix;string* period;Period
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -924,7 +924,7 @@ public struct HumanName: Element {
 /// Data type Identifier: <https://hl7.org/fhir/STU3/datatypes.html#Identifier>
 public struct Identifier: Element {
   public static let definition = TypeDefinition("Identifier", .element, """
-    use:code=IdentifierUse type:CodeableConcept system:uri value:string period:Period assigner:Reference(Organization)
+    use;code=IdentifierUse type;CodeableConcept system;uri value;string period;Period assigner;Reference(Organization)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -944,7 +944,7 @@ public struct Identifier: Element {
 
 /// Data type Meta: <https://hl7.org/fhir/STU3/datatypes.html#Meta>
 public struct Meta: Element {
-  public static let definition = TypeDefinition("Meta", .element, "versionId:id lastUpdated:instant profile:uri* security:Coding* tag:Coding*")
+  public static let definition = TypeDefinition("Meta", .element, "versionId;id lastUpdated;instant profile;uri* security;Coding* tag;Coding*")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 id
@@ -961,7 +961,7 @@ public struct Meta: Element {
 
 /// Data type Money: <https://hl7.org/fhir/STU3/datatypes.html#Money>
 public struct Money: Element {
-  public static let definition = TypeDefinition("Money", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Money", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -991,7 +991,7 @@ public struct Narrative: Element {
 /// Data type ParameterDefinition: <https://hl7.org/fhir/STU3/datatypes.html#ParameterDefinition>
 public struct ParameterDefinition: Element {
   public static let definition = TypeDefinition("ParameterDefinition", .element, """
-    name:code use:code=OperationParameterUse! min:integer max:string documentation:string type:code=FHIRAllTypes! profile:Reference(StructureDefinition)
+    name;code use;code=OperationParameterUse! min;integer max;string documentation;string type;code=FHIRAllTypes! profile;Reference(StructureDefinition)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1014,7 +1014,7 @@ public struct ParameterDefinition: Element {
 
 /// Data type Period: <https://hl7.org/fhir/STU3/datatypes.html#Period>
 public struct Period: Element {
-  public static let definition = TypeDefinition("Period", .element, "start:dateTime end:dateTime")
+  public static let definition = TypeDefinition("Period", .element, "start;dateTime end;dateTime")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 dateTime
@@ -1025,7 +1025,7 @@ public struct Period: Element {
 
 /// Data type Quantity: <https://hl7.org/fhir/STU3/datatypes.html#Quantity>
 public struct Quantity: Element {
-  public static let definition = TypeDefinition("Quantity", .element, "value:decimal comparator:code=QuantityComparator unit:string system:uri code:code")
+  public static let definition = TypeDefinition("Quantity", .element, "value;decimal comparator;code=QuantityComparator unit;string system;uri code;code")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 decimal
@@ -1042,7 +1042,7 @@ public struct Quantity: Element {
 
 /// Data type Range: <https://hl7.org/fhir/STU3/datatypes.html#Range>
 public struct Range: Element {
-  public static let definition = TypeDefinition("Range", .element, "low:Quantity high:Quantity")
+  public static let definition = TypeDefinition("Range", .element, "low;Quantity high;Quantity")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -1053,7 +1053,7 @@ public struct Range: Element {
 
 /// Data type Ratio: <https://hl7.org/fhir/STU3/datatypes.html#Ratio>
 public struct Ratio: Element {
-  public static let definition = TypeDefinition("Ratio", .element, "numerator:Quantity denominator:Quantity")
+  public static let definition = TypeDefinition("Ratio", .element, "numerator;Quantity denominator;Quantity")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 Quantity
@@ -1064,7 +1064,7 @@ public struct Ratio: Element {
 
 /// Data type Reference: <https://hl7.org/fhir/STU3/datatypes.html#Reference>
 public struct Reference: Element {
-  public static let definition = TypeDefinition("Reference", .element, "reference:string identifier:Identifier display:string")
+  public static let definition = TypeDefinition("Reference", .element, "reference;string identifier;Identifier display;string")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..1 string
@@ -1078,7 +1078,7 @@ public struct Reference: Element {
 /// Data type RelatedArtifact: <https://hl7.org/fhir/STU3/datatypes.html#RelatedArtifact>
 public struct RelatedArtifact: Element {
   public static let definition = TypeDefinition("RelatedArtifact", .element, """
-    type:code=RelatedArtifactType! display:string citation:string url:uri document:Attachment resource:Reference
+    type;code=RelatedArtifactType! display;string citation;string url;uri document;Attachment resource;Reference
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1100,7 +1100,7 @@ public struct RelatedArtifact: Element {
 /// Data type SampledData: <https://hl7.org/fhir/STU3/datatypes.html#SampledData>
 public struct SampledData: Element {
   public static let definition = TypeDefinition("SampledData", .element, """
-    origin:Quantity! period:decimal! factor:decimal lowerLimit:decimal upperLimit:decimal dimensions:positiveInt! data:string!
+    origin;Quantity! period;decimal! factor;decimal lowerLimit;decimal upperLimit;decimal dimensions;positiveInt! data:string!
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1124,8 +1124,8 @@ public struct SampledData: Element {
 /// Data type Signature: <https://hl7.org/fhir/STU3/datatypes.html#Signature>
 public struct Signature: Element {
   public static let definition = TypeDefinition("Signature", .element, """
-    type:Coding+ when:instant! who[x]:uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! \
-    onBehalfOf[x]:uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization) contentType:code blob:base64Binary
+    type;Coding+ when;instant! who[x];uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! \
+    onBehalfOf[x];uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization) contentType;code blob:base64Binary
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1176,7 +1176,7 @@ public struct Signature: Element {
 
 /// Data type Timing: <https://hl7.org/fhir/STU3/datatypes.html#Timing>
 public struct Timing: Element {
-  public static let definition = TypeDefinition("Timing", .element, "event:dateTime* repeat:Timing.Repeat code:CodeableConcept")
+  public static let definition = TypeDefinition("Timing", .element, "event;dateTime* repeat;Timing.Repeat code;CodeableConcept")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* dateTime
@@ -1188,9 +1188,9 @@ public struct Timing: Element {
   /// `Timing.repeat`.
   public struct Repeat: Element {
     public static let definition = TypeDefinition("Timing.Repeat", .element, """
-      bounds[x]:Duration|Range|Period count:integer countMax:integer duration:decimal durationMax:decimal durationUnit:code=UnitsOfTime frequency:integer \
-      frequencyMax:integer period:decimal periodMax:decimal periodUnit:code=UnitsOfTime dayOfWeek:code=DaysOfWeek* timeOfDay:time* when:code=EventTiming* \
-      offset:unsignedInt
+      bounds[x];Duration|Range|Period count;integer countMax;integer duration;decimal durationMax;decimal durationUnit;code=UnitsOfTime frequency;integer \
+      frequencyMax;integer period;decimal periodMax;decimal periodUnit;code=UnitsOfTime dayOfWeek;code=DaysOfWeek* timeOfDay;time* when;code=EventTiming* \
+      offset;unsignedInt
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1248,7 +1248,7 @@ public struct Timing: Element {
 /// Data type TriggerDefinition: <https://hl7.org/fhir/STU3/datatypes.html#TriggerDefinition>
 public struct TriggerDefinition: Element {
   public static let definition = TypeDefinition("TriggerDefinition", .element, """
-    type:code=TriggerType! eventName:string eventTiming[x]:Timing|Reference(Schedule)|date|dateTime eventData:DataRequirement
+    type;code=TriggerType! eventName;string eventTiming[x];Timing|Reference(Schedule)|date|dateTime eventData;DataRequirement
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1286,7 +1286,7 @@ public struct TriggerDefinition: Element {
 
 /// Data type UsageContext: <https://hl7.org/fhir/STU3/datatypes.html#UsageContext>
 public struct UsageContext: Element {
-  public static let definition = TypeDefinition("UsageContext", .element, "code:Coding! value[x]:CodeableConcept|Quantity|Range!")
+  public static let definition = TypeDefinition("UsageContext", .element, "code;Coding! value[x];CodeableConcept|Quantity|Range!")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(code: Coding, value: ValueChoice) { self.init(); self.code = code; self.value = value }

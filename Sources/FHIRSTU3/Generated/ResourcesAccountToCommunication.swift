@@ -6,9 +6,9 @@
 /// Resource Account: <https://hl7.org/fhir/STU3/account.html>
 public struct Account: DomainResource {
   public static let definition = TypeDefinition("Account", .domainResource, """
-    identifier:Identifier* status:code=AccountStatus type:CodeableConcept name:string \
-    subject:Reference(Patient,Device,Practitioner,Location,HealthcareService,Organization) period:Period active:Period balance:Money coverage:Account.Coverage* \
-    owner:Reference(Organization) description:string guarantor:Account.Guarantor*
+    identifier;Identifier* status;code=AccountStatus type;CodeableConcept name;string \
+    subject;Reference(Patient,Device,Practitioner,Location,HealthcareService,Organization) period;Period active;Period balance:Money coverage;Account.Coverage* \
+    owner;Reference(Organization) description;string guarantor:Account.Guarantor*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -38,7 +38,7 @@ public struct Account: DomainResource {
   public var guarantor: [Account.Guarantor] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `Account.coverage`.
   public struct Coverage: BackboneElement {
-    public static let definition = TypeDefinition("Account.Coverage", .backboneElement, "coverage:Reference(Coverage)! priority:positiveInt")
+    public static let definition = TypeDefinition("Account.Coverage", .backboneElement, "coverage;Reference(Coverage)! priority;positiveInt")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(coverage: Reference) { self.init(); self.coverage = coverage }
@@ -67,9 +67,9 @@ public struct Account: DomainResource {
 /// Resource ActivityDefinition: <https://hl7.org/fhir/STU3/activitydefinition.html>
 public struct ActivityDefinition: DomainResource {
   public static let definition = TypeDefinition("ActivityDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    description:markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* \
-    jurisdiction:CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact:ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    description;markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod;Period useContext;UsageContext* \
+    jurisdiction;CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact;ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
     library:Reference(Library)* kind:code=ResourceType code:CodeableConcept timing[x]:Timing|dateTime|Period|Range location:Reference(Location) \
     participant:ActivityDefinition.Participant* product[x]:Reference(Medication,Substance)|CodeableConcept quantity:Quantity dosage:Dosage* \
     bodySite:CodeableConcept* transform:Reference(StructureMap) dynamicValue:ActivityDefinition.DynamicValue*
@@ -213,11 +213,11 @@ public struct ActivityDefinition: DomainResource {
 /// Resource AdverseEvent: <https://hl7.org/fhir/STU3/adverseevent.html>
 public struct AdverseEvent: DomainResource {
   public static let definition = TypeDefinition("AdverseEvent", .domainResource, """
-    identifier:Identifier category:code=AdverseEventCategory type:CodeableConcept subject:Reference(Patient,ResearchSubject,Medication,Device) date:dateTime \
-    reaction:Reference(Condition)* location:Reference(Location) seriousness:CodeableConcept outcome:CodeableConcept \
-    recorder:Reference(Patient,Practitioner,RelatedPerson) eventParticipant:Reference(Practitioner,Device) description:string \
-    suspectEntity:AdverseEvent.SuspectEntity* subjectMedicalHistory:Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure)* \
-    referenceDocument:Reference(DocumentReference)* study:Reference(ResearchStudy)*
+    identifier;Identifier category;code=AdverseEventCategory type;CodeableConcept subject;Reference(Patient,ResearchSubject,Medication,Device) date;dateTime \
+    reaction;Reference(Condition)* location;Reference(Location) seriousness;CodeableConcept outcome;CodeableConcept \
+    recorder;Reference(Patient,Practitioner,RelatedPerson) eventParticipant;Reference(Practitioner,Device) description;string \
+    suspectEntity;AdverseEvent.SuspectEntity* subjectMedicalHistory;Reference(Condition,Observation,AllergyIntolerance,FamilyMemberHistory,Immunization,Procedure)* \
+    referenceDocument;Reference(DocumentReference)* study;Reference(ResearchStudy)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -256,9 +256,9 @@ public struct AdverseEvent: DomainResource {
   /// `AdverseEvent.suspectEntity`.
   public struct SuspectEntity: BackboneElement {
     public static let definition = TypeDefinition("AdverseEvent.SuspectEntity", .backboneElement, """
-      instance:Reference(Substance,Medication,MedicationAdministration,MedicationStatement,Device)! causality:code=AdverseEventCausality \
-      causalityAssessment:CodeableConcept causalityProductRelatedness:string causalityMethod:CodeableConcept causalityAuthor:Reference(Practitioner,PractitionerRole) \
-      causalityResult:CodeableConcept
+      instance;Reference(Substance,Medication,MedicationAdministration,MedicationStatement,Device)! causality;code=AdverseEventCausality \
+      causalityAssessment;CodeableConcept causalityProductRelatedness;string causalityMethod;CodeableConcept causalityAuthor;Reference(Practitioner,PractitionerRole) \
+      causalityResult;CodeableConcept
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -283,10 +283,10 @@ public struct AdverseEvent: DomainResource {
 /// Resource AllergyIntolerance: <https://hl7.org/fhir/STU3/allergyintolerance.html>
 public struct AllergyIntolerance: DomainResource {
   public static let definition = TypeDefinition("AllergyIntolerance", .domainResource, """
-    identifier:Identifier* clinicalStatus:code=AllergyIntoleranceClinicalStatus verificationStatus:code=AllergyIntoleranceVerificationStatus! \
-    type:code=AllergyIntoleranceType category:code=AllergyIntoleranceCategory* criticality:code=AllergyIntoleranceCriticality code:CodeableConcept \
-    patient:Reference(Patient)! onset[x]:dateTime|Age|Period|Range|string assertedDate:dateTime recorder:Reference(Practitioner,Patient) \
-    asserter:Reference(Patient,RelatedPerson,Practitioner) lastOccurrence:dateTime note:Annotation* reaction:AllergyIntolerance.Reaction*
+    identifier;Identifier* clinicalStatus;code=AllergyIntoleranceClinicalStatus verificationStatus;code=AllergyIntoleranceVerificationStatus! \
+    type;code=AllergyIntoleranceType category;code=AllergyIntoleranceCategory* criticality;code=AllergyIntoleranceCriticality code;CodeableConcept \
+    patient;Reference(Patient)! onset[x]:dateTime|Age|Period|Range|string assertedDate:dateTime recorder:Reference(Practitioner,Patient) \
+    asserter;Reference(Patient,RelatedPerson,Practitioner) lastOccurrence:dateTime note:Annotation* reaction:AllergyIntolerance.Reaction*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -374,9 +374,9 @@ public struct AllergyIntolerance: DomainResource {
 /// Resource Appointment: <https://hl7.org/fhir/STU3/appointment.html>
 public struct Appointment: DomainResource {
   public static let definition = TypeDefinition("Appointment", .domainResource, """
-    identifier:Identifier* status:code=AppointmentStatus! serviceCategory:CodeableConcept serviceType:CodeableConcept* specialty:CodeableConcept* \
-    appointmentType:CodeableConcept reason:CodeableConcept* indication:Reference(Condition,Procedure)* priority:unsignedInt description:string \
-    supportingInformation:Reference* start:instant end:instant minutesDuration:positiveInt slot:Reference(Slot)* created:dateTime comment:string \
+    identifier;Identifier* status;code=AppointmentStatus! serviceCategory;CodeableConcept serviceType;CodeableConcept* specialty;CodeableConcept* \
+    appointmentType;CodeableConcept reason;CodeableConcept* indication:Reference(Condition,Procedure)* priority:unsignedInt description:string \
+    supportingInformation:Reference* start;instant end;instant minutesDuration:positiveInt slot:Reference(Slot)* created:dateTime comment:string \
     incomingReferral:Reference(ReferralRequest)* participant:Appointment.Participant+ requestedPeriod:Period*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -425,7 +425,7 @@ public struct Appointment: DomainResource {
   /// `Appointment.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Appointment.Participant", .backboneElement, """
-      type:CodeableConcept* actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) required:code=ParticipantRequired \
+      type;CodeableConcept* actor;Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) required;code=ParticipantRequired \
       status:code=ParticipationStatus!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -445,8 +445,8 @@ public struct Appointment: DomainResource {
 /// Resource AppointmentResponse: <https://hl7.org/fhir/STU3/appointmentresponse.html>
 public struct AppointmentResponse: DomainResource {
   public static let definition = TypeDefinition("AppointmentResponse", .domainResource, """
-    identifier:Identifier* appointment:Reference(Appointment)! start:instant end:instant participantType:CodeableConcept* \
-    actor:Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) participantStatus:code=ParticipationStatus! comment:string
+    identifier;Identifier* appointment;Reference(Appointment)! start:instant end:instant participantType;CodeableConcept* \
+    actor;Reference(Patient,Practitioner,RelatedPerson,Device,HealthcareService,Location) participantStatus;code=ParticipationStatus! comment:string
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -472,7 +472,7 @@ public struct AppointmentResponse: DomainResource {
 /// Resource AuditEvent: <https://hl7.org/fhir/STU3/auditevent.html>
 public struct AuditEvent: DomainResource {
   public static let definition = TypeDefinition("AuditEvent", .domainResource, """
-    type:Coding! subtype:Coding* action:code=AuditEventAction recorded:instant! outcome:code=AuditEventOutcome outcomeDesc:string purposeOfEvent:CodeableConcept* \
+    type;Coding! subtype;Coding* action;code=AuditEventAction recorded;instant! outcome;code=AuditEventOutcome outcomeDesc;string purposeOfEvent;CodeableConcept* \
     agent:AuditEvent.Agent+ source:AuditEvent.Source! entity:AuditEvent.Entity*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -501,7 +501,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.agent`.
   public struct Agent: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Agent", .backboneElement, """
-      role:CodeableConcept* reference:Reference(Practitioner,Organization,Device,Patient,RelatedPerson) userId:Identifier altId:string name:string requestor:boolean! \
+      role:CodeableConcept* reference;Reference(Practitioner,Organization,Device,Patient,RelatedPerson) userId;Identifier altId:string name:string requestor:boolean! \
       location:Reference(Location) policy:uri* media:Coding network:AuditEvent.Agent.Network purposeOfUse:CodeableConcept*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -542,7 +542,7 @@ public struct AuditEvent: DomainResource {
   }
   /// `AuditEvent.source`.
   public struct Source: BackboneElement {
-    public static let definition = TypeDefinition("AuditEvent.Source", .backboneElement, "site:string identifier:Identifier! type:Coding*")
+    public static let definition = TypeDefinition("AuditEvent.Source", .backboneElement, "site:string identifier;Identifier! type:Coding*")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(identifier: Identifier) { self.init(); self.identifier = identifier }
@@ -556,7 +556,7 @@ public struct AuditEvent: DomainResource {
   /// `AuditEvent.entity`.
   public struct Entity: BackboneElement {
     public static let definition = TypeDefinition("AuditEvent.Entity", .backboneElement, """
-      identifier:Identifier reference:Reference type:Coding role:Coding lifecycle:Coding securityLabel:Coding* name:string description:string query:base64Binary \
+      identifier;Identifier reference;Reference type:Coding role:Coding lifecycle:Coding securityLabel:Coding* name;string description:string query;base64Binary \
       detail:AuditEvent.Entity.Detail*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -598,7 +598,7 @@ public struct AuditEvent: DomainResource {
 /// Resource Basic: <https://hl7.org/fhir/STU3/basic.html>
 public struct Basic: DomainResource {
   public static let definition = TypeDefinition("Basic", .domainResource, """
-    identifier:Identifier* code:CodeableConcept! subject:Reference created:date author:Reference(Practitioner,Patient,RelatedPerson)
+    identifier;Identifier* code;CodeableConcept! subject;Reference created;date author;Reference(Practitioner,Patient,RelatedPerson)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -617,7 +617,7 @@ public struct Basic: DomainResource {
 
 /// Resource Binary: <https://hl7.org/fhir/STU3/binary.html>
 public struct Binary: Resource {
-  public static let definition = TypeDefinition("Binary", .resource, "contentType:code! securityContext:Reference content:base64Binary!")
+  public static let definition = TypeDefinition("Binary", .resource, "contentType;code! securityContext;Reference content:base64Binary!")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(contentType: String, content: Base64Binary) { self.init(); self.contentType = contentType; self.content = content }
@@ -632,7 +632,7 @@ public struct Binary: Resource {
 /// Resource BodySite: <https://hl7.org/fhir/STU3/bodysite.html>
 public struct BodySite: DomainResource {
   public static let definition = TypeDefinition("BodySite", .domainResource, """
-    identifier:Identifier* active:boolean code:CodeableConcept qualifier:CodeableConcept* description:string image:Attachment* patient:Reference(Patient)!
+    identifier;Identifier* active;boolean code;CodeableConcept qualifier:CodeableConcept* description;string image:Attachment* patient;Reference(Patient)!
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -656,7 +656,7 @@ public struct BodySite: DomainResource {
 /// Resource Bundle: <https://hl7.org/fhir/STU3/bundle.html>
 public struct Bundle: Resource {
   public static let definition = TypeDefinition("Bundle", .resource, """
-    identifier:Identifier type:code=BundleType! total:unsignedInt link:Bundle.Link* entry:Bundle.Entry* signature:Signature
+    identifier;Identifier type;code=BundleType! total;unsignedInt link;Bundle.Link* entry;Bundle.Entry* signature;Signature
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -675,7 +675,7 @@ public struct Bundle: Resource {
   public var signature: Signature? { get { fields[object: Self.schema, 9] } _modify { yield &fields[object: Self.schema, 9] } }
   /// `Bundle.link`.
   public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation:string! url:uri!")
+    public static let definition = TypeDefinition("Bundle.Link", .backboneElement, "relation;string! url;uri!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(relation: String, url: String) { self.init(); self.relation = relation; self.url = url }
@@ -687,7 +687,7 @@ public struct Bundle: Resource {
   /// `Bundle.entry`.
   public struct Entry: BackboneElement {
     public static let definition = TypeDefinition("Bundle.Entry", .backboneElement, """
-      link:Bundle.Link* fullUrl:uri resource:Resource search:Bundle.Entry.Search request:Bundle.Entry.Request response:Bundle.Entry.Response
+      link;Bundle.Link* fullUrl;uri resource;Resource search;Bundle.Entry.Search request;Bundle.Entry.Request response;Bundle.Entry.Response
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -705,7 +705,7 @@ public struct Bundle: Resource {
     public var response: Bundle.Entry.Response? { get { fields[object: Self.schema, 8] } _modify { yield &fields[object: Self.schema, 8] } }
     /// `Bundle.entry.search`.
     public struct Search: BackboneElement {
-      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode:code=SearchEntryMode score:decimal")
+      public static let definition = TypeDefinition("Bundle.Entry.Search", .backboneElement, "mode;code=SearchEntryMode score;decimal")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 code (SearchEntryMode)
@@ -716,7 +716,7 @@ public struct Bundle: Resource {
     /// `Bundle.entry.request`.
     public struct Request: BackboneElement {
       public static let definition = TypeDefinition("Bundle.Entry.Request", .backboneElement, """
-        method:code=HTTPVerb! url:uri! ifNoneMatch:string ifModifiedSince:instant ifMatch:string ifNoneExist:string
+        method;code=HTTPVerb! url;uri! ifNoneMatch;string ifModifiedSince;instant ifMatch;string ifNoneExist;string
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -737,7 +737,7 @@ public struct Bundle: Resource {
     /// `Bundle.entry.response`.
     public struct Response: BackboneElement {
       public static let definition = TypeDefinition("Bundle.Entry.Response", .backboneElement, """
-        status:string! location:uri etag:string lastModified:instant outcome:Resource
+        status;string! location;uri etag;string lastModified;instant outcome;Resource
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -759,11 +759,11 @@ public struct Bundle: Resource {
 /// Resource CapabilityStatement: <https://hl7.org/fhir/STU3/capabilitystatement.html>
 public struct CapabilityStatement: DomainResource {
   public static let definition = TypeDefinition("CapabilityStatement", .domainResource, """
-    url:uri version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime! publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown kind:code=CapabilityStatementKind! \
-    instantiates:uri* software:CapabilityStatement.Software implementation:CapabilityStatement.Implementation fhirVersion:id! acceptUnknown:code=UnknownContentCode! \
-    format:code+ patchFormat:code* implementationGuide:uri* profile:Reference(StructureDefinition)* rest:CapabilityStatement.Rest* \
-    messaging:CapabilityStatement.Messaging* document:CapabilityStatement.Document*
+    url;uri version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime! publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown kind;code=CapabilityStatementKind! \
+    instantiates;uri* software;CapabilityStatement.Software implementation;CapabilityStatement.Implementation fhirVersion;id! acceptUnknown;code=UnknownContentCode! \
+    format;code+ patchFormat;code* implementationGuide;uri* profile;Reference(StructureDefinition)* rest;CapabilityStatement.Rest* \
+    messaging;CapabilityStatement.Messaging* document;CapabilityStatement.Document*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -824,7 +824,7 @@ public struct CapabilityStatement: DomainResource {
   public var document: [CapabilityStatement.Document] { get { fields[objects: Self.schema, 34] } _modify { yield &fields[objects: Self.schema, 34] } }
   /// `CapabilityStatement.software`.
   public struct Software: BackboneElement {
-    public static let definition = TypeDefinition("CapabilityStatement.Software", .backboneElement, "name:string! version:string releaseDate:dateTime")
+    public static let definition = TypeDefinition("CapabilityStatement.Software", .backboneElement, "name;string! version;string releaseDate;dateTime")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(name: String) { self.init(); self.name = name }
@@ -837,7 +837,7 @@ public struct CapabilityStatement: DomainResource {
   }
   /// `CapabilityStatement.implementation`.
   public struct Implementation: BackboneElement {
-    public static let definition = TypeDefinition("CapabilityStatement.Implementation", .backboneElement, "description:string! url:uri")
+    public static let definition = TypeDefinition("CapabilityStatement.Implementation", .backboneElement, "description;string! url;uri")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(description: String) { self.init(); self.description = description }
@@ -849,8 +849,8 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.rest`.
   public struct Rest: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Rest", .backboneElement, """
-      mode:code=RestfulCapabilityMode! documentation:string security:CapabilityStatement.Rest.Security resource:CapabilityStatement.Rest.Resource* \
-      interaction:CapabilityStatement.Rest.Interaction* searchParam:CapabilityStatement.Rest.Resource.SearchParam* operation:CapabilityStatement.Rest.Operation* \
+      mode;code=RestfulCapabilityMode! documentation:string security;CapabilityStatement.Rest.Security resource;CapabilityStatement.Rest.Resource* \
+      interaction:CapabilityStatement.Rest.Interaction* searchParam:CapabilityStatement.Rest.Resource.SearchParam* operation;CapabilityStatement.Rest.Operation* \
       compartment:uri*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -875,7 +875,7 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.rest.security`.
     public struct Security: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Rest.Security", .backboneElement, """
-        cors:boolean service:CodeableConcept* description:string certificate:CapabilityStatement.Rest.Security.Certificate*
+        cors;boolean service;CodeableConcept* description:string certificate:CapabilityStatement.Rest.Security.Certificate*
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -901,7 +901,7 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.rest.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Rest.Resource", .backboneElement, """
-        type:code=ResourceType! profile:Reference(StructureDefinition) documentation:markdown interaction:CapabilityStatement.Rest.Resource.Interaction+ \
+        type;code=ResourceType! profile;Reference(StructureDefinition) documentation:markdown interaction:CapabilityStatement.Rest.Resource.Interaction+ \
         versioning:code=ResourceVersionPolicy readHistory:boolean updateCreate:boolean conditionalCreate:boolean conditionalRead:code=ConditionalReadStatus \
         conditionalUpdate:boolean conditionalDelete:code=ConditionalDeleteStatus referencePolicy:code=ReferenceHandlingPolicy* searchInclude:string* \
         searchRevInclude:string* searchParam:CapabilityStatement.Rest.Resource.SearchParam*
@@ -985,7 +985,7 @@ public struct CapabilityStatement: DomainResource {
     }
     /// `CapabilityStatement.rest.operation`.
     public struct Operation: BackboneElement {
-      public static let definition = TypeDefinition("CapabilityStatement.Rest.Operation", .backboneElement, "name:string! definition:Reference(OperationDefinition)!")
+      public static let definition = TypeDefinition("CapabilityStatement.Rest.Operation", .backboneElement, "name:string! definition;Reference(OperationDefinition)!")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(name: String, definition: Reference) { self.init(); self.name = name; self.definition = definition }
@@ -998,8 +998,8 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.messaging`.
   public struct Messaging: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Messaging", .backboneElement, """
-      endpoint:CapabilityStatement.Messaging.Endpoint* reliableCache:unsignedInt documentation:string supportedMessage:CapabilityStatement.Messaging.SupportedMessage* \
-      event:CapabilityStatement.Messaging.Event*
+      endpoint:CapabilityStatement.Messaging.Endpoint* reliableCache:unsignedInt documentation:string supportedMessage;CapabilityStatement.Messaging.SupportedMessage* \
+      event;CapabilityStatement.Messaging.Event*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1027,7 +1027,7 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.messaging.supportedMessage`.
     public struct SupportedMessage: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Messaging.SupportedMessage", .backboneElement, """
-        mode:code=EventCapabilityMode! definition:Reference(MessageDefinition)!
+        mode;code=EventCapabilityMode! definition;Reference(MessageDefinition)!
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1040,8 +1040,8 @@ public struct CapabilityStatement: DomainResource {
     /// `CapabilityStatement.messaging.event`.
     public struct Event: BackboneElement {
       public static let definition = TypeDefinition("CapabilityStatement.Messaging.Event", .backboneElement, """
-        code:Coding! category:code=MessageSignificanceCategory mode:code=EventCapabilityMode! focus:code=ResourceType! request:Reference(StructureDefinition)! \
-        response:Reference(StructureDefinition)! documentation:string
+        code;Coding! category:code=MessageSignificanceCategory mode:code=EventCapabilityMode! focus:code=ResourceType! request;Reference(StructureDefinition)! \
+        response;Reference(StructureDefinition)! documentation:string
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1065,7 +1065,7 @@ public struct CapabilityStatement: DomainResource {
   /// `CapabilityStatement.document`.
   public struct Document: BackboneElement {
     public static let definition = TypeDefinition("CapabilityStatement.Document", .backboneElement, """
-      mode:code=DocumentMode! documentation:string profile:Reference(StructureDefinition)!
+      mode:code=DocumentMode! documentation:string profile;Reference(StructureDefinition)!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1082,10 +1082,10 @@ public struct CapabilityStatement: DomainResource {
 /// Resource CarePlan: <https://hl7.org/fhir/STU3/careplan.html>
 public struct CarePlan: DomainResource {
   public static let definition = TypeDefinition("CarePlan", .domainResource, """
-    identifier:Identifier* definition:Reference(PlanDefinition,Questionnaire)* basedOn:Reference(CarePlan)* replaces:Reference(CarePlan)* \
-    partOf:Reference(CarePlan)* status:code=CarePlanStatus! intent:code=CarePlanIntent! category:CodeableConcept* title:string description:string \
-    subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) period:Period \
-    author:Reference(Patient,Practitioner,RelatedPerson,Organization,CareTeam)* careTeam:Reference(CareTeam)* addresses:Reference(Condition)* \
+    identifier;Identifier* definition;Reference(PlanDefinition,Questionnaire)* basedOn;Reference(CarePlan)* replaces;Reference(CarePlan)* \
+    partOf;Reference(CarePlan)* status;code=CarePlanStatus! intent;code=CarePlanIntent! category;CodeableConcept* title;string description;string \
+    subject;Reference(Patient,Group)! context;Reference(Encounter,EpisodeOfCare) period;Period \
+    author;Reference(Patient,Practitioner,RelatedPerson,Organization,CareTeam)* careTeam:Reference(CareTeam)* addresses;Reference(Condition)* \
     supportingInfo:Reference* goal:Reference(Goal)* activity:CarePlan.Activity* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1233,9 +1233,9 @@ public struct CarePlan: DomainResource {
 /// Resource CareTeam: <https://hl7.org/fhir/STU3/careteam.html>
 public struct CareTeam: DomainResource {
   public static let definition = TypeDefinition("CareTeam", .domainResource, """
-    identifier:Identifier* status:code=CareTeamStatus category:CodeableConcept* name:string subject:Reference(Patient,Group) \
-    context:Reference(Encounter,EpisodeOfCare) period:Period participant:CareTeam.Participant* reasonCode:CodeableConcept* reasonReference:Reference(Condition)* \
-    managingOrganization:Reference(Organization)* note:Annotation*
+    identifier;Identifier* status;code=CareTeamStatus category;CodeableConcept* name;string subject;Reference(Patient,Group) \
+    context;Reference(Encounter,EpisodeOfCare) period;Period participant:CareTeam.Participant* reasonCode:CodeableConcept* reasonReference:Reference(Condition)* \
+    managingOrganization;Reference(Organization)* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1266,7 +1266,7 @@ public struct CareTeam: DomainResource {
   /// `CareTeam.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("CareTeam.Participant", .backboneElement, """
-      role:CodeableConcept member:Reference(Practitioner,RelatedPerson,Patient,Organization,CareTeam) onBehalfOf:Reference(Organization) period:Period
+      role;CodeableConcept member;Reference(Practitioner,RelatedPerson,Patient,Organization,CareTeam) onBehalfOf;Reference(Organization) period:Period
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1284,12 +1284,12 @@ public struct CareTeam: DomainResource {
 /// Resource ChargeItem: <https://hl7.org/fhir/STU3/chargeitem.html>
 public struct ChargeItem: DomainResource {
   public static let definition = TypeDefinition("ChargeItem", .domainResource, """
-    identifier:Identifier definition:uri* status:code=ChargeItemStatus! partOf:Reference(ChargeItem)* code:CodeableConcept! subject:Reference(Patient,Group)! \
-    context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period|Timing participant:ChargeItem.Participant* \
-    performingOrganization:Reference(Organization) requestingOrganization:Reference(Organization) quantity:Quantity bodysite:CodeableConcept* factorOverride:decimal \
-    priceOverride:Money overrideReason:string enterer:Reference(Practitioner,Organization,Patient,Device,RelatedPerson) enteredDate:dateTime reason:CodeableConcept* \
+    identifier;Identifier definition:uri* status;code=ChargeItemStatus! partOf:Reference(ChargeItem)* code;CodeableConcept! subject;Reference(Patient,Group)! \
+    context;Reference(Encounter,EpisodeOfCare) occurrence[x];dateTime|Period|Timing participant:ChargeItem.Participant* \
+    performingOrganization:Reference(Organization) requestingOrganization:Reference(Organization) quantity;Quantity bodysite;CodeableConcept* factorOverride:decimal \
+    priceOverride:Money overrideReason:string enterer;Reference(Practitioner,Organization,Patient,Device,RelatedPerson) enteredDate;dateTime reason:CodeableConcept* \
     service:Reference(DiagnosticReport,ImagingStudy,Immunization,MedicationAdministration,MedicationDispense,Observation,Procedure,SupplyDelivery)* \
-    account:Reference(Account)* note:Annotation* supportingInformation:Reference*
+    account;Reference(Account)* note:Annotation* supportingInformation:Reference*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1376,7 +1376,7 @@ public struct ChargeItem: DomainResource {
 /// Resource Claim: <https://hl7.org/fhir/STU3/claim.html>
 public struct Claim: DomainResource {
   public static let definition = TypeDefinition("Claim", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes type:CodeableConcept subType:CodeableConcept* use:code=Use patient:Reference(Patient) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes type:CodeableConcept subType:CodeableConcept* use:code=Use patient:Reference(Patient) \
     billablePeriod:Period created:dateTime enterer:Reference(Practitioner) insurer:Reference(Organization) provider:Reference(Practitioner) \
     organization:Reference(Organization) priority:CodeableConcept fundsReserve:CodeableConcept related:Claim.Related* \
     prescription:Reference(MedicationRequest,VisionPrescription) originalPrescription:Reference(MedicationRequest) payee:Claim.Payee \
@@ -1817,7 +1817,7 @@ public struct Claim: DomainResource {
 /// Resource ClaimResponse: <https://hl7.org/fhir/STU3/claimresponse.html>
 public struct ClaimResponse: DomainResource {
   public static let definition = TypeDefinition("ClaimResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes patient:Reference(Patient) created:dateTime insurer:Reference(Organization) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes patient:Reference(Patient) created:dateTime insurer:Reference(Organization) \
     requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) request:Reference(Claim) outcome:CodeableConcept disposition:string \
     payeeType:CodeableConcept item:ClaimResponse.Item* addItem:ClaimResponse.AddItem* error:ClaimResponse.Error* totalCost:Money unallocDeductable:Money \
     totalBenefit:Money payment:ClaimResponse.Payment reserved:Coding form:CodeableConcept processNote:ClaimResponse.ProcessNote* \
@@ -2066,9 +2066,9 @@ public struct ClaimResponse: DomainResource {
 /// Resource ClinicalImpression: <https://hl7.org/fhir/STU3/clinicalimpression.html>
 public struct ClinicalImpression: DomainResource {
   public static let definition = TypeDefinition("ClinicalImpression", .domainResource, """
-    identifier:Identifier* status:code=ClinicalImpressionStatus! code:CodeableConcept description:string subject:Reference(Patient,Group)! \
-    context:Reference(Encounter,EpisodeOfCare) effective[x]:dateTime|Period date:dateTime assessor:Reference(Practitioner) previous:Reference(ClinicalImpression) \
-    problem:Reference(Condition,AllergyIntolerance)* investigation:ClinicalImpression.Investigation* protocol:uri* summary:string \
+    identifier;Identifier* status;code=ClinicalImpressionStatus! code;CodeableConcept description;string subject;Reference(Patient,Group)! \
+    context;Reference(Encounter,EpisodeOfCare) effective[x];dateTime|Period date;dateTime assessor;Reference(Practitioner) previous:Reference(ClinicalImpression) \
+    problem;Reference(Condition,AllergyIntolerance)* investigation:ClinicalImpression.Investigation* protocol:uri* summary:string \
     finding:ClinicalImpression.Finding* prognosisCodeableConcept:CodeableConcept* prognosisReference:Reference(RiskAssessment)* \
     action:Reference(ReferralRequest,ProcedureRequest,Procedure,MedicationRequest,Appointment)* note:Annotation*
     """)
@@ -2174,10 +2174,10 @@ public struct ClinicalImpression: DomainResource {
 /// Resource CodeSystem: <https://hl7.org/fhir/STU3/codesystem.html>
 public struct CodeSystem: DomainResource {
   public static let definition = TypeDefinition("CodeSystem", .domainResource, """
-    url:uri identifier:Identifier version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown caseSensitive:boolean \
-    valueSet:uri hierarchyMeaning:code=CodeSystemHierarchyMeaning compositional:boolean versionNeeded:boolean content:code=CodeSystemContentMode! count:unsignedInt \
-    filter:CodeSystem.Filter* property:CodeSystem.Property* concept:CodeSystem.Concept*
+    url;uri identifier;Identifier version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown caseSensitive;boolean \
+    valueSet;uri hierarchyMeaning;code=CodeSystemHierarchyMeaning compositional;boolean versionNeeded;boolean content;code=CodeSystemContentMode! count;unsignedInt \
+    filter;CodeSystem.Filter* property;CodeSystem.Property* concept:CodeSystem.Concept*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2234,7 +2234,7 @@ public struct CodeSystem: DomainResource {
   public var concept: [CodeSystem.Concept] { get { fields[objects: Self.schema, 32] } _modify { yield &fields[objects: Self.schema, 32] } }
   /// `CodeSystem.filter`.
   public struct Filter: BackboneElement {
-    public static let definition = TypeDefinition("CodeSystem.Filter", .backboneElement, "code:code! description:string operator:code=FilterOperator+ value:string!")
+    public static let definition = TypeDefinition("CodeSystem.Filter", .backboneElement, "code;code! description;string operator;code=FilterOperator+ value;string!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, operator: [FilterOperator], value: String) { self.init(); self.code = code; self.operator = `operator`; self.value = value }
@@ -2249,7 +2249,7 @@ public struct CodeSystem: DomainResource {
   }
   /// `CodeSystem.property`.
   public struct Property: BackboneElement {
-    public static let definition = TypeDefinition("CodeSystem.Property", .backboneElement, "code:code! uri:uri description:string type:code=PropertyType!")
+    public static let definition = TypeDefinition("CodeSystem.Property", .backboneElement, "code;code! uri;uri description;string type;code=PropertyType!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: String, type: PropertyType) { self.init(); self.code = code; self.type = type }
@@ -2339,11 +2339,11 @@ public struct CodeSystem: DomainResource {
 /// Resource Communication: <https://hl7.org/fhir/STU3/communication.html>
 public struct Communication: DomainResource {
   public static let definition = TypeDefinition("Communication", .domainResource, """
-    identifier:Identifier* definition:Reference(PlanDefinition,ActivityDefinition)* basedOn:Reference* partOf:Reference* status:code=EventStatus! notDone:boolean \
-    notDoneReason:CodeableConcept category:CodeableConcept* medium:CodeableConcept* subject:Reference(Patient,Group) \
-    recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group)* topic:Reference* context:Reference(Encounter,EpisodeOfCare) sent:dateTime \
-    received:dateTime sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation)* payload:Communication.Payload* note:Annotation*
+    identifier;Identifier* definition;Reference(PlanDefinition,ActivityDefinition)* basedOn;Reference* partOf;Reference* status;code=EventStatus! notDone;boolean \
+    notDoneReason;CodeableConcept category:CodeableConcept* medium:CodeableConcept* subject;Reference(Patient,Group) \
+    recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group)* topic:Reference* context;Reference(Encounter,EpisodeOfCare) sent:dateTime \
+    received:dateTime sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation)* payload:Communication.Payload* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

@@ -6,11 +6,11 @@
 /// Resource CommunicationRequest: <https://hl7.org/fhir/STU3/communicationrequest.html>
 public struct CommunicationRequest: DomainResource {
   public static let definition = TypeDefinition("CommunicationRequest", .domainResource, """
-    identifier:Identifier* basedOn:Reference* replaces:Reference(CommunicationRequest)* groupIdentifier:Identifier status:code=RequestStatus! \
-    category:CodeableConcept* priority:code=RequestPriority medium:CodeableConcept* subject:Reference(Patient,Group) \
-    recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group,CareTeam)* topic:Reference* context:Reference(Encounter,EpisodeOfCare) \
-    payload:CommunicationRequest.Payload* occurrence[x]:dateTime|Period authoredOn:dateTime sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
-    requester:CommunicationRequest.Requester reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* note:Annotation*
+    identifier;Identifier* basedOn;Reference* replaces;Reference(CommunicationRequest)* groupIdentifier;Identifier status;code=RequestStatus! \
+    category:CodeableConcept* priority;code=RequestPriority medium:CodeableConcept* subject:Reference(Patient,Group) \
+    recipient:Reference(Device,Organization,Patient,Practitioner,RelatedPerson,Group,CareTeam)* topic:Reference* context;Reference(Encounter,EpisodeOfCare) \
+    payload:CommunicationRequest.Payload* occurrence[x];dateTime|Period authoredOn;dateTime sender:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
+    requester;CommunicationRequest.Requester reasonCode;CodeableConcept* reasonReference;Reference(Condition,Observation)* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -100,7 +100,7 @@ public struct CommunicationRequest: DomainResource {
   /// `CommunicationRequest.requester`.
   public struct Requester: BackboneElement {
     public static let definition = TypeDefinition("CommunicationRequest.Requester", .backboneElement, """
-      agent:Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
+      agent;Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf;Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -115,9 +115,9 @@ public struct CommunicationRequest: DomainResource {
 /// Resource CompartmentDefinition: <https://hl7.org/fhir/STU3/compartmentdefinition.html>
 public struct CompartmentDefinition: DomainResource {
   public static let definition = TypeDefinition("CompartmentDefinition", .domainResource, """
-    url:uri! name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown purpose:markdown useContext:UsageContext* jurisdiction:CodeableConcept* code:code=CompartmentType! search:boolean! \
-    resource:CompartmentDefinition.Resource*
+    url;uri! name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    description:markdown purpose:markdown useContext;UsageContext* jurisdiction;CodeableConcept* code;code=CompartmentType! search;boolean! \
+    resource;CompartmentDefinition.Resource*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -154,7 +154,7 @@ public struct CompartmentDefinition: DomainResource {
   public var resource: [CompartmentDefinition.Resource] { get { fields[objects: Self.schema, 22] } _modify { yield &fields[objects: Self.schema, 22] } }
   /// `CompartmentDefinition.resource`.
   public struct Resource: BackboneElement {
-    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, "code:code=ResourceType! param:string* documentation:string")
+    public static let definition = TypeDefinition("CompartmentDefinition.Resource", .backboneElement, "code;code=ResourceType! param;string* documentation:string")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(code: ResourceType) { self.init(); self.code = code }
@@ -170,9 +170,9 @@ public struct CompartmentDefinition: DomainResource {
 /// Resource Composition: <https://hl7.org/fhir/STU3/composition.html>
 public struct Composition: DomainResource {
   public static let definition = TypeDefinition("Composition", .domainResource, """
-    identifier:Identifier status:code=CompositionStatus! type:CodeableConcept! class:CodeableConcept subject:Reference! encounter:Reference(Encounter) \
-    date:dateTime! author:Reference(Practitioner,Device,Patient,RelatedPerson)+ title:string! confidentiality:code=DocumentConfidentiality \
-    attester:Composition.Attester* custodian:Reference(Organization) relatesTo:Composition.RelatesTo* event:Composition.Event* section:Composition.Section*
+    identifier;Identifier status;code=CompositionStatus! type;CodeableConcept! class;CodeableConcept subject;Reference! encounter;Reference(Encounter) \
+    date;dateTime! author;Reference(Practitioner,Device,Patient,RelatedPerson)+ title;string! confidentiality;code=DocumentConfidentiality \
+    attester;Composition.Attester* custodian;Reference(Organization) relatesTo;Composition.RelatesTo* event;Composition.Event* section:Composition.Section*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -210,7 +210,7 @@ public struct Composition: DomainResource {
   /// `Composition.attester`.
   public struct Attester: BackboneElement {
     public static let definition = TypeDefinition("Composition.Attester", .backboneElement, """
-      mode:code=CompositionAttestationMode+ time:dateTime party:Reference(Patient,Practitioner,Organization)
+      mode;code=CompositionAttestationMode+ time;dateTime party;Reference(Patient,Practitioner,Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -225,7 +225,7 @@ public struct Composition: DomainResource {
   /// `Composition.relatesTo`.
   public struct RelatesTo: BackboneElement {
     public static let definition = TypeDefinition("Composition.RelatesTo", .backboneElement, """
-      code:code=DocumentRelationshipType! target[x]:Identifier|Reference(Composition)!
+      code;code=DocumentRelationshipType! target[x];Identifier|Reference(Composition)!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -252,7 +252,7 @@ public struct Composition: DomainResource {
   }
   /// `Composition.event`.
   public struct Event: BackboneElement {
-    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "code:CodeableConcept* period:Period detail:Reference*")
+    public static let definition = TypeDefinition("Composition.Event", .backboneElement, "code;CodeableConcept* period;Period detail;Reference*")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
@@ -265,7 +265,7 @@ public struct Composition: DomainResource {
   /// `Composition.section`.
   public struct Section: BackboneElement {
     public static let definition = TypeDefinition("Composition.Section", .backboneElement, """
-      title:string code:CodeableConcept text:Narrative mode:code=ListMode orderedBy:CodeableConcept entry:Reference* emptyReason:CodeableConcept \
+      title:string code:CodeableConcept text:Narrative mode;code=ListMode orderedBy:CodeableConcept entry:Reference* emptyReason:CodeableConcept \
       section:Composition.Section*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -292,9 +292,9 @@ public struct Composition: DomainResource {
 /// Resource ConceptMap: <https://hl7.org/fhir/STU3/conceptmap.html>
 public struct ConceptMap: DomainResource {
   public static let definition = TypeDefinition("ConceptMap", .domainResource, """
-    url:uri identifier:Identifier version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown \
-    source[x]:uri|Reference(ValueSet) target[x]:uri|Reference(ValueSet) group:ConceptMap.Group*
+    url;uri identifier;Identifier version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown \
+    source[x];uri|Reference(ValueSet) target[x];uri|Reference(ValueSet) group:ConceptMap.Group*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -458,10 +458,10 @@ public struct ConceptMap: DomainResource {
 /// Resource Condition: <https://hl7.org/fhir/STU3/condition.html>
 public struct Condition: DomainResource {
   public static let definition = TypeDefinition("Condition", .domainResource, """
-    identifier:Identifier* clinicalStatus:code=ConditionClinicalStatus verificationStatus:code=ConditionVerificationStatus category:CodeableConcept* \
-    severity:CodeableConcept code:CodeableConcept bodySite:CodeableConcept* subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) \
-    onset[x]:dateTime|Age|Period|Range|string abatement[x]:dateTime|Age|boolean|Period|Range|string assertedDate:dateTime \
-    asserter:Reference(Practitioner,Patient,RelatedPerson) stage:Condition.Stage evidence:Condition.Evidence* note:Annotation*
+    identifier;Identifier* clinicalStatus;code=ConditionClinicalStatus verificationStatus;code=ConditionVerificationStatus category:CodeableConcept* \
+    severity:CodeableConcept code;CodeableConcept bodySite;CodeableConcept* subject;Reference(Patient,Group)! context;Reference(Encounter,EpisodeOfCare) \
+    onset[x];dateTime|Age|Period|Range|string abatement[x]:dateTime|Age|boolean|Period|Range|string assertedDate;dateTime \
+    asserter;Reference(Practitioner,Patient,RelatedPerson) stage:Condition.Stage evidence:Condition.Evidence* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -563,7 +563,7 @@ public struct Condition: DomainResource {
   }
   /// `Condition.evidence`.
   public struct Evidence: BackboneElement {
-    public static let definition = TypeDefinition("Condition.Evidence", .backboneElement, "code:CodeableConcept* detail:Reference*")
+    public static let definition = TypeDefinition("Condition.Evidence", .backboneElement, "code;CodeableConcept* detail;Reference*")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..* CodeableConcept
@@ -576,10 +576,10 @@ public struct Condition: DomainResource {
 /// Resource Consent: <https://hl7.org/fhir/STU3/consent.html>
 public struct Consent: DomainResource {
   public static let definition = TypeDefinition("Consent", .domainResource, """
-    identifier:Identifier status:code=ConsentState! category:CodeableConcept* patient:Reference(Patient)! period:Period dateTime:dateTime \
-    consentingParty:Reference(Organization,Patient,Practitioner,RelatedPerson)* actor:Consent.Actor* action:CodeableConcept* organization:Reference(Organization)* \
-    source[x]:Attachment|Identifier|Reference(Consent,DocumentReference,Contract,QuestionnaireResponse) policy:Consent.Policy* policyRule:uri securityLabel:Coding* \
-    purpose:Coding* dataPeriod:Period data:Consent.Data* except:Consent.Except*
+    identifier;Identifier status;code=ConsentState! category;CodeableConcept* patient;Reference(Patient)! period;Period dateTime;dateTime \
+    consentingParty;Reference(Organization,Patient,Practitioner,RelatedPerson)* actor;Consent.Actor* action;CodeableConcept* organization;Reference(Organization)* \
+    source[x];Attachment|Identifier|Reference(Consent,DocumentReference,Contract,QuestionnaireResponse) policy:Consent.Policy* policyRule;uri securityLabel;Coding* \
+    purpose;Coding* dataPeriod;Period data;Consent.Data* except;Consent.Except*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -663,7 +663,7 @@ public struct Consent: DomainResource {
   }
   /// `Consent.data`.
   public struct Data: BackboneElement {
-    public static let definition = TypeDefinition("Consent.Data", .backboneElement, "meaning:code=ConsentDataMeaning! reference:Reference!")
+    public static let definition = TypeDefinition("Consent.Data", .backboneElement, "meaning;code=ConsentDataMeaning! reference;Reference!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
@@ -675,8 +675,8 @@ public struct Consent: DomainResource {
   /// `Consent.except`.
   public struct Except: BackboneElement {
     public static let definition = TypeDefinition("Consent.Except", .backboneElement, """
-      type:code=ConsentExceptType! period:Period actor:Consent.Except.Actor* action:CodeableConcept* securityLabel:Coding* purpose:Coding* class:Coding* code:Coding* \
-      dataPeriod:Period data:Consent.Except.Data*
+      type;code=ConsentExceptType! period;Period actor;Consent.Except.Actor* action;CodeableConcept* securityLabel;Coding* purpose;Coding* class;Coding* code;Coding* \
+      dataPeriod;Period data;Consent.Except.Data*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -716,7 +716,7 @@ public struct Consent: DomainResource {
     }
     /// `Consent.except.data`.
     public struct Data: BackboneElement {
-      public static let definition = TypeDefinition("Consent.Except.Data", .backboneElement, "meaning:code=ConsentDataMeaning! reference:Reference!")
+      public static let definition = TypeDefinition("Consent.Except.Data", .backboneElement, "meaning;code=ConsentDataMeaning! reference;Reference!")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       public init(meaning: ConsentDataMeaning, reference: Reference) { self.init(); self.meaning = meaning; self.reference = reference }
@@ -731,9 +731,9 @@ public struct Consent: DomainResource {
 /// Resource Contract: <https://hl7.org/fhir/STU3/contract.html>
 public struct Contract: DomainResource {
   public static let definition = TypeDefinition("Contract", .domainResource, """
-    identifier:Identifier status:code=ContractStatus issued:dateTime applies:Period subject:Reference* topic:Reference* authority:Reference(Organization)* \
-    domain:Reference(Location)* type:CodeableConcept subType:CodeableConcept* action:CodeableConcept* actionReason:CodeableConcept* decisionType:CodeableConcept \
-    contentDerivative:CodeableConcept securityLabel:Coding* agent:Contract.Agent* signer:Contract.Signer* valuedItem:Contract.ValuedItem* term:Contract.Term* \
+    identifier;Identifier status;code=ContractStatus issued;dateTime applies;Period subject;Reference* topic;Reference* authority:Reference(Organization)* \
+    domain:Reference(Location)* type;CodeableConcept subType;CodeableConcept* action:CodeableConcept* actionReason:CodeableConcept* decisionType:CodeableConcept \
+    contentDerivative:CodeableConcept securityLabel;Coding* agent:Contract.Agent* signer:Contract.Signer* valuedItem:Contract.ValuedItem* term:Contract.Term* \
     binding[x]:Attachment|Reference(Composition,DocumentReference,QuestionnaireResponse) friendly:Contract.Friendly* legal:Contract.Legal* rule:Contract.Rule*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -869,8 +869,8 @@ public struct Contract: DomainResource {
   /// `Contract.term`.
   public struct Term: BackboneElement {
     public static let definition = TypeDefinition("Contract.Term", .backboneElement, """
-      identifier:Identifier issued:dateTime applies:Period type:CodeableConcept subType:CodeableConcept topic:Reference* action:CodeableConcept* \
-      actionReason:CodeableConcept* securityLabel:Coding* agent:Contract.Term.Agent* text:string valuedItem:Contract.Term.ValuedItem* group:Contract.Term*
+      identifier;Identifier issued;dateTime applies;Period type:CodeableConcept subType:CodeableConcept topic;Reference* action:CodeableConcept* \
+      actionReason:CodeableConcept* securityLabel;Coding* agent:Contract.Term.Agent* text:string valuedItem:Contract.Term.ValuedItem* group:Contract.Term*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1034,9 +1034,9 @@ public struct Contract: DomainResource {
 /// Resource Coverage: <https://hl7.org/fhir/STU3/coverage.html>
 public struct Coverage: DomainResource {
   public static let definition = TypeDefinition("Coverage", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes type:CodeableConcept policyHolder:Reference(Patient,RelatedPerson,Organization) \
-    subscriber:Reference(Patient,RelatedPerson) subscriberId:string beneficiary:Reference(Patient) relationship:CodeableConcept period:Period \
-    payor:Reference(Organization,Patient,RelatedPerson)* grouping:Coverage.Grouping dependent:string sequence:string order:positiveInt network:string \
+    identifier;Identifier* status;code=FinancialResourceStatusCodes type;CodeableConcept policyHolder;Reference(Patient,RelatedPerson,Organization) \
+    subscriber;Reference(Patient,RelatedPerson) subscriberId;string beneficiary;Reference(Patient) relationship:CodeableConcept period;Period \
+    payor;Reference(Organization,Patient,RelatedPerson)* grouping:Coverage.Grouping dependent;string sequence;string order;positiveInt network;string \
     contract:Reference(Contract)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1076,8 +1076,8 @@ public struct Coverage: DomainResource {
   /// `Coverage.grouping`.
   public struct Grouping: BackboneElement {
     public static let definition = TypeDefinition("Coverage.Grouping", .backboneElement, """
-      group:string groupDisplay:string subGroup:string subGroupDisplay:string plan:string planDisplay:string subPlan:string subPlanDisplay:string class:string \
-      classDisplay:string subClass:string subClassDisplay:string
+      group;string groupDisplay;string subGroup;string subGroupDisplay;string plan;string planDisplay;string subPlan;string subPlanDisplay;string class;string \
+      classDisplay;string subClass;string subClassDisplay;string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1111,9 +1111,9 @@ public struct Coverage: DomainResource {
 /// Resource DataElement: <https://hl7.org/fhir/STU3/dataelement.html>
 public struct DataElement: DomainResource {
   public static let definition = TypeDefinition("DataElement", .domainResource, """
-    url:uri identifier:Identifier* version:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string name:string title:string \
-    contact:ContactDetail* useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown stringency:code=DataElementStringency \
-    mapping:DataElement.Mapping* element:ElementDefinition+
+    url;uri identifier;Identifier* version;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string name;string title;string \
+    contact;ContactDetail* useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown stringency;code=DataElementStringency \
+    mapping:DataElement.Mapping* element;ElementDefinition+
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1170,8 +1170,8 @@ public struct DataElement: DomainResource {
 /// Resource DetectedIssue: <https://hl7.org/fhir/STU3/detectedissue.html>
 public struct DetectedIssue: DomainResource {
   public static let definition = TypeDefinition("DetectedIssue", .domainResource, """
-    identifier:Identifier status:code=ObservationStatus! category:CodeableConcept severity:code=DetectedIssueSeverity patient:Reference(Patient) date:dateTime \
-    author:Reference(Practitioner,Device) implicated:Reference* detail:string reference:uri mitigation:DetectedIssue.Mitigation*
+    identifier;Identifier status;code=ObservationStatus! category;CodeableConcept severity;code=DetectedIssueSeverity patient;Reference(Patient) date;dateTime \
+    author;Reference(Practitioner,Device) implicated;Reference* detail:string reference:uri mitigation:DetectedIssue.Mitigation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1218,9 +1218,9 @@ public struct DetectedIssue: DomainResource {
 /// Resource Device: <https://hl7.org/fhir/STU3/device.html>
 public struct Device: DomainResource {
   public static let definition = TypeDefinition("Device", .domainResource, """
-    identifier:Identifier* udi:Device.Udi status:code=FHIRDeviceStatus type:CodeableConcept lotNumber:string manufacturer:string manufactureDate:dateTime \
+    identifier:Identifier* udi;Device.Udi status;code=FHIRDeviceStatus type:CodeableConcept lotNumber:string manufacturer:string manufactureDate:dateTime \
     expirationDate:dateTime model:string version:string patient:Reference(Patient) owner:Reference(Organization) contact:ContactPoint* location:Reference(Location) \
-    url:uri note:Annotation* safety:CodeableConcept*
+    url:uri note:Annotation* safety;CodeableConcept*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1261,7 +1261,7 @@ public struct Device: DomainResource {
   /// `Device.udi`.
   public struct Udi: BackboneElement {
     public static let definition = TypeDefinition("Device.Udi", .backboneElement, """
-      deviceIdentifier:string name:string jurisdiction:uri carrierHRF:string carrierAIDC:base64Binary issuer:uri entryType:code=UDIEntryType
+      deviceIdentifier;string name;string jurisdiction:uri carrierHRF;string carrierAIDC;base64Binary issuer:uri entryType:code=UDIEntryType
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1285,9 +1285,9 @@ public struct Device: DomainResource {
 /// Resource DeviceComponent: <https://hl7.org/fhir/STU3/devicecomponent.html>
 public struct DeviceComponent: DomainResource {
   public static let definition = TypeDefinition("DeviceComponent", .domainResource, """
-    identifier:Identifier! type:CodeableConcept! lastSystemChange:instant source:Reference(Device) parent:Reference(DeviceComponent) \
-    operationalStatus:CodeableConcept* parameterGroup:CodeableConcept measurementPrinciple:code=MeasmntPrinciple \
-    productionSpecification:DeviceComponent.ProductionSpecification* languageCode:CodeableConcept
+    identifier;Identifier! type;CodeableConcept! lastSystemChange;instant source;Reference(Device) parent;Reference(DeviceComponent) \
+    operationalStatus;CodeableConcept* parameterGroup;CodeableConcept measurementPrinciple;code=MeasmntPrinciple \
+    productionSpecification;DeviceComponent.ProductionSpecification* languageCode;CodeableConcept
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1315,7 +1315,7 @@ public struct DeviceComponent: DomainResource {
   /// `DeviceComponent.productionSpecification`.
   public struct ProductionSpecification: BackboneElement {
     public static let definition = TypeDefinition("DeviceComponent.ProductionSpecification", .backboneElement, """
-      specType:CodeableConcept componentId:Identifier productionSpec:string
+      specType;CodeableConcept componentId;Identifier productionSpec;string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1331,9 +1331,9 @@ public struct DeviceComponent: DomainResource {
 /// Resource DeviceMetric: <https://hl7.org/fhir/STU3/devicemetric.html>
 public struct DeviceMetric: DomainResource {
   public static let definition = TypeDefinition("DeviceMetric", .domainResource, """
-    identifier:Identifier! type:CodeableConcept! unit:CodeableConcept source:Reference(Device) parent:Reference(DeviceComponent) \
-    operationalStatus:code=DeviceMetricOperationalStatus color:code=DeviceMetricColor category:code=DeviceMetricCategory! measurementPeriod:Timing \
-    calibration:DeviceMetric.Calibration*
+    identifier;Identifier! type;CodeableConcept! unit;CodeableConcept source;Reference(Device) parent;Reference(DeviceComponent) \
+    operationalStatus;code=DeviceMetricOperationalStatus color;code=DeviceMetricColor category;code=DeviceMetricCategory! measurementPeriod;Timing \
+    calibration;DeviceMetric.Calibration*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1361,7 +1361,7 @@ public struct DeviceMetric: DomainResource {
   /// `DeviceMetric.calibration`.
   public struct Calibration: BackboneElement {
     public static let definition = TypeDefinition("DeviceMetric.Calibration", .backboneElement, """
-      type:code=DeviceMetricCalibrationType state:code=DeviceMetricCalibrationState time:instant
+      type;code=DeviceMetricCalibrationType state;code=DeviceMetricCalibrationState time;instant
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1377,11 +1377,11 @@ public struct DeviceMetric: DomainResource {
 /// Resource DeviceRequest: <https://hl7.org/fhir/STU3/devicerequest.html>
 public struct DeviceRequest: DomainResource {
   public static let definition = TypeDefinition("DeviceRequest", .domainResource, """
-    identifier:Identifier* definition:Reference(ActivityDefinition,PlanDefinition)* basedOn:Reference* priorRequest:Reference* groupIdentifier:Identifier \
-    status:code=RequestStatus intent:CodeableConcept! priority:code=RequestPriority code[x]:Reference(Device)|CodeableConcept! \
-    subject:Reference(Patient,Group,Location,Device)! context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period|Timing authoredOn:dateTime \
-    requester:DeviceRequest.Requester performerType:CodeableConcept performer:Reference(Practitioner,Organization,Patient,Device,RelatedPerson,HealthcareService) \
-    reasonCode:CodeableConcept* reasonReference:Reference* supportingInfo:Reference* note:Annotation* relevantHistory:Reference(Provenance)*
+    identifier;Identifier* definition;Reference(ActivityDefinition,PlanDefinition)* basedOn;Reference* priorRequest;Reference* groupIdentifier;Identifier \
+    status;code=RequestStatus intent;CodeableConcept! priority;code=RequestPriority code[x];Reference(Device)|CodeableConcept! \
+    subject;Reference(Patient,Group,Location,Device)! context;Reference(Encounter,EpisodeOfCare) occurrence[x];dateTime|Period|Timing authoredOn;dateTime \
+    requester;DeviceRequest.Requester performerType;CodeableConcept performer;Reference(Practitioner,Organization,Patient,Device,RelatedPerson,HealthcareService) \
+    reasonCode;CodeableConcept* reasonReference;Reference* supportingInfo:Reference* note:Annotation* relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1464,7 +1464,7 @@ public struct DeviceRequest: DomainResource {
   /// `DeviceRequest.requester`.
   public struct Requester: BackboneElement {
     public static let definition = TypeDefinition("DeviceRequest.Requester", .backboneElement, """
-      agent:Reference(Device,Practitioner,Organization)! onBehalfOf:Reference(Organization)
+      agent;Reference(Device,Practitioner,Organization)! onBehalfOf;Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1479,7 +1479,7 @@ public struct DeviceRequest: DomainResource {
 /// Resource DeviceUseStatement: <https://hl7.org/fhir/STU3/deviceusestatement.html>
 public struct DeviceUseStatement: DomainResource {
   public static let definition = TypeDefinition("DeviceUseStatement", .domainResource, """
-    identifier:Identifier* status:code=DeviceUseStatementStatus! subject:Reference(Patient,Group)! whenUsed:Period timing[x]:Timing|Period|dateTime \
+    identifier:Identifier* status;code=DeviceUseStatementStatus! subject:Reference(Patient,Group)! whenUsed:Period timing[x]:Timing|Period|dateTime \
     recordedOn:dateTime source:Reference(Patient,Practitioner,RelatedPerson) device:Reference(Device)! indication:CodeableConcept* bodySite:CodeableConcept \
     note:Annotation*
     """)
@@ -1531,10 +1531,10 @@ public struct DeviceUseStatement: DomainResource {
 /// Resource DiagnosticReport: <https://hl7.org/fhir/STU3/diagnosticreport.html>
 public struct DiagnosticReport: DomainResource {
   public static let definition = TypeDefinition("DiagnosticReport", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ProcedureRequest,ReferralRequest)* \
-    status:code=DiagnosticReportStatus! category:CodeableConcept code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) \
-    context:Reference(Encounter,EpisodeOfCare) effective[x]:dateTime|Period issued:instant performer:DiagnosticReport.Performer* specimen:Reference(Specimen)* \
-    result:Reference(Observation)* imagingStudy:Reference(ImagingStudy,ImagingManifest)* image:DiagnosticReport.Image* conclusion:string \
+    identifier;Identifier* basedOn:Reference(CarePlan,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ProcedureRequest,ReferralRequest)* \
+    status;code=DiagnosticReportStatus! category;CodeableConcept code;CodeableConcept! subject;Reference(Patient,Group,Device,Location) \
+    context;Reference(Encounter,EpisodeOfCare) effective[x];dateTime|Period issued;instant performer;DiagnosticReport.Performer* specimen:Reference(Specimen)* \
+    result:Reference(Observation)* imagingStudy:Reference(ImagingStudy,ImagingManifest)* image;DiagnosticReport.Image* conclusion:string \
     codedDiagnosis:CodeableConcept* presentedForm:Attachment*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1591,7 +1591,7 @@ public struct DiagnosticReport: DomainResource {
   }
   /// `DiagnosticReport.performer`.
   public struct Performer: BackboneElement {
-    public static let definition = TypeDefinition("DiagnosticReport.Performer", .backboneElement, "role:CodeableConcept actor:Reference(Practitioner,Organization)!")
+    public static let definition = TypeDefinition("DiagnosticReport.Performer", .backboneElement, "role;CodeableConcept actor;Reference(Practitioner,Organization)!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(actor: Reference) { self.init(); self.actor = actor }
@@ -1602,7 +1602,7 @@ public struct DiagnosticReport: DomainResource {
   }
   /// `DiagnosticReport.image`.
   public struct Image: BackboneElement {
-    public static let definition = TypeDefinition("DiagnosticReport.Image", .backboneElement, "comment:string link:Reference(Media)!")
+    public static let definition = TypeDefinition("DiagnosticReport.Image", .backboneElement, "comment:string link;Reference(Media)!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(link: Reference) { self.init(); self.link = link }
@@ -1616,10 +1616,10 @@ public struct DiagnosticReport: DomainResource {
 /// Resource DocumentManifest: <https://hl7.org/fhir/STU3/documentmanifest.html>
 public struct DocumentManifest: DomainResource {
   public static let definition = TypeDefinition("DocumentManifest", .domainResource, """
-    masterIdentifier:Identifier identifier:Identifier* status:code=DocumentReferenceStatus! type:CodeableConcept \
-    subject:Reference(Patient,Practitioner,Group,Device) created:dateTime author:Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* \
-    recipient:Reference(Patient,Practitioner,RelatedPerson,Organization)* source:uri description:string content:DocumentManifest.Content+ \
-    related:DocumentManifest.Related*
+    masterIdentifier;Identifier identifier;Identifier* status;code=DocumentReferenceStatus! type;CodeableConcept \
+    subject;Reference(Patient,Practitioner,Group,Device) created;dateTime author;Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* \
+    recipient;Reference(Patient,Practitioner,RelatedPerson,Organization)* source;uri description;string content;DocumentManifest.Content+ \
+    related;DocumentManifest.Related*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1650,7 +1650,7 @@ public struct DocumentManifest: DomainResource {
   public var related: [DocumentManifest.Related] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `DocumentManifest.content`.
   public struct Content: BackboneElement {
-    public static let definition = TypeDefinition("DocumentManifest.Content", .backboneElement, "p[x]:Attachment|Reference!")
+    public static let definition = TypeDefinition("DocumentManifest.Content", .backboneElement, "p[x];Attachment|Reference!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(p: PChoice) { self.init(); self.p = p }
@@ -1674,7 +1674,7 @@ public struct DocumentManifest: DomainResource {
   }
   /// `DocumentManifest.related`.
   public struct Related: BackboneElement {
-    public static let definition = TypeDefinition("DocumentManifest.Related", .backboneElement, "identifier:Identifier ref:Reference")
+    public static let definition = TypeDefinition("DocumentManifest.Related", .backboneElement, "identifier;Identifier ref;Reference")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
@@ -1687,10 +1687,10 @@ public struct DocumentManifest: DomainResource {
 /// Resource DocumentReference: <https://hl7.org/fhir/STU3/documentreference.html>
 public struct DocumentReference: DomainResource {
   public static let definition = TypeDefinition("DocumentReference", .domainResource, """
-    masterIdentifier:Identifier identifier:Identifier* status:code=DocumentReferenceStatus! docStatus:code=CompositionStatus type:CodeableConcept! \
-    class:CodeableConcept subject:Reference(Patient,Practitioner,Group,Device) created:dateTime indexed:instant! \
-    author:Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* authenticator:Reference(Practitioner,Organization) custodian:Reference(Organization) \
-    relatesTo:DocumentReference.RelatesTo* description:string securityLabel:CodeableConcept* content:DocumentReference.Content+ context:DocumentReference.Context
+    masterIdentifier;Identifier identifier;Identifier* status;code=DocumentReferenceStatus! docStatus;code=CompositionStatus type;CodeableConcept! \
+    class;CodeableConcept subject;Reference(Patient,Practitioner,Group,Device) created;dateTime indexed;instant! \
+    author;Reference(Practitioner,Organization,Device,Patient,RelatedPerson)* authenticator;Reference(Practitioner,Organization) custodian;Reference(Organization) \
+    relatesTo;DocumentReference.RelatesTo* description;string securityLabel;CodeableConcept* content;DocumentReference.Content+ context;DocumentReference.Context
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1732,7 +1732,7 @@ public struct DocumentReference: DomainResource {
   /// `DocumentReference.relatesTo`.
   public struct RelatesTo: BackboneElement {
     public static let definition = TypeDefinition("DocumentReference.RelatesTo", .backboneElement, """
-      code:code=DocumentRelationshipType! target:Reference(DocumentReference)!
+      code;code=DocumentRelationshipType! target;Reference(DocumentReference)!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1744,7 +1744,7 @@ public struct DocumentReference: DomainResource {
   }
   /// `DocumentReference.content`.
   public struct Content: BackboneElement {
-    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment:Attachment! format:Coding")
+    public static let definition = TypeDefinition("DocumentReference.Content", .backboneElement, "attachment;Attachment! format;Coding")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(attachment: Attachment) { self.init(); self.attachment = attachment }
@@ -1756,8 +1756,8 @@ public struct DocumentReference: DomainResource {
   /// `DocumentReference.context`.
   public struct Context: BackboneElement {
     public static let definition = TypeDefinition("DocumentReference.Context", .backboneElement, """
-      encounter:Reference(Encounter) event:CodeableConcept* period:Period facilityType:CodeableConcept practiceSetting:CodeableConcept \
-      sourcePatientInfo:Reference(Patient) related:DocumentReference.Context.Related*
+      encounter;Reference(Encounter) event;CodeableConcept* period;Period facilityType;CodeableConcept practiceSetting;CodeableConcept \
+      sourcePatientInfo;Reference(Patient) related;DocumentReference.Context.Related*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1777,7 +1777,7 @@ public struct DocumentReference: DomainResource {
     public var related: [DocumentReference.Context.Related] { get { fields[objects: Self.schema, 9] } _modify { yield &fields[objects: Self.schema, 9] } }
     /// `DocumentReference.context.related`.
     public struct Related: BackboneElement {
-      public static let definition = TypeDefinition("DocumentReference.Context.Related", .backboneElement, "identifier:Identifier ref:Reference")
+      public static let definition = TypeDefinition("DocumentReference.Context.Related", .backboneElement, "identifier;Identifier ref;Reference")
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
       /// 0..1 Identifier
@@ -1791,7 +1791,7 @@ public struct DocumentReference: DomainResource {
 /// Resource EligibilityRequest: <https://hl7.org/fhir/STU3/eligibilityrequest.html>
 public struct EligibilityRequest: DomainResource {
   public static let definition = TypeDefinition("EligibilityRequest", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes priority:CodeableConcept patient:Reference(Patient) serviced[x]:date|Period created:dateTime \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes priority:CodeableConcept patient:Reference(Patient) serviced[x]:date|Period created:dateTime \
     enterer:Reference(Practitioner) provider:Reference(Practitioner) organization:Reference(Organization) insurer:Reference(Organization) \
     facility:Reference(Location) coverage:Reference(Coverage) businessArrangement:string benefitCategory:CodeableConcept benefitSubCategory:CodeableConcept
     """)
@@ -1847,7 +1847,7 @@ public struct EligibilityRequest: DomainResource {
 /// Resource EligibilityResponse: <https://hl7.org/fhir/STU3/eligibilityresponse.html>
 public struct EligibilityResponse: DomainResource {
   public static let definition = TypeDefinition("EligibilityResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime requestProvider:Reference(Practitioner) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes created:dateTime requestProvider:Reference(Practitioner) \
     requestOrganization:Reference(Organization) request:Reference(EligibilityRequest) outcome:CodeableConcept disposition:string insurer:Reference(Organization) \
     inforce:boolean insurance:EligibilityResponse.Insurance* form:CodeableConcept error:EligibilityResponse.Error*
     """)
@@ -1983,10 +1983,10 @@ public struct EligibilityResponse: DomainResource {
 /// Resource Encounter: <https://hl7.org/fhir/STU3/encounter.html>
 public struct Encounter: DomainResource {
   public static let definition = TypeDefinition("Encounter", .domainResource, """
-    identifier:Identifier* status:code=EncounterStatus! statusHistory:Encounter.StatusHistory* class:Coding classHistory:Encounter.ClassHistory* \
-    type:CodeableConcept* priority:CodeableConcept subject:Reference(Patient,Group) episodeOfCare:Reference(EpisodeOfCare)* \
-    incomingReferral:Reference(ReferralRequest)* participant:Encounter.Participant* appointment:Reference(Appointment) period:Period length:Duration \
-    reason:CodeableConcept* diagnosis:Encounter.Diagnosis* account:Reference(Account)* hospitalization:Encounter.Hospitalization location:Encounter.Location* \
+    identifier;Identifier* status;code=EncounterStatus! statusHistory:Encounter.StatusHistory* class;Coding classHistory:Encounter.ClassHistory* \
+    type;CodeableConcept* priority:CodeableConcept subject;Reference(Patient,Group) episodeOfCare;Reference(EpisodeOfCare)* \
+    incomingReferral:Reference(ReferralRequest)* participant;Encounter.Participant* appointment;Reference(Appointment) period:Period length:Duration \
+    reason;CodeableConcept* diagnosis;Encounter.Diagnosis* account:Reference(Account)* hospitalization:Encounter.Hospitalization location:Encounter.Location* \
     serviceProvider:Reference(Organization) partOf:Reference(Encounter)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2059,7 +2059,7 @@ public struct Encounter: DomainResource {
   /// `Encounter.participant`.
   public struct Participant: BackboneElement {
     public static let definition = TypeDefinition("Encounter.Participant", .backboneElement, """
-      type:CodeableConcept* period:Period individual:Reference(Practitioner,RelatedPerson)
+      type;CodeableConcept* period:Period individual;Reference(Practitioner,RelatedPerson)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2132,8 +2132,8 @@ public struct Encounter: DomainResource {
 /// Resource Endpoint: <https://hl7.org/fhir/STU3/endpoint.html>
 public struct Endpoint: DomainResource {
   public static let definition = TypeDefinition("Endpoint", .domainResource, """
-    identifier:Identifier* status:code=EndpointStatus! connectionType:Coding! name:string managingOrganization:Reference(Organization) contact:ContactPoint* \
-    period:Period payloadType:CodeableConcept+ payloadMimeType:code* address:uri! header:string*
+    identifier;Identifier* status;code=EndpointStatus! connectionType;Coding! name;string managingOrganization;Reference(Organization) contact:ContactPoint* \
+    period;Period payloadType;CodeableConcept+ payloadMimeType;code* address;uri! header:string*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2165,7 +2165,7 @@ public struct Endpoint: DomainResource {
 /// Resource EnrollmentRequest: <https://hl7.org/fhir/STU3/enrollmentrequest.html>
 public struct EnrollmentRequest: DomainResource {
   public static let definition = TypeDefinition("EnrollmentRequest", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) provider:Reference(Practitioner) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes created:dateTime insurer:Reference(Organization) provider:Reference(Practitioner) \
     organization:Reference(Organization) subject:Reference(Patient) coverage:Reference(Coverage)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2191,7 +2191,7 @@ public struct EnrollmentRequest: DomainResource {
 /// Resource EnrollmentResponse: <https://hl7.org/fhir/STU3/enrollmentresponse.html>
 public struct EnrollmentResponse: DomainResource {
   public static let definition = TypeDefinition("EnrollmentResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:CodeableConcept disposition:string created:dateTime \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes request:Reference(EnrollmentRequest) outcome:CodeableConcept disposition:string created:dateTime \
     organization:Reference(Organization) requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2219,8 +2219,8 @@ public struct EnrollmentResponse: DomainResource {
 /// Resource EpisodeOfCare: <https://hl7.org/fhir/STU3/episodeofcare.html>
 public struct EpisodeOfCare: DomainResource {
   public static let definition = TypeDefinition("EpisodeOfCare", .domainResource, """
-    identifier:Identifier* status:code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type:CodeableConcept* diagnosis:EpisodeOfCare.Diagnosis* \
-    patient:Reference(Patient)! managingOrganization:Reference(Organization) period:Period referralRequest:Reference(ReferralRequest)* \
+    identifier:Identifier* status;code=EpisodeOfCareStatus! statusHistory:EpisodeOfCare.StatusHistory* type;CodeableConcept* diagnosis;EpisodeOfCare.Diagnosis* \
+    patient;Reference(Patient)! managingOrganization;Reference(Organization) period;Period referralRequest:Reference(ReferralRequest)* \
     careManager:Reference(Practitioner) team:Reference(CareTeam)* account:Reference(Account)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2264,7 +2264,7 @@ public struct EpisodeOfCare: DomainResource {
   /// `EpisodeOfCare.diagnosis`.
   public struct Diagnosis: BackboneElement {
     public static let definition = TypeDefinition("EpisodeOfCare.Diagnosis", .backboneElement, """
-      condition:Reference(Condition)! role:CodeableConcept rank:positiveInt
+      condition;Reference(Condition)! role;CodeableConcept rank;positiveInt
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2281,10 +2281,10 @@ public struct EpisodeOfCare: DomainResource {
 /// Resource ExpansionProfile: <https://hl7.org/fhir/STU3/expansionprofile.html>
 public struct ExpansionProfile: DomainResource {
   public static let definition = TypeDefinition("ExpansionProfile", .domainResource, """
-    url:uri identifier:Identifier version:string name:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* fixedVersion:ExpansionProfile.FixedVersion* \
-    excludedSystem:ExpansionProfile.ExcludedSystem includeDesignations:boolean designation:ExpansionProfile.Designation includeDefinition:boolean activeOnly:boolean \
-    excludeNested:boolean excludeNotForUI:boolean excludePostCoordinated:boolean displayLanguage:code limitedExpansion:boolean
+    url;uri identifier;Identifier version;string name;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* fixedVersion;ExpansionProfile.FixedVersion* \
+    excludedSystem;ExpansionProfile.ExcludedSystem includeDesignations;boolean designation;ExpansionProfile.Designation includeDefinition;boolean activeOnly;boolean \
+    excludeNested;boolean excludeNotForUI;boolean excludePostCoordinated;boolean displayLanguage;code limitedExpansion;boolean
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2338,7 +2338,7 @@ public struct ExpansionProfile: DomainResource {
   /// `ExpansionProfile.fixedVersion`.
   public struct FixedVersion: BackboneElement {
     public static let definition = TypeDefinition("ExpansionProfile.FixedVersion", .backboneElement, """
-      system:uri! version:string! mode:code=SystemVersionProcessingMode!
+      system;uri! version;string! mode;code=SystemVersionProcessingMode!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2352,7 +2352,7 @@ public struct ExpansionProfile: DomainResource {
   }
   /// `ExpansionProfile.excludedSystem`.
   public struct ExcludedSystem: BackboneElement {
-    public static let definition = TypeDefinition("ExpansionProfile.ExcludedSystem", .backboneElement, "system:uri! version:string")
+    public static let definition = TypeDefinition("ExpansionProfile.ExcludedSystem", .backboneElement, "system;uri! version;string")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(system: String) { self.init(); self.system = system }
@@ -2364,7 +2364,7 @@ public struct ExpansionProfile: DomainResource {
   /// `ExpansionProfile.designation`.
   public struct Designation: BackboneElement {
     public static let definition = TypeDefinition("ExpansionProfile.Designation", .backboneElement, """
-      include:ExpansionProfile.Designation.Include exclude:ExpansionProfile.Designation.Exclude
+      include;ExpansionProfile.Designation.Include exclude;ExpansionProfile.Designation.Exclude
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2375,7 +2375,7 @@ public struct ExpansionProfile: DomainResource {
     /// `ExpansionProfile.designation.include`.
     public struct Include: BackboneElement {
       public static let definition = TypeDefinition("ExpansionProfile.Designation.Include", .backboneElement, """
-        designation:ExpansionProfile.Designation.Include.Designation*
+        designation;ExpansionProfile.Designation.Include.Designation*
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2383,7 +2383,7 @@ public struct ExpansionProfile: DomainResource {
       public var designation: [ExpansionProfile.Designation.Include.Designation] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// `ExpansionProfile.designation.include.designation`.
       public struct Designation: BackboneElement {
-        public static let definition = TypeDefinition("ExpansionProfile.Designation.Include.Designation", .backboneElement, "language:code use:Coding")
+        public static let definition = TypeDefinition("ExpansionProfile.Designation.Include.Designation", .backboneElement, "language;code use;Coding")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 code
@@ -2395,7 +2395,7 @@ public struct ExpansionProfile: DomainResource {
     /// `ExpansionProfile.designation.exclude`.
     public struct Exclude: BackboneElement {
       public static let definition = TypeDefinition("ExpansionProfile.Designation.Exclude", .backboneElement, """
-        designation:ExpansionProfile.Designation.Exclude.Designation*
+        designation;ExpansionProfile.Designation.Exclude.Designation*
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2403,7 +2403,7 @@ public struct ExpansionProfile: DomainResource {
       public var designation: [ExpansionProfile.Designation.Exclude.Designation] { get { fields[objects: Self.schema, 3] } _modify { yield &fields[objects: Self.schema, 3] } }
       /// `ExpansionProfile.designation.exclude.designation`.
       public struct Designation: BackboneElement {
-        public static let definition = TypeDefinition("ExpansionProfile.Designation.Exclude.Designation", .backboneElement, "language:code use:Coding")
+        public static let definition = TypeDefinition("ExpansionProfile.Designation.Exclude.Designation", .backboneElement, "language;code use;Coding")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         /// 0..1 code

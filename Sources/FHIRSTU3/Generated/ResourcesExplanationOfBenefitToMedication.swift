@@ -6,7 +6,7 @@
 /// Resource ExplanationOfBenefit: <https://hl7.org/fhir/STU3/explanationofbenefit.html>
 public struct ExplanationOfBenefit: DomainResource {
   public static let definition = TypeDefinition("ExplanationOfBenefit", .domainResource, """
-    identifier:Identifier* status:code=ExplanationOfBenefitStatus type:CodeableConcept subType:CodeableConcept* patient:Reference(Patient) billablePeriod:Period \
+    identifier:Identifier* status;code=ExplanationOfBenefitStatus type:CodeableConcept subType:CodeableConcept* patient:Reference(Patient) billablePeriod:Period \
     created:dateTime enterer:Reference(Practitioner) insurer:Reference(Organization) provider:Reference(Practitioner) organization:Reference(Organization) \
     referral:Reference(ReferralRequest) facility:Reference(Location) claim:Reference(Claim) claimResponse:Reference(ClaimResponse) outcome:CodeableConcept \
     disposition:string related:ExplanationOfBenefit.Related* prescription:Reference(MedicationRequest,VisionPrescription) \
@@ -657,10 +657,10 @@ public struct ExplanationOfBenefit: DomainResource {
 /// Resource FamilyMemberHistory: <https://hl7.org/fhir/STU3/familymemberhistory.html>
 public struct FamilyMemberHistory: DomainResource {
   public static let definition = TypeDefinition("FamilyMemberHistory", .domainResource, """
-    identifier:Identifier* definition:Reference(PlanDefinition,Questionnaire)* status:code=FamilyHistoryStatus! notDone:boolean notDoneReason:CodeableConcept \
-    patient:Reference(Patient)! date:dateTime name:string relationship:CodeableConcept! gender:code=AdministrativeGender born[x]:Period|date|string \
-    age[x]:Age|Range|string estimatedAge:boolean deceased[x]:boolean|Age|Range|date|string reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation,AllergyIntolerance,QuestionnaireResponse)* note:Annotation* condition:FamilyMemberHistory.Condition*
+    identifier;Identifier* definition;Reference(PlanDefinition,Questionnaire)* status;code=FamilyHistoryStatus! notDone;boolean notDoneReason;CodeableConcept \
+    patient;Reference(Patient)! date;dateTime name;string relationship;CodeableConcept! gender;code=AdministrativeGender born[x]:Period|date|string \
+    age[x];Age|Range|string estimatedAge;boolean deceased[x];boolean|Age|Range|date|string reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation,AllergyIntolerance,QuestionnaireResponse)* note:Annotation* condition:FamilyMemberHistory.Condition*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -804,9 +804,9 @@ public struct FamilyMemberHistory: DomainResource {
 /// Resource Flag: <https://hl7.org/fhir/STU3/flag.html>
 public struct Flag: DomainResource {
   public static let definition = TypeDefinition("Flag", .domainResource, """
-    identifier:Identifier* status:code=FlagStatus! category:CodeableConcept code:CodeableConcept! \
-    subject:Reference(Patient,Location,Group,Organization,Practitioner,PlanDefinition,Medication,Procedure)! period:Period encounter:Reference(Encounter) \
-    author:Reference(Device,Organization,Patient,Practitioner)
+    identifier;Identifier* status;code=FlagStatus! category;CodeableConcept code;CodeableConcept! \
+    subject;Reference(Patient,Location,Group,Organization,Practitioner,PlanDefinition,Medication,Procedure)! period;Period encounter;Reference(Encounter) \
+    author;Reference(Device,Organization,Patient,Practitioner)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -832,9 +832,9 @@ public struct Flag: DomainResource {
 /// Resource Goal: <https://hl7.org/fhir/STU3/goal.html>
 public struct Goal: DomainResource {
   public static let definition = TypeDefinition("Goal", .domainResource, """
-    identifier:Identifier* status:code=GoalStatus! category:CodeableConcept* priority:CodeableConcept description:CodeableConcept! \
-    subject:Reference(Patient,Group,Organization) start[x]:date|CodeableConcept target:Goal.Target statusDate:date statusReason:string \
-    expressedBy:Reference(Patient,Practitioner,RelatedPerson) \
+    identifier:Identifier* status;code=GoalStatus! category;CodeableConcept* priority;CodeableConcept description;CodeableConcept! \
+    subject;Reference(Patient,Group,Organization) start[x];date|CodeableConcept target:Goal.Target statusDate;date statusReason:string \
+    expressedBy;Reference(Patient,Practitioner,RelatedPerson) \
     addresses:Reference(Condition,Observation,MedicationStatement,NutritionOrder,ProcedureRequest,RiskAssessment)* note:Annotation* outcomeCode:CodeableConcept* \
     outcomeReference:Reference(Observation)*
     """)
@@ -889,7 +889,7 @@ public struct Goal: DomainResource {
   /// `Goal.target`.
   public struct Target: BackboneElement {
     public static let definition = TypeDefinition("Goal.Target", .backboneElement, """
-      measure:CodeableConcept detail[x]:Quantity|Range|CodeableConcept due[x]:date|Duration
+      measure;CodeableConcept detail[x];Quantity|Range|CodeableConcept due[x];date|Duration
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -938,8 +938,8 @@ public struct Goal: DomainResource {
 /// Resource GraphDefinition: <https://hl7.org/fhir/STU3/graphdefinition.html>
 public struct GraphDefinition: DomainResource {
   public static let definition = TypeDefinition("GraphDefinition", .domainResource, """
-    url:uri version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown start:code=ResourceType! profile:uri link:GraphDefinition.Link*
+    url;uri version;string name;string! status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown start:code=ResourceType! profile:uri link:GraphDefinition.Link*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1034,7 +1034,7 @@ public struct GraphDefinition: DomainResource {
 /// Resource Group: <https://hl7.org/fhir/STU3/group.html>
 public struct Group: DomainResource {
   public static let definition = TypeDefinition("Group", .domainResource, """
-    identifier:Identifier* active:boolean type:code=GroupType! actual:boolean! code:CodeableConcept name:string quantity:unsignedInt \
+    identifier;Identifier* active;boolean type;code=GroupType! actual;boolean! code;CodeableConcept name;string quantity;unsignedInt \
     characteristic:Group.Characteristic* member:Group.Member*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1116,7 +1116,7 @@ public struct Group: DomainResource {
 /// Resource GuidanceResponse: <https://hl7.org/fhir/STU3/guidanceresponse.html>
 public struct GuidanceResponse: DomainResource {
   public static let definition = TypeDefinition("GuidanceResponse", .domainResource, """
-    requestId:id identifier:Identifier module:Reference(ServiceDefinition)! status:code=GuidanceResponseStatus! subject:Reference(Patient,Group) \
+    requestId;id identifier;Identifier module;Reference(ServiceDefinition)! status;code=GuidanceResponseStatus! subject:Reference(Patient,Group) \
     context:Reference(Encounter,EpisodeOfCare) occurrenceDateTime:dateTime performer:Reference(Device) reason[x]:CodeableConcept|Reference note:Annotation* \
     evaluationMessage:Reference(OperationOutcome)* outputParameters:Reference(Parameters) result:Reference(CarePlan,RequestGroup) dataRequirement:DataRequirement*
     """)
@@ -1171,8 +1171,8 @@ public struct GuidanceResponse: DomainResource {
 /// Resource HealthcareService: <https://hl7.org/fhir/STU3/healthcareservice.html>
 public struct HealthcareService: DomainResource {
   public static let definition = TypeDefinition("HealthcareService", .domainResource, """
-    identifier:Identifier* active:boolean providedBy:Reference(Organization) category:CodeableConcept type:CodeableConcept* specialty:CodeableConcept* \
-    location:Reference(Location)* name:string comment:string extraDetails:string photo:Attachment telecom:ContactPoint* coverageArea:Reference(Location)* \
+    identifier;Identifier* active;boolean providedBy;Reference(Organization) category;CodeableConcept type;CodeableConcept* specialty;CodeableConcept* \
+    location;Reference(Location)* name;string comment;string extraDetails:string photo;Attachment telecom:ContactPoint* coverageArea:Reference(Location)* \
     serviceProvisionCode:CodeableConcept* eligibility:CodeableConcept eligibilityNote:string programName:string* characteristic:CodeableConcept* \
     referralMethod:CodeableConcept* appointmentRequired:boolean availableTime:HealthcareService.AvailableTime* notAvailable:HealthcareService.NotAvailable* \
     availabilityExceptions:string endpoint:Reference(Endpoint)*
@@ -1259,8 +1259,8 @@ public struct HealthcareService: DomainResource {
 /// Resource ImagingManifest: <https://hl7.org/fhir/STU3/imagingmanifest.html>
 public struct ImagingManifest: DomainResource {
   public static let definition = TypeDefinition("ImagingManifest", .domainResource, """
-    identifier:Identifier patient:Reference(Patient)! authoringTime:dateTime author:Reference(Practitioner,Device,Organization,Patient,RelatedPerson) \
-    description:string study:ImagingManifest.Study+
+    identifier;Identifier patient;Reference(Patient)! authoringTime;dateTime author;Reference(Practitioner,Device,Organization,Patient,RelatedPerson) \
+    description;string study;ImagingManifest.Study+
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1280,7 +1280,7 @@ public struct ImagingManifest: DomainResource {
   /// `ImagingManifest.study`.
   public struct Study: BackboneElement {
     public static let definition = TypeDefinition("ImagingManifest.Study", .backboneElement, """
-      uid:oid! imagingStudy:Reference(ImagingStudy) endpoint:Reference(Endpoint)* series:ImagingManifest.Study.Series+
+      uid;oid! imagingStudy;Reference(ImagingStudy) endpoint;Reference(Endpoint)* series;ImagingManifest.Study.Series+
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1296,7 +1296,7 @@ public struct ImagingManifest: DomainResource {
     /// `ImagingManifest.study.series`.
     public struct Series: BackboneElement {
       public static let definition = TypeDefinition("ImagingManifest.Study.Series", .backboneElement, """
-        uid:oid! endpoint:Reference(Endpoint)* instance:ImagingManifest.Study.Series.Instance+
+        uid;oid! endpoint;Reference(Endpoint)* instance;ImagingManifest.Study.Series.Instance+
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1309,7 +1309,7 @@ public struct ImagingManifest: DomainResource {
       public var instance: [ImagingManifest.Study.Series.Instance] { get { fields[objects: Self.schema, 5] } _modify { yield &fields[objects: Self.schema, 5] } }
       /// `ImagingManifest.study.series.instance`.
       public struct Instance: BackboneElement {
-        public static let definition = TypeDefinition("ImagingManifest.Study.Series.Instance", .backboneElement, "sopClass:oid! uid:oid!")
+        public static let definition = TypeDefinition("ImagingManifest.Study.Series.Instance", .backboneElement, "sopClass;oid! uid;oid!")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(sopClass: String, uid: String) { self.init(); self.sopClass = sopClass; self.uid = uid }
@@ -1325,10 +1325,10 @@ public struct ImagingManifest: DomainResource {
 /// Resource ImagingStudy: <https://hl7.org/fhir/STU3/imagingstudy.html>
 public struct ImagingStudy: DomainResource {
   public static let definition = TypeDefinition("ImagingStudy", .domainResource, """
-    uid:oid! accession:Identifier identifier:Identifier* availability:code=InstanceAvailability modalityList:Coding* patient:Reference(Patient)! \
-    context:Reference(Encounter,EpisodeOfCare) started:dateTime basedOn:Reference(ReferralRequest,CarePlan,ProcedureRequest)* referrer:Reference(Practitioner) \
-    interpreter:Reference(Practitioner)* endpoint:Reference(Endpoint)* numberOfSeries:unsignedInt numberOfInstances:unsignedInt \
-    procedureReference:Reference(Procedure)* procedureCode:CodeableConcept* reason:CodeableConcept description:string series:ImagingStudy.Series*
+    uid;oid! accession;Identifier identifier;Identifier* availability;code=InstanceAvailability modalityList;Coding* patient;Reference(Patient)! \
+    context;Reference(Encounter,EpisodeOfCare) started;dateTime basedOn;Reference(ReferralRequest,CarePlan,ProcedureRequest)* referrer;Reference(Practitioner) \
+    interpreter;Reference(Practitioner)* endpoint;Reference(Endpoint)* numberOfSeries;unsignedInt numberOfInstances;unsignedInt \
+    procedureReference;Reference(Procedure)* procedureCode;CodeableConcept* reason;CodeableConcept description;string series;ImagingStudy.Series*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1374,8 +1374,8 @@ public struct ImagingStudy: DomainResource {
   /// `ImagingStudy.series`.
   public struct Series: BackboneElement {
     public static let definition = TypeDefinition("ImagingStudy.Series", .backboneElement, """
-      uid:oid! number:unsignedInt modality:Coding! description:string numberOfInstances:unsignedInt availability:code=InstanceAvailability \
-      endpoint:Reference(Endpoint)* bodySite:Coding laterality:Coding started:dateTime performer:Reference(Practitioner)* instance:ImagingStudy.Series.Instance*
+      uid;oid! number;unsignedInt modality;Coding! description;string numberOfInstances;unsignedInt availability;code=InstanceAvailability \
+      endpoint;Reference(Endpoint)* bodySite;Coding laterality;Coding started;dateTime performer;Reference(Practitioner)* instance:ImagingStudy.Series.Instance*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1425,9 +1425,9 @@ public struct ImagingStudy: DomainResource {
 /// Resource Immunization: <https://hl7.org/fhir/STU3/immunization.html>
 public struct Immunization: DomainResource {
   public static let definition = TypeDefinition("Immunization", .domainResource, """
-    identifier:Identifier* status:code=ImmunizationStatus! notGiven:boolean! vaccineCode:CodeableConcept! patient:Reference(Patient)! encounter:Reference(Encounter) \
+    identifier:Identifier* status;code=ImmunizationStatus! notGiven;boolean! vaccineCode:CodeableConcept! patient:Reference(Patient)! encounter:Reference(Encounter) \
     date:dateTime primarySource:boolean! reportOrigin:CodeableConcept location:Reference(Location) manufacturer:Reference(Organization) lotNumber:string \
-    expirationDate:date site:CodeableConcept route:CodeableConcept doseQuantity:Quantity practitioner:Immunization.Practitioner* note:Annotation* \
+    expirationDate:date site:CodeableConcept route:CodeableConcept doseQuantity:Quantity practitioner;Immunization.Practitioner* note;Annotation* \
     explanation:Immunization.Explanation reaction:Immunization.Reaction* vaccinationProtocol:Immunization.VaccinationProtocol*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1477,7 +1477,7 @@ public struct Immunization: DomainResource {
   public var vaccinationProtocol: [Immunization.VaccinationProtocol] { get { fields[objects: Self.schema, 28] } _modify { yield &fields[objects: Self.schema, 28] } }
   /// `Immunization.practitioner`.
   public struct Practitioner: BackboneElement {
-    public static let definition = TypeDefinition("Immunization.Practitioner", .backboneElement, "role:CodeableConcept actor:Reference(Practitioner)!")
+    public static let definition = TypeDefinition("Immunization.Practitioner", .backboneElement, "role;CodeableConcept actor;Reference(Practitioner)!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(actor: Reference) { self.init(); self.actor = actor }
@@ -1539,7 +1539,7 @@ public struct Immunization: DomainResource {
 /// Resource ImmunizationRecommendation: <https://hl7.org/fhir/STU3/immunizationrecommendation.html>
 public struct ImmunizationRecommendation: DomainResource {
   public static let definition = TypeDefinition("ImmunizationRecommendation", .domainResource, """
-    identifier:Identifier* patient:Reference(Patient)! recommendation:ImmunizationRecommendation.Recommendation+
+    identifier;Identifier* patient;Reference(Patient)! recommendation;ImmunizationRecommendation.Recommendation+
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1553,7 +1553,7 @@ public struct ImmunizationRecommendation: DomainResource {
   /// `ImmunizationRecommendation.recommendation`.
   public struct Recommendation: BackboneElement {
     public static let definition = TypeDefinition("ImmunizationRecommendation.Recommendation", .backboneElement, """
-      date:dateTime! vaccineCode:CodeableConcept targetDisease:CodeableConcept doseNumber:positiveInt forecastStatus:CodeableConcept! \
+      date;dateTime! vaccineCode;CodeableConcept targetDisease;CodeableConcept doseNumber;positiveInt forecastStatus;CodeableConcept! \
       dateCriterion:ImmunizationRecommendation.Recommendation.DateCriterion* protocol:ImmunizationRecommendation.Recommendation.Protocol_ \
       supportingImmunization:Reference(Immunization)* supportingPatientInformation:Reference(Observation,AllergyIntolerance)*
       """)
@@ -1613,9 +1613,9 @@ public struct ImmunizationRecommendation: DomainResource {
 /// Resource ImplementationGuide: <https://hl7.org/fhir/STU3/implementationguide.html>
 public struct ImplementationGuide: DomainResource {
   public static let definition = TypeDefinition("ImplementationGuide", .domainResource, """
-    url:uri! version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* copyright:markdown fhirVersion:id dependency:ImplementationGuide.Dependency* \
-    package:ImplementationGuide.Package* global:ImplementationGuide.Global* binary:uri* page:ImplementationGuide.Page
+    url;uri! version;string name;string! status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* copyright:markdown fhirVersion;id dependency;ImplementationGuide.Dependency* \
+    package;ImplementationGuide.Package* global;ImplementationGuide.Global* binary:uri* page;ImplementationGuide.Page
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1658,7 +1658,7 @@ public struct ImplementationGuide: DomainResource {
   public var page: ImplementationGuide.Page? { get { fields[object: Self.schema, 25] } _modify { yield &fields[object: Self.schema, 25] } }
   /// `ImplementationGuide.dependency`.
   public struct Dependency: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Dependency", .backboneElement, "type:code=GuideDependencyType! uri:uri!")
+    public static let definition = TypeDefinition("ImplementationGuide.Dependency", .backboneElement, "type;code=GuideDependencyType! uri;uri!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: GuideDependencyType, uri: String) { self.init(); self.type = type; self.uri = uri }
@@ -1670,7 +1670,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.package`.
   public struct Package: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.Package", .backboneElement, """
-      name:string! description:string resource:ImplementationGuide.Package.Resource+
+      name;string! description:string resource;ImplementationGuide.Package.Resource+
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1684,7 +1684,7 @@ public struct ImplementationGuide: DomainResource {
     /// `ImplementationGuide.package.resource`.
     public struct Resource: BackboneElement {
       public static let definition = TypeDefinition("ImplementationGuide.Package.Resource", .backboneElement, """
-        example:boolean! name:string description:string acronym:string source[x]:uri|Reference! exampleFor:Reference(StructureDefinition)
+        example;boolean! name;string description:string acronym:string source[x];uri|Reference! exampleFor:Reference(StructureDefinition)
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1720,7 +1720,7 @@ public struct ImplementationGuide: DomainResource {
   }
   /// `ImplementationGuide.global`.
   public struct Global: BackboneElement {
-    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type:code=ResourceType! profile:Reference(StructureDefinition)!")
+    public static let definition = TypeDefinition("ImplementationGuide.Global", .backboneElement, "type;code=ResourceType! profile;Reference(StructureDefinition)!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: ResourceType, profile: Reference) { self.init(); self.type = type; self.profile = profile }
@@ -1732,7 +1732,7 @@ public struct ImplementationGuide: DomainResource {
   /// `ImplementationGuide.page`.
   public struct Page: BackboneElement {
     public static let definition = TypeDefinition("ImplementationGuide.Page", .backboneElement, """
-      source:uri! title:string! kind:code=GuidePageKind! type:code=ResourceType* package:string* format:code page:ImplementationGuide.Page*
+      source;uri! title;string! kind;code=GuidePageKind! type:code=ResourceType* package:string* format:code page:ImplementationGuide.Page*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1757,9 +1757,9 @@ public struct ImplementationGuide: DomainResource {
 /// Resource Library: <https://hl7.org/fhir/STU3/library.html>
 public struct Library: DomainResource {
   public static let definition = TypeDefinition("Library", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean type:CodeableConcept! date:dateTime \
-    publisher:string description:markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* \
-    jurisdiction:CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact:ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean type;CodeableConcept! date;dateTime \
+    publisher;string description;markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod;Period useContext;UsageContext* \
+    jurisdiction;CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact;ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
     parameter:ParameterDefinition* dataRequirement:DataRequirement* content:Attachment*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1821,7 +1821,7 @@ public struct Library: DomainResource {
 
 /// Resource Linkage: <https://hl7.org/fhir/STU3/linkage.html>
 public struct Linkage: DomainResource {
-  public static let definition = TypeDefinition("Linkage", .domainResource, "active:boolean author:Reference(Practitioner,Organization) item:Linkage.Item+")
+  public static let definition = TypeDefinition("Linkage", .domainResource, "active;boolean author;Reference(Practitioner,Organization) item;Linkage.Item+")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(item: [Linkage.Item]) { self.init(); self.item = item }
@@ -1833,7 +1833,7 @@ public struct Linkage: DomainResource {
   public var item: [Linkage.Item] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
   /// `Linkage.item`.
   public struct Item: BackboneElement {
-    public static let definition = TypeDefinition("Linkage.Item", .backboneElement, "type:code=LinkageType! resource:Reference!")
+    public static let definition = TypeDefinition("Linkage.Item", .backboneElement, "type;code=LinkageType! resource;Reference!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(type: LinkageType, resource: Reference) { self.init(); self.type = type; self.resource = resource }
@@ -1847,8 +1847,8 @@ public struct Linkage: DomainResource {
 /// Resource List: <https://hl7.org/fhir/STU3/list.html>
 public struct List: DomainResource {
   public static let definition = TypeDefinition("List", .domainResource, """
-    identifier:Identifier* status:code=ListStatus! mode:code=ListMode! title:string code:CodeableConcept subject:Reference(Patient,Group,Device,Location) \
-    encounter:Reference(Encounter) date:dateTime source:Reference(Practitioner,Patient,Device) orderedBy:CodeableConcept note:Annotation* entry:List.Entry* \
+    identifier:Identifier* status;code=ListStatus! mode;code=ListMode! title;string code;CodeableConcept subject;Reference(Patient,Group,Device,Location) \
+    encounter:Reference(Encounter) date;dateTime source;Reference(Practitioner,Patient,Device) orderedBy:CodeableConcept note:Annotation* entry:List.Entry* \
     emptyReason:CodeableConcept
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1900,8 +1900,8 @@ public struct List: DomainResource {
 /// Resource Location: <https://hl7.org/fhir/STU3/location.html>
 public struct Location: DomainResource {
   public static let definition = TypeDefinition("Location", .domainResource, """
-    identifier:Identifier* status:code=LocationStatus operationalStatus:Coding name:string alias:string* description:string mode:code=LocationMode \
-    type:CodeableConcept telecom:ContactPoint* address:Address physicalType:CodeableConcept position:Location.Position managingOrganization:Reference(Organization) \
+    identifier;Identifier* status;code=LocationStatus operationalStatus;Coding name;string alias:string* description;string mode;code=LocationMode \
+    type;CodeableConcept telecom:ContactPoint* address:Address physicalType;CodeableConcept position:Location.Position managingOrganization;Reference(Organization) \
     partOf:Reference(Location) endpoint:Reference(Endpoint)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1954,11 +1954,11 @@ public struct Location: DomainResource {
 /// Resource Measure: <https://hl7.org/fhir/STU3/measure.html>
 public struct Measure: DomainResource {
   public static let definition = TypeDefinition("Measure", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    description:markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* \
-    jurisdiction:CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact:ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
-    library:Reference(Library)* disclaimer:markdown scoring:CodeableConcept compositeScoring:CodeableConcept type:CodeableConcept* riskAdjustment:string \
-    rateAggregation:string rationale:markdown clinicalRecommendationStatement:markdown improvementNotation:string definition:markdown* guidance:markdown set:string \
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    description;markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod;Period useContext;UsageContext* \
+    jurisdiction;CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact;ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
+    library:Reference(Library)* disclaimer;markdown scoring;CodeableConcept compositeScoring;CodeableConcept type;CodeableConcept* riskAdjustment;string \
+    rateAggregation;string rationale;markdown clinicalRecommendationStatement;markdown improvementNotation;string definition;markdown* guidance;markdown set;string \
     group:Measure.Group* supplementalData:Measure.SupplementalData*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2109,8 +2109,8 @@ public struct Measure: DomainResource {
 /// Resource MeasureReport: <https://hl7.org/fhir/STU3/measurereport.html>
 public struct MeasureReport: DomainResource {
   public static let definition = TypeDefinition("MeasureReport", .domainResource, """
-    identifier:Identifier status:code=MeasureReportStatus! type:code=MeasureReportType! measure:Reference(Measure)! patient:Reference(Patient) date:dateTime \
-    reportingOrganization:Reference(Organization) period:Period! group:MeasureReport.Group* evaluatedResources:Reference(Bundle)
+    identifier;Identifier status;code=MeasureReportStatus! type;code=MeasureReportType! measure;Reference(Measure)! patient;Reference(Patient) date;dateTime \
+    reportingOrganization;Reference(Organization) period;Period! group:MeasureReport.Group* evaluatedResources:Reference(Bundle)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2138,7 +2138,7 @@ public struct MeasureReport: DomainResource {
   /// `MeasureReport.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("MeasureReport.Group", .backboneElement, """
-      identifier:Identifier! population:MeasureReport.Group.Population* measureScore:decimal stratifier:MeasureReport.Group.Stratifier*
+      identifier:Identifier! population:MeasureReport.Group.Population* measureScore;decimal stratifier:MeasureReport.Group.Stratifier*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2154,7 +2154,7 @@ public struct MeasureReport: DomainResource {
     /// `MeasureReport.group.population`.
     public struct Population: BackboneElement {
       public static let definition = TypeDefinition("MeasureReport.Group.Population", .backboneElement, """
-        identifier:Identifier code:CodeableConcept count:integer patients:Reference(List)
+        identifier;Identifier code;CodeableConcept count:integer patients:Reference(List)
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2181,7 +2181,7 @@ public struct MeasureReport: DomainResource {
       /// `MeasureReport.group.stratifier.stratum`.
       public struct Stratum: BackboneElement {
         public static let definition = TypeDefinition("MeasureReport.Group.Stratifier.Stratum", .backboneElement, """
-          value:string! population:MeasureReport.Group.Stratifier.Stratum.Population* measureScore:decimal
+          value:string! population:MeasureReport.Group.Stratifier.Stratum.Population* measureScore;decimal
           """)
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2195,7 +2195,7 @@ public struct MeasureReport: DomainResource {
         /// `MeasureReport.group.stratifier.stratum.population`.
         public struct Population: BackboneElement {
           public static let definition = TypeDefinition("MeasureReport.Group.Stratifier.Stratum.Population", .backboneElement, """
-            identifier:Identifier code:CodeableConcept count:integer patients:Reference(List)
+            identifier;Identifier code;CodeableConcept count:integer patients:Reference(List)
             """)
           public typealias Release = STU3; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2216,10 +2216,10 @@ public struct MeasureReport: DomainResource {
 /// Resource Media: <https://hl7.org/fhir/STU3/media.html>
 public struct Media: DomainResource {
   public static let definition = TypeDefinition("Media", .domainResource, """
-    identifier:Identifier* basedOn:Reference(ProcedureRequest)* type:code=DigitalMediaType! subtype:CodeableConcept view:CodeableConcept \
-    subject:Reference(Patient,Practitioner,Group,Device,Specimen) context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period \
-    operator:Reference(Practitioner) reasonCode:CodeableConcept* bodySite:CodeableConcept device:Reference(Device,DeviceMetric) height:positiveInt width:positiveInt \
-    frames:positiveInt duration:unsignedInt content:Attachment! note:Annotation*
+    identifier;Identifier* basedOn;Reference(ProcedureRequest)* type;code=DigitalMediaType! subtype;CodeableConcept view;CodeableConcept \
+    subject;Reference(Patient,Practitioner,Group,Device,Specimen) context;Reference(Encounter,EpisodeOfCare) occurrence[x];dateTime|Period \
+    operator;Reference(Practitioner) reasonCode;CodeableConcept* bodySite;CodeableConcept device;Reference(Device,DeviceMetric) height;positiveInt width;positiveInt \
+    frames;positiveInt duration;unsignedInt content:Attachment! note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2280,7 +2280,7 @@ public struct Media: DomainResource {
 /// Resource Medication: <https://hl7.org/fhir/STU3/medication.html>
 public struct Medication: DomainResource {
   public static let definition = TypeDefinition("Medication", .domainResource, """
-    code:CodeableConcept status:code=MedicationStatus isBrand:boolean isOverTheCounter:boolean manufacturer:Reference(Organization) form:CodeableConcept \
+    code;CodeableConcept status;code=MedicationStatus isBrand;boolean isOverTheCounter;boolean manufacturer;Reference(Organization) form:CodeableConcept \
     ingredient:Medication.Ingredient* package:Medication.Package image:Attachment*
     """)
   public typealias Release = STU3; public var fields: FHIRObject

@@ -6,10 +6,10 @@
 /// Resource MedicationAdministration: <https://hl7.org/fhir/STU3/medicationadministration.html>
 public struct MedicationAdministration: DomainResource {
   public static let definition = TypeDefinition("MedicationAdministration", .domainResource, """
-    identifier:Identifier* definition:Reference(PlanDefinition,ActivityDefinition)* partOf:Reference(MedicationAdministration,Procedure)* \
-    status:code=MedicationAdministrationStatus! category:CodeableConcept medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group)! \
-    context:Reference(Encounter,EpisodeOfCare) supportingInformation:Reference* effective[x]:dateTime|Period! performer:MedicationAdministration.Performer* \
-    notGiven:boolean reasonNotGiven:CodeableConcept* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
+    identifier:Identifier* definition;Reference(PlanDefinition,ActivityDefinition)* partOf;Reference(MedicationAdministration,Procedure)* \
+    status;code=MedicationAdministrationStatus! category:CodeableConcept medication[x];CodeableConcept|Reference(Medication)! subject;Reference(Patient,Group)! \
+    context:Reference(Encounter,EpisodeOfCare) supportingInformation:Reference* effective[x];dateTime|Period! performer;MedicationAdministration.Performer* \
+    notGiven;boolean reasonNotGiven:CodeableConcept* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
     prescription:Reference(MedicationRequest) device:Reference(Device)* note:Annotation* dosage:MedicationAdministration.Dosage eventHistory:Reference(Provenance)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -88,7 +88,7 @@ public struct MedicationAdministration: DomainResource {
   /// `MedicationAdministration.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("MedicationAdministration.Performer", .backboneElement, """
-      actor:Reference(Practitioner,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
+      actor;Reference(Practitioner,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -138,10 +138,10 @@ public struct MedicationAdministration: DomainResource {
 /// Resource MedicationDispense: <https://hl7.org/fhir/STU3/medicationdispense.html>
 public struct MedicationDispense: DomainResource {
   public static let definition = TypeDefinition("MedicationDispense", .domainResource, """
-    identifier:Identifier* partOf:Reference(Procedure)* status:code=MedicationDispenseStatus category:CodeableConcept \
-    medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) \
+    identifier:Identifier* partOf:Reference(Procedure)* status;code=MedicationDispenseStatus category:CodeableConcept \
+    medication[x];CodeableConcept|Reference(Medication)! subject;Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) \
     supportingInformation:Reference* performer:MedicationDispense.Performer* authorizingPrescription:Reference(MedicationRequest)* type:CodeableConcept \
-    quantity:Quantity daysSupply:Quantity whenPrepared:dateTime whenHandedOver:dateTime destination:Reference(Location) receiver:Reference(Patient,Practitioner)* \
+    quantity:Quantity daysSupply:Quantity whenPrepared;dateTime whenHandedOver:dateTime destination:Reference(Location) receiver:Reference(Patient,Practitioner)* \
     note:Annotation* dosageInstruction:Dosage* substitution:MedicationDispense.Substitution detectedIssue:Reference(DetectedIssue)* notDone:boolean \
     notDoneReason[x]:CodeableConcept|Reference(DetectedIssue) eventHistory:Reference(Provenance)*
     """)
@@ -261,10 +261,10 @@ public struct MedicationDispense: DomainResource {
 /// Resource MedicationRequest: <https://hl7.org/fhir/STU3/medicationrequest.html>
 public struct MedicationRequest: DomainResource {
   public static let definition = TypeDefinition("MedicationRequest", .domainResource, """
-    identifier:Identifier* definition:Reference(ActivityDefinition,PlanDefinition)* basedOn:Reference(CarePlan,MedicationRequest,ProcedureRequest,ReferralRequest)* \
-    groupIdentifier:Identifier status:code=MedicationRequestStatus intent:code=MedicationRequestIntent! category:CodeableConcept \
-    priority:code=MedicationRequestPriority medication[x]:CodeableConcept|Reference(Medication)! subject:Reference(Patient,Group)! \
-    context:Reference(Encounter,EpisodeOfCare) supportingInformation:Reference* authoredOn:dateTime requester:MedicationRequest.Requester \
+    identifier:Identifier* definition;Reference(ActivityDefinition,PlanDefinition)* basedOn;Reference(CarePlan,MedicationRequest,ProcedureRequest,ReferralRequest)* \
+    groupIdentifier;Identifier status;code=MedicationRequestStatus intent;code=MedicationRequestIntent! category:CodeableConcept \
+    priority;code=MedicationRequestPriority medication[x];CodeableConcept|Reference(Medication)! subject;Reference(Patient,Group)! \
+    context:Reference(Encounter,EpisodeOfCare) supportingInformation:Reference* authoredOn;dateTime requester;MedicationRequest.Requester \
     recorder:Reference(Practitioner) reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* note:Annotation* dosageInstruction:Dosage* \
     dispenseRequest:MedicationRequest.DispenseRequest substitution:MedicationRequest.Substitution priorPrescription:Reference(MedicationRequest) \
     detectedIssue:Reference(DetectedIssue)* eventHistory:Reference(Provenance)*
@@ -338,7 +338,7 @@ public struct MedicationRequest: DomainResource {
   /// `MedicationRequest.requester`.
   public struct Requester: BackboneElement {
     public static let definition = TypeDefinition("MedicationRequest.Requester", .backboneElement, """
-      agent:Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
+      agent;Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf;Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -382,11 +382,11 @@ public struct MedicationRequest: DomainResource {
 /// Resource MedicationStatement: <https://hl7.org/fhir/STU3/medicationstatement.html>
 public struct MedicationStatement: DomainResource {
   public static let definition = TypeDefinition("MedicationStatement", .domainResource, """
-    identifier:Identifier* basedOn:Reference(MedicationRequest,CarePlan,ProcedureRequest,ReferralRequest)* \
-    partOf:Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Observation)* context:Reference(Encounter,EpisodeOfCare) \
-    status:code=MedicationStatementStatus! category:CodeableConcept medication[x]:CodeableConcept|Reference(Medication)! effective[x]:dateTime|Period \
-    dateAsserted:dateTime informationSource:Reference(Patient,Practitioner,RelatedPerson,Organization) subject:Reference(Patient,Group)! derivedFrom:Reference* \
-    taken:code=MedicationStatementTaken! reasonNotTaken:CodeableConcept* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
+    identifier;Identifier* basedOn;Reference(MedicationRequest,CarePlan,ProcedureRequest,ReferralRequest)* \
+    partOf;Reference(MedicationAdministration,MedicationDispense,MedicationStatement,Procedure,Observation)* context;Reference(Encounter,EpisodeOfCare) \
+    status;code=MedicationStatementStatus! category;CodeableConcept medication[x];CodeableConcept|Reference(Medication)! effective[x];dateTime|Period \
+    dateAsserted;dateTime informationSource:Reference(Patient,Practitioner,RelatedPerson,Organization) subject;Reference(Patient,Group)! derivedFrom:Reference* \
+    taken;code=MedicationStatementTaken! reasonNotTaken:CodeableConcept* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
     note:Annotation* dosage:Dosage*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -463,10 +463,10 @@ public struct MedicationStatement: DomainResource {
 /// Resource MessageDefinition: <https://hl7.org/fhir/STU3/messagedefinition.html>
 public struct MessageDefinition: DomainResource {
   public static let definition = TypeDefinition("MessageDefinition", .domainResource, """
-    url:uri identifier:Identifier version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime! publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown \
-    base:Reference(MessageDefinition) parent:Reference(ActivityDefinition,PlanDefinition)* replaces:Reference(MessageDefinition)* event:Coding! \
-    category:code=MessageSignificanceCategory focus:MessageDefinition.Focus* responseRequired:boolean allowedResponse:MessageDefinition.AllowedResponse*
+    url;uri identifier;Identifier version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime! publisher;string \
+    contact;ContactDetail* description;markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose;markdown copyright:markdown \
+    base;Reference(MessageDefinition) parent;Reference(ActivityDefinition,PlanDefinition)* replaces;Reference(MessageDefinition)* event;Coding! \
+    category;code=MessageSignificanceCategory focus;MessageDefinition.Focus* responseRequired:boolean allowedResponse:MessageDefinition.AllowedResponse*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -520,7 +520,7 @@ public struct MessageDefinition: DomainResource {
   /// `MessageDefinition.focus`.
   public struct Focus: BackboneElement {
     public static let definition = TypeDefinition("MessageDefinition.Focus", .backboneElement, """
-      code:code=ResourceType! profile:Reference(StructureDefinition) min:unsignedInt max:string
+      code;code=ResourceType! profile:Reference(StructureDefinition) min:unsignedInt max:string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -550,9 +550,9 @@ public struct MessageDefinition: DomainResource {
 /// Resource MessageHeader: <https://hl7.org/fhir/STU3/messageheader.html>
 public struct MessageHeader: DomainResource {
   public static let definition = TypeDefinition("MessageHeader", .domainResource, """
-    event:Coding! destination:MessageHeader.Destination* receiver:Reference(Practitioner,Organization) sender:Reference(Practitioner,Organization) \
-    timestamp:instant! enterer:Reference(Practitioner) author:Reference(Practitioner) source:MessageHeader.Source! responsible:Reference(Practitioner,Organization) \
-    reason:CodeableConcept response:MessageHeader.Response focus:Reference*
+    event;Coding! destination;MessageHeader.Destination* receiver;Reference(Practitioner,Organization) sender;Reference(Practitioner,Organization) \
+    timestamp;instant! enterer;Reference(Practitioner) author;Reference(Practitioner) source;MessageHeader.Source! responsible;Reference(Practitioner,Organization) \
+    reason;CodeableConcept response;MessageHeader.Response focus;Reference*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -583,7 +583,7 @@ public struct MessageHeader: DomainResource {
   public var focus: [Reference] { get { fields[objects: Self.schema, 19] } _modify { yield &fields[objects: Self.schema, 19] } }
   /// `MessageHeader.destination`.
   public struct Destination: BackboneElement {
-    public static let definition = TypeDefinition("MessageHeader.Destination", .backboneElement, "name:string target:Reference(Device) endpoint:uri!")
+    public static let definition = TypeDefinition("MessageHeader.Destination", .backboneElement, "name;string target;Reference(Device) endpoint;uri!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(endpoint: String) { self.init(); self.endpoint = endpoint }
@@ -597,7 +597,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.source`.
   public struct Source: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Source", .backboneElement, """
-      name:string software:string version:string contact:ContactPoint endpoint:uri!
+      name;string software;string version;string contact;ContactPoint endpoint;uri!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -616,7 +616,7 @@ public struct MessageHeader: DomainResource {
   /// `MessageHeader.response`.
   public struct Response: BackboneElement {
     public static let definition = TypeDefinition("MessageHeader.Response", .backboneElement, """
-      identifier:id! code:code=ResponseType! details:Reference(OperationOutcome)
+      identifier;id! code;code=ResponseType! details;Reference(OperationOutcome)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -633,8 +633,8 @@ public struct MessageHeader: DomainResource {
 /// Resource NamingSystem: <https://hl7.org/fhir/STU3/namingsystem.html>
 public struct NamingSystem: DomainResource {
   public static let definition = TypeDefinition("NamingSystem", .domainResource, """
-    name:string! status:code=PublicationStatus! kind:code=NamingSystemType! date:dateTime! publisher:string contact:ContactDetail* responsible:string \
-    type:CodeableConcept description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* usage:string uniqueId:NamingSystem.UniqueId+ \
+    name;string! status;code=PublicationStatus! kind:code=NamingSystemType! date;dateTime! publisher;string contact;ContactDetail* responsible:string \
+    type:CodeableConcept description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* usage:string uniqueId:NamingSystem.UniqueId+ \
     replacedBy:Reference(NamingSystem)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -692,8 +692,8 @@ public struct NamingSystem: DomainResource {
 /// Resource NutritionOrder: <https://hl7.org/fhir/STU3/nutritionorder.html>
 public struct NutritionOrder: DomainResource {
   public static let definition = TypeDefinition("NutritionOrder", .domainResource, """
-    identifier:Identifier* status:code=NutritionOrderStatus patient:Reference(Patient)! encounter:Reference(Encounter) dateTime:dateTime! \
-    orderer:Reference(Practitioner) allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* \
+    identifier:Identifier* status;code=NutritionOrderStatus patient;Reference(Patient)! encounter:Reference(Encounter) dateTime;dateTime! \
+    orderer;Reference(Practitioner) allergyIntolerance:Reference(AllergyIntolerance)* foodPreferenceModifier:CodeableConcept* excludeFoodModifier:CodeableConcept* \
     oralDiet:NutritionOrder.OralDiet supplement:NutritionOrder.Supplement* enteralFormula:NutritionOrder.EnteralFormula
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -726,8 +726,8 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.oralDiet`.
   public struct OralDiet: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.OralDiet", .backboneElement, """
-      type:CodeableConcept* schedule:Timing* nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* fluidConsistencyType:CodeableConcept* \
-      instruction:string
+      type;CodeableConcept* schedule:Timing* nutrient:NutritionOrder.OralDiet.Nutrient* texture:NutritionOrder.OralDiet.Texture* fluidConsistencyType:CodeableConcept* \
+      instruction;string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -767,7 +767,7 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.supplement`.
   public struct Supplement: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.Supplement", .backboneElement, """
-      type:CodeableConcept productName:string schedule:Timing* quantity:Quantity instruction:string
+      type;CodeableConcept productName:string schedule:Timing* quantity:Quantity instruction;string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -785,8 +785,8 @@ public struct NutritionOrder: DomainResource {
   /// `NutritionOrder.enteralFormula`.
   public struct EnteralFormula: BackboneElement {
     public static let definition = TypeDefinition("NutritionOrder.EnteralFormula", .backboneElement, """
-      baseFormulaType:CodeableConcept baseFormulaProductName:string additiveType:CodeableConcept additiveProductName:string caloricDensity:Quantity \
-      routeofAdministration:CodeableConcept administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction:string
+      baseFormulaType;CodeableConcept baseFormulaProductName:string additiveType:CodeableConcept additiveProductName:string caloricDensity:Quantity \
+      routeofAdministration:CodeableConcept administration:NutritionOrder.EnteralFormula.Administration* maxVolumeToDeliver:Quantity administrationInstruction;string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -843,12 +843,12 @@ public struct NutritionOrder: DomainResource {
 /// Resource Observation: <https://hl7.org/fhir/STU3/observation.html>
 public struct Observation: DomainResource {
   public static let definition = TypeDefinition("Observation", .domainResource, """
-    identifier:Identifier* basedOn:Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ProcedureRequest,ReferralRequest)* \
-    status:code=ObservationStatus! category:CodeableConcept* code:CodeableConcept! subject:Reference(Patient,Group,Device,Location) \
-    context:Reference(Encounter,EpisodeOfCare) effective[x]:dateTime|Period issued:instant performer:Reference(Practitioner,Organization,Patient,RelatedPerson)* \
-    value[x]:Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept \
+    identifier;Identifier* basedOn;Reference(CarePlan,DeviceRequest,ImmunizationRecommendation,MedicationRequest,NutritionOrder,ProcedureRequest,ReferralRequest)* \
+    status;code=ObservationStatus! category:CodeableConcept* code;CodeableConcept! subject;Reference(Patient,Group,Device,Location) \
+    context:Reference(Encounter,EpisodeOfCare) effective[x];dateTime|Period issued;instant performer;Reference(Practitioner,Organization,Patient,RelatedPerson)* \
+    value[x];Quantity|CodeableConcept|string|boolean|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept \
     interpretation:CodeableConcept comment:string bodySite:CodeableConcept method:CodeableConcept specimen:Reference(Specimen) device:Reference(Device,DeviceMetric) \
-    referenceRange:Observation.ReferenceRange* related:Observation.Related* component:Observation.Component*
+    referenceRange:Observation.ReferenceRange* related;Observation.Related* component;Observation.Component*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -988,7 +988,7 @@ public struct Observation: DomainResource {
   /// `Observation.component`.
   public struct Component: BackboneElement {
     public static let definition = TypeDefinition("Observation.Component", .backboneElement, """
-      code:CodeableConcept! value[x]:Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept \
+      code;CodeableConcept! value[x];Quantity|CodeableConcept|string|Range|Ratio|SampledData|Attachment|time|dateTime|Period dataAbsentReason:CodeableConcept \
       interpretation:CodeableConcept referenceRange:Observation.ReferenceRange*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -1049,9 +1049,9 @@ public struct Observation: DomainResource {
 /// Resource OperationDefinition: <https://hl7.org/fhir/STU3/operationdefinition.html>
 public struct OperationDefinition: DomainResource {
   public static let definition = TypeDefinition("OperationDefinition", .domainResource, """
-    url:uri version:string name:string! status:code=PublicationStatus! kind:code=OperationKind! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown idempotent:boolean code:code! comment:string \
-    base:Reference(OperationDefinition) resource:code=ResourceType* system:boolean! type:boolean! instance:boolean! parameter:OperationDefinition.Parameter* \
+    url;uri version;string name;string! status;code=PublicationStatus! kind:code=OperationKind! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown idempotent;boolean code;code! comment:string \
+    base;Reference(OperationDefinition) resource;code=ResourceType* system;boolean! type;boolean! instance;boolean! parameter:OperationDefinition.Parameter* \
     overload:OperationDefinition.Overload*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1175,7 +1175,7 @@ public struct OperationDefinition: DomainResource {
 
 /// Resource OperationOutcome: <https://hl7.org/fhir/STU3/operationoutcome.html>
 public struct OperationOutcome: DomainResource {
-  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue:OperationOutcome.Issue+")
+  public static let definition = TypeDefinition("OperationOutcome", .domainResource, "issue;OperationOutcome.Issue+")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   public init(issue: [OperationOutcome.Issue]) { self.init(); self.issue = issue }
@@ -1184,7 +1184,7 @@ public struct OperationOutcome: DomainResource {
   /// `OperationOutcome.issue`.
   public struct Issue: BackboneElement {
     public static let definition = TypeDefinition("OperationOutcome.Issue", .backboneElement, """
-      severity:code=IssueSeverity! code:code=IssueType! details:CodeableConcept diagnostics:string location:string* expression:string*
+      severity;code=IssueSeverity! code;code=IssueType! details;CodeableConcept diagnostics;string location;string* expression;string*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1207,7 +1207,7 @@ public struct OperationOutcome: DomainResource {
 /// Resource Organization: <https://hl7.org/fhir/STU3/organization.html>
 public struct Organization: DomainResource {
   public static let definition = TypeDefinition("Organization", .domainResource, """
-    identifier:Identifier* active:boolean type:CodeableConcept* name:string alias:string* telecom:ContactPoint* address:Address* partOf:Reference(Organization) \
+    identifier;Identifier* active;boolean type;CodeableConcept* name;string alias:string* telecom:ContactPoint* address:Address* partOf;Reference(Organization) \
     contact:Organization.Contact* endpoint:Reference(Endpoint)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1252,7 +1252,7 @@ public struct Organization: DomainResource {
 
 /// Resource Parameters: <https://hl7.org/fhir/STU3/parameters.html>
 public struct Parameters: Resource {
-  public static let definition = TypeDefinition("Parameters", .resource, "parameter:Parameters.Parameter*")
+  public static let definition = TypeDefinition("Parameters", .resource, "parameter;Parameters.Parameter*")
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
   /// 0..* Parameters.Parameter
@@ -1260,9 +1260,9 @@ public struct Parameters: Resource {
   /// `Parameters.parameter`.
   public struct Parameter: BackboneElement {
     public static let definition = TypeDefinition("Parameters.Parameter", .backboneElement, """
-      name:string! \
-      value[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-      resource:Resource part:Parameters.Parameter*
+      name;string! \
+      value[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
+      resource;Resource part;Parameters.Parameter*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1319,9 +1319,9 @@ public struct Parameters: Resource {
 /// Resource Patient: <https://hl7.org/fhir/STU3/patient.html>
 public struct Patient: DomainResource {
   public static let definition = TypeDefinition("Patient", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date deceased[x]:boolean|dateTime \
-    address:Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* animal:Patient.Animal \
-    communication:Patient.Communication* generalPractitioner:Reference(Organization,Practitioner)* managingOrganization:Reference(Organization) link:Patient.Link*
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date deceased[x];boolean|dateTime \
+    address;Address* maritalStatus:CodeableConcept multipleBirth[x]:boolean|integer photo:Attachment* contact:Patient.Contact* animal;Patient.Animal \
+    communication:Patient.Communication* generalPractitioner:Reference(Organization,Practitioner)* managingOrganization;Reference(Organization) link;Patient.Link*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1414,7 +1414,7 @@ public struct Patient: DomainResource {
   }
   /// `Patient.animal`.
   public struct Animal: BackboneElement {
-    public static let definition = TypeDefinition("Patient.Animal", .backboneElement, "species:CodeableConcept! breed:CodeableConcept genderStatus:CodeableConcept")
+    public static let definition = TypeDefinition("Patient.Animal", .backboneElement, "species;CodeableConcept! breed;CodeableConcept genderStatus;CodeableConcept")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(species: CodeableConcept) { self.init(); self.species = species }
@@ -1438,7 +1438,7 @@ public struct Patient: DomainResource {
   }
   /// `Patient.link`.
   public struct Link: BackboneElement {
-    public static let definition = TypeDefinition("Patient.Link", .backboneElement, "other:Reference(Patient,RelatedPerson)! type:code=LinkType!")
+    public static let definition = TypeDefinition("Patient.Link", .backboneElement, "other;Reference(Patient,RelatedPerson)! type;code=LinkType!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(other: Reference, type: LinkType) { self.init(); self.other = other; self.type = type }
@@ -1452,7 +1452,7 @@ public struct Patient: DomainResource {
 /// Resource PaymentNotice: <https://hl7.org/fhir/STU3/paymentnotice.html>
 public struct PaymentNotice: DomainResource {
   public static let definition = TypeDefinition("PaymentNotice", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes request:Reference response:Reference statusDate:date created:dateTime \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes request:Reference response:Reference statusDate:date created:dateTime \
     target:Reference(Organization) provider:Reference(Practitioner) organization:Reference(Organization) paymentStatus:CodeableConcept
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1482,7 +1482,7 @@ public struct PaymentNotice: DomainResource {
 /// Resource PaymentReconciliation: <https://hl7.org/fhir/STU3/paymentreconciliation.html>
 public struct PaymentReconciliation: DomainResource {
   public static let definition = TypeDefinition("PaymentReconciliation", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes period:Period created:dateTime organization:Reference(Organization) \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes period:Period created:dateTime organization:Reference(Organization) \
     request:Reference(ProcessRequest) outcome:CodeableConcept disposition:string requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) \
     detail:PaymentReconciliation.Detail* form:CodeableConcept total:Money processNote:PaymentReconciliation.ProcessNote*
     """)
@@ -1554,8 +1554,8 @@ public struct PaymentReconciliation: DomainResource {
 /// Resource Person: <https://hl7.org/fhir/STU3/person.html>
 public struct Person: DomainResource {
   public static let definition = TypeDefinition("Person", .domainResource, """
-    identifier:Identifier* name:HumanName* telecom:ContactPoint* gender:code=AdministrativeGender birthDate:date address:Address* photo:Attachment \
-    managingOrganization:Reference(Organization) active:boolean link:Person.Link*
+    identifier:Identifier* name;HumanName* telecom;ContactPoint* gender;code=AdministrativeGender birthDate;date address:Address* photo:Attachment \
+    managingOrganization;Reference(Organization) active;boolean link:Person.Link*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1597,9 +1597,9 @@ public struct Person: DomainResource {
 /// Resource PlanDefinition: <https://hl7.org/fhir/STU3/plandefinition.html>
 public struct PlanDefinition: DomainResource {
   public static let definition = TypeDefinition("PlanDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string type:CodeableConcept status:code=PublicationStatus! experimental:boolean date:dateTime \
-    publisher:string description:markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* \
-    jurisdiction:CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact:ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
+    url;uri identifier;Identifier* version;string name;string title;string type;CodeableConcept status;code=PublicationStatus! experimental;boolean date;dateTime \
+    publisher;string description;markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod;Period useContext;UsageContext* \
+    jurisdiction;CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact;ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
     library:Reference(Library)* goal:PlanDefinition.Goal* action:PlanDefinition.Action*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1879,7 +1879,7 @@ public struct PlanDefinition: DomainResource {
 /// Resource Practitioner: <https://hl7.org/fhir/STU3/practitioner.html>
 public struct Practitioner: DomainResource {
   public static let definition = TypeDefinition("Practitioner", .domainResource, """
-    identifier:Identifier* active:boolean name:HumanName* telecom:ContactPoint* address:Address* gender:code=AdministrativeGender birthDate:date photo:Attachment* \
+    identifier;Identifier* active;boolean name;HumanName* telecom;ContactPoint* address;Address* gender;code=AdministrativeGender birthDate;date photo:Attachment* \
     qualification:Practitioner.Qualification* communication:CodeableConcept*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1926,8 +1926,8 @@ public struct Practitioner: DomainResource {
 /// Resource PractitionerRole: <https://hl7.org/fhir/STU3/practitionerrole.html>
 public struct PractitionerRole: DomainResource {
   public static let definition = TypeDefinition("PractitionerRole", .domainResource, """
-    identifier:Identifier* active:boolean period:Period practitioner:Reference(Practitioner) organization:Reference(Organization) code:CodeableConcept* \
-    specialty:CodeableConcept* location:Reference(Location)* healthcareService:Reference(HealthcareService)* telecom:ContactPoint* \
+    identifier;Identifier* active;boolean period;Period practitioner;Reference(Practitioner) organization;Reference(Organization) code;CodeableConcept* \
+    specialty;CodeableConcept* location;Reference(Location)* healthcareService:Reference(HealthcareService)* telecom;ContactPoint* \
     availableTime:PractitionerRole.AvailableTime* notAvailable:PractitionerRole.NotAvailable* availabilityExceptions:string endpoint:Reference(Endpoint)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1992,11 +1992,11 @@ public struct PractitionerRole: DomainResource {
 /// Resource Procedure: <https://hl7.org/fhir/STU3/procedure.html>
 public struct Procedure: DomainResource {
   public static let definition = TypeDefinition("Procedure", .domainResource, """
-    identifier:Identifier* definition:Reference(PlanDefinition,ActivityDefinition,HealthcareService)* basedOn:Reference(CarePlan,ProcedureRequest,ReferralRequest)* \
-    partOf:Reference(Procedure,Observation,MedicationAdministration)* status:code=EventStatus! notDone:boolean notDoneReason:CodeableConcept \
-    category:CodeableConcept code:CodeableConcept subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) performed[x]:dateTime|Period \
-    performer:Procedure.Performer* location:Reference(Location) reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
-    bodySite:CodeableConcept* outcome:CodeableConcept report:Reference(DiagnosticReport)* complication:CodeableConcept* complicationDetail:Reference(Condition)* \
+    identifier;Identifier* definition;Reference(PlanDefinition,ActivityDefinition,HealthcareService)* basedOn;Reference(CarePlan,ProcedureRequest,ReferralRequest)* \
+    partOf;Reference(Procedure,Observation,MedicationAdministration)* status;code=EventStatus! notDone;boolean notDoneReason;CodeableConcept \
+    category;CodeableConcept code;CodeableConcept subject;Reference(Patient,Group)! context;Reference(Encounter,EpisodeOfCare) performed[x];dateTime|Period \
+    performer;Procedure.Performer* location;Reference(Location) reasonCode;CodeableConcept* reasonReference;Reference(Condition,Observation)* \
+    bodySite;CodeableConcept* outcome;CodeableConcept report:Reference(DiagnosticReport)* complication:CodeableConcept* complicationDetail:Reference(Condition)* \
     followUp:CodeableConcept* note:Annotation* focalDevice:Procedure.FocalDevice* usedReference:Reference(Device,Medication,Substance)* usedCode:CodeableConcept*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2072,7 +2072,7 @@ public struct Procedure: DomainResource {
   /// `Procedure.performer`.
   public struct Performer: BackboneElement {
     public static let definition = TypeDefinition("Procedure.Performer", .backboneElement, """
-      role:CodeableConcept actor:Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
+      role;CodeableConcept actor;Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2100,12 +2100,12 @@ public struct Procedure: DomainResource {
 /// Resource ProcedureRequest: <https://hl7.org/fhir/STU3/procedurerequest.html>
 public struct ProcedureRequest: DomainResource {
   public static let definition = TypeDefinition("ProcedureRequest", .domainResource, """
-    identifier:Identifier* definition:Reference(ActivityDefinition,PlanDefinition)* basedOn:Reference* replaces:Reference* requisition:Identifier \
-    status:code=RequestStatus! intent:code=RequestIntent! priority:code=RequestPriority doNotPerform:boolean category:CodeableConcept* code:CodeableConcept! \
-    subject:Reference(Patient,Group,Location,Device)! context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period|Timing \
-    asNeeded[x]:boolean|CodeableConcept authoredOn:dateTime requester:ProcedureRequest.Requester performerType:CodeableConcept \
-    performer:Reference(Practitioner,Organization,Patient,Device,RelatedPerson,HealthcareService) reasonCode:CodeableConcept* \
-    reasonReference:Reference(Condition,Observation)* supportingInfo:Reference* specimen:Reference(Specimen)* bodySite:CodeableConcept* note:Annotation* \
+    identifier;Identifier* definition;Reference(ActivityDefinition,PlanDefinition)* basedOn;Reference* replaces;Reference* requisition;Identifier \
+    status;code=RequestStatus! intent;code=RequestIntent! priority;code=RequestPriority doNotPerform;boolean category;CodeableConcept* code;CodeableConcept! \
+    subject;Reference(Patient,Group,Location,Device)! context;Reference(Encounter,EpisodeOfCare) occurrence[x];dateTime|Period|Timing \
+    asNeeded[x];boolean|CodeableConcept authoredOn;dateTime requester;ProcedureRequest.Requester performerType;CodeableConcept \
+    performer;Reference(Practitioner,Organization,Patient,Device,RelatedPerson,HealthcareService) reasonCode;CodeableConcept* \
+    reasonReference;Reference(Condition,Observation)* supportingInfo:Reference* specimen;Reference(Specimen)* bodySite;CodeableConcept* note:Annotation* \
     relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2199,7 +2199,7 @@ public struct ProcedureRequest: DomainResource {
   /// `ProcedureRequest.requester`.
   public struct Requester: BackboneElement {
     public static let definition = TypeDefinition("ProcedureRequest.Requester", .backboneElement, """
-      agent:Reference(Device,Practitioner,Organization)! onBehalfOf:Reference(Organization)
+      agent;Reference(Device,Practitioner,Organization)! onBehalfOf;Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2214,7 +2214,7 @@ public struct ProcedureRequest: DomainResource {
 /// Resource ProcessRequest: <https://hl7.org/fhir/STU3/processrequest.html>
 public struct ProcessRequest: DomainResource {
   public static let definition = TypeDefinition("ProcessRequest", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes action:code=ActionList target:Reference(Organization) created:dateTime \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes action:code=ActionList target:Reference(Organization) created:dateTime \
     provider:Reference(Practitioner) organization:Reference(Organization) request:Reference response:Reference nullify:boolean reference:string \
     item:ProcessRequest.Item* include:string* exclude:string* period:Period
     """)
@@ -2264,7 +2264,7 @@ public struct ProcessRequest: DomainResource {
 /// Resource ProcessResponse: <https://hl7.org/fhir/STU3/processresponse.html>
 public struct ProcessResponse: DomainResource {
   public static let definition = TypeDefinition("ProcessResponse", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes created:dateTime organization:Reference(Organization) request:Reference outcome:CodeableConcept \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes created:dateTime organization:Reference(Organization) request:Reference outcome:CodeableConcept \
     disposition:string requestProvider:Reference(Practitioner) requestOrganization:Reference(Organization) form:CodeableConcept \
     processNote:ProcessResponse.ProcessNote* error:CodeableConcept* communicationRequest:Reference(CommunicationRequest)*
     """)
@@ -2311,7 +2311,7 @@ public struct ProcessResponse: DomainResource {
 /// Resource Provenance: <https://hl7.org/fhir/STU3/provenance.html>
 public struct Provenance: DomainResource {
   public static let definition = TypeDefinition("Provenance", .domainResource, """
-    target:Reference+ period:Period recorded:instant! policy:uri* location:Reference(Location) reason:Coding* activity:Coding agent:Provenance.Agent+ \
+    target;Reference+ period:Period recorded;instant! policy:uri* location:Reference(Location) reason:Coding* activity:Coding agent:Provenance.Agent+ \
     entity:Provenance.Entity* signature:Signature*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2340,7 +2340,7 @@ public struct Provenance: DomainResource {
   /// `Provenance.agent`.
   public struct Agent: BackboneElement {
     public static let definition = TypeDefinition("Provenance.Agent", .backboneElement, """
-      role:CodeableConcept* who[x]:uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! \
+      role;CodeableConcept* who[x];uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization)! \
       onBehalfOf[x]:uri|Reference(Practitioner,RelatedPerson,Patient,Device,Organization) relatedAgentType:CodeableConcept
       """)
     public typealias Release = STU3; public var fields: FHIRObject
@@ -2388,7 +2388,7 @@ public struct Provenance: DomainResource {
   /// `Provenance.entity`.
   public struct Entity: BackboneElement {
     public static let definition = TypeDefinition("Provenance.Entity", .backboneElement, """
-      role:code=ProvenanceEntityRole! what[x]:uri|Reference|Identifier! agent:Provenance.Agent*
+      role;code=ProvenanceEntityRole! what[x];uri|Reference|Identifier! agent:Provenance.Agent*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }

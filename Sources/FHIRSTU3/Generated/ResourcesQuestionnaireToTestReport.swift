@@ -6,9 +6,9 @@
 /// Resource Questionnaire: <https://hl7.org/fhir/STU3/questionnaire.html>
 public struct Questionnaire: DomainResource {
   public static let definition = TypeDefinition("Questionnaire", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    description:markdown purpose:markdown approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* jurisdiction:CodeableConcept* \
-    contact:ContactDetail* copyright:markdown code:Coding* subjectType:code=ResourceType* item:Questionnaire.Item*
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    description:markdown purpose:markdown approvalDate:date lastReviewDate:date effectivePeriod;Period useContext;UsageContext* jurisdiction;CodeableConcept* \
+    contact;ContactDetail* copyright:markdown code;Coding* subjectType;code=ResourceType* item:Questionnaire.Item*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -58,7 +58,7 @@ public struct Questionnaire: DomainResource {
   /// `Questionnaire.item`.
   public struct Item: BackboneElement {
     public static let definition = TypeDefinition("Questionnaire.Item", .backboneElement, """
-      linkId:string! definition:uri code:Coding* prefix:string text:string type:code=QuestionnaireItemType! enableWhen:Questionnaire.Item.EnableWhen* required:boolean \
+      linkId:string! definition:uri code;Coding* prefix:string text;string type:code=QuestionnaireItemType! enableWhen;Questionnaire.Item.EnableWhen* required:boolean \
       repeats:boolean readOnly:boolean maxLength:integer options:Reference(ValueSet) option:Questionnaire.Item.Option* \
       initial[x]:boolean|decimal|integer|date|dateTime|time|string|uri|Attachment|Coding|Quantity|Reference item:Questionnaire.Item*
       """)
@@ -239,9 +239,9 @@ public struct Questionnaire: DomainResource {
 /// Resource QuestionnaireResponse: <https://hl7.org/fhir/STU3/questionnaireresponse.html>
 public struct QuestionnaireResponse: DomainResource {
   public static let definition = TypeDefinition("QuestionnaireResponse", .domainResource, """
-    identifier:Identifier basedOn:Reference(ReferralRequest,CarePlan,ProcedureRequest)* parent:Reference(Observation,Procedure)* \
-    questionnaire:Reference(Questionnaire) status:code=QuestionnaireResponseStatus! subject:Reference context:Reference(Encounter,EpisodeOfCare) authored:dateTime \
-    author:Reference(Device,Practitioner,Patient,RelatedPerson) source:Reference(Patient,Practitioner,RelatedPerson) item:QuestionnaireResponse.Item*
+    identifier;Identifier basedOn;Reference(ReferralRequest,CarePlan,ProcedureRequest)* parent;Reference(Observation,Procedure)* \
+    questionnaire;Reference(Questionnaire) status;code=QuestionnaireResponseStatus! subject;Reference context;Reference(Encounter,EpisodeOfCare) authored;dateTime \
+    author;Reference(Device,Practitioner,Patient,RelatedPerson) source;Reference(Patient,Practitioner,RelatedPerson) item:QuestionnaireResponse.Item*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -351,11 +351,11 @@ public struct QuestionnaireResponse: DomainResource {
 /// Resource ReferralRequest: <https://hl7.org/fhir/STU3/referralrequest.html>
 public struct ReferralRequest: DomainResource {
   public static let definition = TypeDefinition("ReferralRequest", .domainResource, """
-    identifier:Identifier* definition:Reference(ActivityDefinition,PlanDefinition)* basedOn:Reference(ReferralRequest,CarePlan,ProcedureRequest)* \
-    replaces:Reference(ReferralRequest)* groupIdentifier:Identifier status:code=RequestStatus! intent:code=RequestIntent! type:CodeableConcept \
-    priority:code=RequestPriority serviceRequested:CodeableConcept* subject:Reference(Patient,Group)! context:Reference(Encounter,EpisodeOfCare) \
-    occurrence[x]:dateTime|Period authoredOn:dateTime requester:ReferralRequest.Requester specialty:CodeableConcept \
-    recipient:Reference(Practitioner,Organization,HealthcareService)* reasonCode:CodeableConcept* reasonReference:Reference(Condition,Observation)* \
+    identifier;Identifier* definition;Reference(ActivityDefinition,PlanDefinition)* basedOn;Reference(ReferralRequest,CarePlan,ProcedureRequest)* \
+    replaces;Reference(ReferralRequest)* groupIdentifier;Identifier status;code=RequestStatus! intent;code=RequestIntent! type;CodeableConcept \
+    priority;code=RequestPriority serviceRequested;CodeableConcept* subject;Reference(Patient,Group)! context;Reference(Encounter,EpisodeOfCare) \
+    occurrence[x];dateTime|Period authoredOn;dateTime requester;ReferralRequest.Requester specialty:CodeableConcept \
+    recipient;Reference(Practitioner,Organization,HealthcareService)* reasonCode;CodeableConcept* reasonReference;Reference(Condition,Observation)* \
     description:string supportingInfo:Reference* note:Annotation* relevantHistory:Reference(Provenance)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -425,7 +425,7 @@ public struct ReferralRequest: DomainResource {
   /// `ReferralRequest.requester`.
   public struct Requester: BackboneElement {
     public static let definition = TypeDefinition("ReferralRequest.Requester", .backboneElement, """
-      agent:Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
+      agent;Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf;Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -440,8 +440,8 @@ public struct ReferralRequest: DomainResource {
 /// Resource RelatedPerson: <https://hl7.org/fhir/STU3/relatedperson.html>
 public struct RelatedPerson: DomainResource {
   public static let definition = TypeDefinition("RelatedPerson", .domainResource, """
-    identifier:Identifier* active:boolean patient:Reference(Patient)! relationship:CodeableConcept name:HumanName* telecom:ContactPoint* \
-    gender:code=AdministrativeGender birthDate:date address:Address* photo:Attachment* period:Period
+    identifier;Identifier* active;boolean patient;Reference(Patient)! relationship;CodeableConcept name;HumanName* telecom;ContactPoint* \
+    gender;code=AdministrativeGender birthDate;date address;Address* photo:Attachment* period:Period
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -473,8 +473,8 @@ public struct RelatedPerson: DomainResource {
 /// Resource RequestGroup: <https://hl7.org/fhir/STU3/requestgroup.html>
 public struct RequestGroup: DomainResource {
   public static let definition = TypeDefinition("RequestGroup", .domainResource, """
-    identifier:Identifier* definition:Reference* basedOn:Reference* replaces:Reference* groupIdentifier:Identifier status:code=RequestStatus! \
-    intent:code=RequestIntent! priority:code=RequestPriority subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) authoredOn:dateTime \
+    identifier;Identifier* definition:Reference* basedOn:Reference* replaces:Reference* groupIdentifier;Identifier status;code=RequestStatus! \
+    intent;code=RequestIntent! priority;code=RequestPriority subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) authoredOn:dateTime \
     author:Reference(Device,Practitioner) reason[x]:CodeableConcept|Reference note:Annotation* action:RequestGroup.Action*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -528,7 +528,7 @@ public struct RequestGroup: DomainResource {
   /// `RequestGroup.action`.
   public struct Action: BackboneElement {
     public static let definition = TypeDefinition("RequestGroup.Action", .backboneElement, """
-      label:string title:string description:string textEquivalent:string code:CodeableConcept* documentation:RelatedArtifact* condition:RequestGroup.Action.Condition* \
+      label:string title:string description;string textEquivalent;string code:CodeableConcept* documentation:RelatedArtifact* condition:RequestGroup.Action.Condition* \
       relatedAction:RequestGroup.Action.RelatedAction* timing[x]:dateTime|Period|Duration|Range|Timing \
       participant:Reference(Patient,Person,Practitioner,RelatedPerson)* type:Coding groupingBehavior:code=ActionGroupingBehavior \
       selectionBehavior:code=ActionSelectionBehavior requiredBehavior:code=ActionRequiredBehavior precheckBehavior:code=ActionPrecheckBehavior \
@@ -649,10 +649,10 @@ public struct RequestGroup: DomainResource {
 /// Resource ResearchStudy: <https://hl7.org/fhir/STU3/researchstudy.html>
 public struct ResearchStudy: DomainResource {
   public static let definition = TypeDefinition("ResearchStudy", .domainResource, """
-    identifier:Identifier* title:string protocol:Reference(PlanDefinition)* partOf:Reference(ResearchStudy)* status:code=ResearchStudyStatus! \
-    category:CodeableConcept* focus:CodeableConcept* contact:ContactDetail* relatedArtifact:RelatedArtifact* keyword:CodeableConcept* jurisdiction:CodeableConcept* \
-    description:markdown enrollment:Reference(Group)* period:Period sponsor:Reference(Organization) principalInvestigator:Reference(Practitioner) \
-    site:Reference(Location)* reasonStopped:CodeableConcept note:Annotation* arm:ResearchStudy.Arm*
+    identifier;Identifier* title;string protocol;Reference(PlanDefinition)* partOf;Reference(ResearchStudy)* status;code=ResearchStudyStatus! \
+    category;CodeableConcept* focus;CodeableConcept* contact;ContactDetail* relatedArtifact:RelatedArtifact* keyword;CodeableConcept* jurisdiction;CodeableConcept* \
+    description:markdown enrollment;Reference(Group)* period;Period sponsor;Reference(Organization) principalInvestigator;Reference(Practitioner) \
+    site;Reference(Location)* reasonStopped;CodeableConcept note:Annotation* arm:ResearchStudy.Arm*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -715,7 +715,7 @@ public struct ResearchStudy: DomainResource {
 /// Resource ResearchSubject: <https://hl7.org/fhir/STU3/researchsubject.html>
 public struct ResearchSubject: DomainResource {
   public static let definition = TypeDefinition("ResearchSubject", .domainResource, """
-    identifier:Identifier status:code=ResearchSubjectStatus! period:Period study:Reference(ResearchStudy)! individual:Reference(Patient)! assignedArm:string \
+    identifier;Identifier status;code=ResearchSubjectStatus! period;Period study;Reference(ResearchStudy)! individual;Reference(Patient)! assignedArm:string \
     actualArm:string consent:Reference(Consent)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -742,9 +742,9 @@ public struct ResearchSubject: DomainResource {
 /// Resource RiskAssessment: <https://hl7.org/fhir/STU3/riskassessment.html>
 public struct RiskAssessment: DomainResource {
   public static let definition = TypeDefinition("RiskAssessment", .domainResource, """
-    identifier:Identifier basedOn:Reference parent:Reference status:code=ObservationStatus! method:CodeableConcept code:CodeableConcept \
-    subject:Reference(Patient,Group) context:Reference(Encounter,EpisodeOfCare) occurrence[x]:dateTime|Period condition:Reference(Condition) \
-    performer:Reference(Practitioner,Device) reason[x]:CodeableConcept|Reference basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string \
+    identifier;Identifier basedOn:Reference parent:Reference status:code=ObservationStatus! method;CodeableConcept code;CodeableConcept \
+    subject;Reference(Patient,Group) context;Reference(Encounter,EpisodeOfCare) occurrence[x];dateTime|Period condition;Reference(Condition) \
+    performer;Reference(Practitioner,Device) reason[x]:CodeableConcept|Reference basis:Reference* prediction:RiskAssessment.Prediction* mitigation:string \
     comment:string
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -868,8 +868,8 @@ public struct RiskAssessment: DomainResource {
 /// Resource Schedule: <https://hl7.org/fhir/STU3/schedule.html>
 public struct Schedule: DomainResource {
   public static let definition = TypeDefinition("Schedule", .domainResource, """
-    identifier:Identifier* active:boolean serviceCategory:CodeableConcept serviceType:CodeableConcept* specialty:CodeableConcept* \
-    actor:Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location)+ planningHorizon:Period comment:string
+    identifier;Identifier* active;boolean serviceCategory;CodeableConcept serviceType;CodeableConcept* specialty;CodeableConcept* \
+    actor;Reference(Patient,Practitioner,PractitionerRole,RelatedPerson,Device,HealthcareService,Location)+ planningHorizon;Period comment:string
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -895,9 +895,9 @@ public struct Schedule: DomainResource {
 /// Resource SearchParameter: <https://hl7.org/fhir/STU3/searchparameter.html>
 public struct SearchParameter: DomainResource {
   public static let definition = TypeDefinition("SearchParameter", .domainResource, """
-    url:uri! version:string name:string! status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string contact:ContactDetail* \
-    useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown code:code! base:code=ResourceType+ type:code=SearchParamType! derivedFrom:uri \
-    description:markdown! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=ResourceType* comparator:code=SearchComparator* \
+    url;uri! version;string name;string! status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string contact;ContactDetail* \
+    useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown code;code! base;code=ResourceType+ type;code=SearchParamType! derivedFrom:uri \
+    description;markdown! expression:string xpath:string xpathUsage:code=XPathUsageType target:code=ResourceType* comparator:code=SearchComparator* \
     modifier:code=SearchModifierCode* chain:string* component:SearchParameter.Component*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -967,9 +967,9 @@ public struct SearchParameter: DomainResource {
 /// Resource Sequence: <https://hl7.org/fhir/STU3/sequence.html>
 public struct Sequence: DomainResource {
   public static let definition = TypeDefinition("Sequence", .domainResource, """
-    identifier:Identifier* type:code coordinateSystem:integer! patient:Reference(Patient) specimen:Reference(Specimen) device:Reference(Device) \
-    performer:Reference(Organization) quantity:Quantity referenceSeq:Sequence.ReferenceSeq variant:Sequence.Variant* observedSeq:string quality:Sequence.Quality* \
-    readCoverage:integer repository:Sequence.Repository* pointer:Reference(Sequence)*
+    identifier;Identifier* type;code coordinateSystem;integer! patient;Reference(Patient) specimen;Reference(Specimen) device;Reference(Device) \
+    performer;Reference(Organization) quantity;Quantity referenceSeq;Sequence.ReferenceSeq variant;Sequence.Variant* observedSeq;string quality;Sequence.Quality* \
+    readCoverage;integer repository;Sequence.Repository* pointer;Reference(Sequence)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1007,8 +1007,8 @@ public struct Sequence: DomainResource {
   /// `Sequence.referenceSeq`.
   public struct ReferenceSeq: BackboneElement {
     public static let definition = TypeDefinition("Sequence.ReferenceSeq", .backboneElement, """
-      chromosome:CodeableConcept genomeBuild:string referenceSeqId:CodeableConcept referenceSeqPointer:Reference(Sequence) referenceSeqString:string strand:integer \
-      windowStart:integer! windowEnd:integer!
+      chromosome;CodeableConcept genomeBuild;string referenceSeqId;CodeableConcept referenceSeqPointer;Reference(Sequence) referenceSeqString;string strand;integer \
+      windowStart;integer! windowEnd;integer!
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1033,7 +1033,7 @@ public struct Sequence: DomainResource {
   /// `Sequence.variant`.
   public struct Variant: BackboneElement {
     public static let definition = TypeDefinition("Sequence.Variant", .backboneElement, """
-      start:integer end:integer observedAllele:string referenceAllele:string cigar:string variantPointer:Reference(Observation)
+      start;integer end;integer observedAllele;string referenceAllele;string cigar;string variantPointer;Reference(Observation)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1053,8 +1053,8 @@ public struct Sequence: DomainResource {
   /// `Sequence.quality`.
   public struct Quality: BackboneElement {
     public static let definition = TypeDefinition("Sequence.Quality", .backboneElement, """
-      type:code=QualityType! standardSequence:CodeableConcept start:integer end:integer score:Quantity method:CodeableConcept truthTP:decimal queryTP:decimal \
-      truthFN:decimal queryFP:decimal gtFP:decimal precision:decimal recall:decimal fScore:decimal
+      type;code=QualityType! standardSequence;CodeableConcept start;integer end;integer score;Quantity method;CodeableConcept truthTP;decimal queryTP;decimal \
+      truthFN;decimal queryFP;decimal gtFP;decimal precision;decimal recall;decimal fScore;decimal
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1091,7 +1091,7 @@ public struct Sequence: DomainResource {
   /// `Sequence.repository`.
   public struct Repository: BackboneElement {
     public static let definition = TypeDefinition("Sequence.Repository", .backboneElement, """
-      type:code=RepositoryType! url:uri name:string datasetId:string variantsetId:string readsetId:string
+      type;code=RepositoryType! url;uri name;string datasetId;string variantsetId;string readsetId;string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1114,9 +1114,9 @@ public struct Sequence: DomainResource {
 /// Resource ServiceDefinition: <https://hl7.org/fhir/STU3/servicedefinition.html>
 public struct ServiceDefinition: DomainResource {
   public static let definition = TypeDefinition("ServiceDefinition", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    description:markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod:Period useContext:UsageContext* \
-    jurisdiction:CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact:ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    description:markdown purpose:markdown usage:string approvalDate:date lastReviewDate:date effectivePeriod;Period useContext;UsageContext* \
+    jurisdiction;CodeableConcept* topic:CodeableConcept* contributor:Contributor* contact;ContactDetail* copyright:markdown relatedArtifact:RelatedArtifact* \
     trigger:TriggerDefinition* dataRequirement:DataRequirement* operationDefinition:Reference(OperationDefinition)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1177,8 +1177,8 @@ public struct ServiceDefinition: DomainResource {
 /// Resource Slot: <https://hl7.org/fhir/STU3/slot.html>
 public struct Slot: DomainResource {
   public static let definition = TypeDefinition("Slot", .domainResource, """
-    identifier:Identifier* serviceCategory:CodeableConcept serviceType:CodeableConcept* specialty:CodeableConcept* appointmentType:CodeableConcept \
-    schedule:Reference(Schedule)! status:code=SlotStatus! start:instant! end:instant! overbooked:boolean comment:string
+    identifier;Identifier* serviceCategory;CodeableConcept serviceType;CodeableConcept* specialty;CodeableConcept* appointmentType;CodeableConcept \
+    schedule;Reference(Schedule)! status;code=SlotStatus! start;instant! end;instant! overbooked:boolean comment:string
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1210,8 +1210,8 @@ public struct Slot: DomainResource {
 /// Resource Specimen: <https://hl7.org/fhir/STU3/specimen.html>
 public struct Specimen: DomainResource {
   public static let definition = TypeDefinition("Specimen", .domainResource, """
-    identifier:Identifier* accessionIdentifier:Identifier status:code=SpecimenStatus type:CodeableConcept subject:Reference(Patient,Group,Device,Substance)! \
-    receivedTime:dateTime parent:Reference(Specimen)* request:Reference(ProcedureRequest)* collection:Specimen.Collection processing:Specimen.Processing* \
+    identifier;Identifier* accessionIdentifier;Identifier status;code=SpecimenStatus type;CodeableConcept subject;Reference(Patient,Group,Device,Substance)! \
+    receivedTime;dateTime parent:Reference(Specimen)* request:Reference(ProcedureRequest)* collection:Specimen.Collection processing:Specimen.Processing* \
     container:Specimen.Container* note:Annotation*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1244,7 +1244,7 @@ public struct Specimen: DomainResource {
   /// `Specimen.collection`.
   public struct Collection: BackboneElement {
     public static let definition = TypeDefinition("Specimen.Collection", .backboneElement, """
-      collector:Reference(Practitioner) collected[x]:dateTime|Period quantity:Quantity method:CodeableConcept bodySite:CodeableConcept
+      collector;Reference(Practitioner) collected[x];dateTime|Period quantity:Quantity method:CodeableConcept bodySite:CodeableConcept
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1308,7 +1308,7 @@ public struct Specimen: DomainResource {
   /// `Specimen.container`.
   public struct Container: BackboneElement {
     public static let definition = TypeDefinition("Specimen.Container", .backboneElement, """
-      identifier:Identifier* description:string type:CodeableConcept capacity:Quantity specimenQuantity:Quantity additive[x]:CodeableConcept|Reference(Substance)
+      identifier;Identifier* description:string type:CodeableConcept capacity:Quantity specimenQuantity:Quantity additive[x]:CodeableConcept|Reference(Substance)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1345,10 +1345,10 @@ public struct Specimen: DomainResource {
 /// Resource StructureDefinition: <https://hl7.org/fhir/STU3/structuredefinition.html>
 public struct StructureDefinition: DomainResource {
   public static let definition = TypeDefinition("StructureDefinition", .domainResource, """
-    url:uri! identifier:Identifier* version:string name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown keyword:Coding* \
-    fhirVersion:id mapping:StructureDefinition.Mapping* kind:code=StructureDefinitionKind! abstract:boolean! contextType:code=ExtensionContext context:string* \
-    contextInvariant:string* type:code! baseDefinition:uri derivation:code=TypeDerivationRule snapshot:StructureDefinition.Snapshot \
+    url;uri! identifier;Identifier* version;string name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown keyword;Coding* \
+    fhirVersion;id mapping:StructureDefinition.Mapping* kind;code=StructureDefinitionKind! abstract;boolean! contextType;code=ExtensionContext context;string* \
+    contextInvariant;string* type;code! baseDefinition;uri derivation;code=TypeDerivationRule snapshot:StructureDefinition.Snapshot \
     differential:StructureDefinition.Differential
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1448,9 +1448,9 @@ public struct StructureDefinition: DomainResource {
 /// Resource StructureMap: <https://hl7.org/fhir/STU3/structuremap.html>
 public struct StructureMap: DomainResource {
   public static let definition = TypeDefinition("StructureMap", .domainResource, """
-    url:uri! identifier:Identifier* version:string name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown \
-    structure:StructureMap.Structure* import:uri* group:StructureMap.Group+
+    url;uri! identifier;Identifier* version;string name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown \
+    structure;StructureMap.Structure* import;uri* group;StructureMap.Group+
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1494,7 +1494,7 @@ public struct StructureMap: DomainResource {
   /// `StructureMap.structure`.
   public struct Structure: BackboneElement {
     public static let definition = TypeDefinition("StructureMap.Structure", .backboneElement, """
-      url:uri! mode:code=StructureMapModelMode! alias:string documentation:string
+      url;uri! mode;code=StructureMapModelMode! alias;string documentation:string
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1511,7 +1511,7 @@ public struct StructureMap: DomainResource {
   /// `StructureMap.group`.
   public struct Group: BackboneElement {
     public static let definition = TypeDefinition("StructureMap.Group", .backboneElement, """
-      name:id! extends:id typeMode:code=StructureMapGroupTypeMode! documentation:string input:StructureMap.Group.Input+ rule:StructureMap.Group.Rule+
+      name;id! extends;id typeMode;code=StructureMapGroupTypeMode! documentation;string input;StructureMap.Group.Input+ rule;StructureMap.Group.Rule+
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1531,7 +1531,7 @@ public struct StructureMap: DomainResource {
     /// `StructureMap.group.input`.
     public struct Input: BackboneElement {
       public static let definition = TypeDefinition("StructureMap.Group.Input", .backboneElement, """
-        name:id! type:string mode:code=StructureMapInputMode! documentation:string
+        name;id! type;string mode;code=StructureMapInputMode! documentation:string
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1548,8 +1548,8 @@ public struct StructureMap: DomainResource {
     /// `StructureMap.group.rule`.
     public struct Rule: BackboneElement {
       public static let definition = TypeDefinition("StructureMap.Group.Rule", .backboneElement, """
-        name:id! source:StructureMap.Group.Rule.Source+ target:StructureMap.Group.Rule.Target* rule:StructureMap.Group.Rule* \
-        dependent:StructureMap.Group.Rule.Dependent* documentation:string
+        name;id! source;StructureMap.Group.Rule.Source+ target;StructureMap.Group.Rule.Target* rule;StructureMap.Group.Rule* \
+        dependent;StructureMap.Group.Rule.Dependent* documentation:string
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1569,9 +1569,9 @@ public struct StructureMap: DomainResource {
       /// `StructureMap.group.rule.source`.
       public struct Source: BackboneElement {
         public static let definition = TypeDefinition("StructureMap.Group.Rule.Source", .backboneElement, """
-          context:id! min:integer max:string type:string \
-          defaultValue[x]:base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
-          element:string listMode:code=StructureMapSourceListMode variable:id condition:string check:string
+          context;id! min;integer max;string type;string \
+          defaultValue[x];base64Binary|boolean|code|date|dateTime|decimal|id|instant|integer|markdown|oid|positiveInt|string|time|unsignedInt|uri|Address|Age|Annotation|Attachment|CodeableConcept|Coding|ContactPoint|Count|Distance|Duration|HumanName|Identifier|Money|Period|Quantity|Range|Ratio|Reference|SampledData|Signature|Timing|Meta \
+          element;string listMode;code=StructureMapSourceListMode variable;id condition;string check;string
           """)
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1638,8 +1638,8 @@ public struct StructureMap: DomainResource {
       /// `StructureMap.group.rule.target`.
       public struct Target: BackboneElement {
         public static let definition = TypeDefinition("StructureMap.Group.Rule.Target", .backboneElement, """
-          context:id contextType:code=StructureMapContextType element:string variable:id listMode:code=StructureMapTargetListMode* listRuleId:id \
-          transform:code=StructureMapTransform parameter:StructureMap.Group.Rule.Target.Parameter*
+          context;id contextType;code=StructureMapContextType element;string variable;id listMode;code=StructureMapTargetListMode* listRuleId;id \
+          transform;code=StructureMapTransform parameter;StructureMap.Group.Rule.Target.Parameter*
           """)
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1661,7 +1661,7 @@ public struct StructureMap: DomainResource {
         public var parameter: [StructureMap.Group.Rule.Target.Parameter] { get { fields[objects: Self.schema, 10] } _modify { yield &fields[objects: Self.schema, 10] } }
         /// `StructureMap.group.rule.target.parameter`.
         public struct Parameter: BackboneElement {
-          public static let definition = TypeDefinition("StructureMap.Group.Rule.Target.Parameter", .backboneElement, "value[x]:id|string|boolean|integer|decimal!")
+          public static let definition = TypeDefinition("StructureMap.Group.Rule.Target.Parameter", .backboneElement, "value[x];id|string|boolean|integer|decimal!")
           public typealias Release = STU3; public var fields: FHIRObject
           public init(unchecked fields: FHIRObject) { self.fields = fields }
           public init(value: ValueChoice) { self.init(); self.value = value }
@@ -1695,7 +1695,7 @@ public struct StructureMap: DomainResource {
       }
       /// `StructureMap.group.rule.dependent`.
       public struct Dependent: BackboneElement {
-        public static let definition = TypeDefinition("StructureMap.Group.Rule.Dependent", .backboneElement, "name:id! variable:string+")
+        public static let definition = TypeDefinition("StructureMap.Group.Rule.Dependent", .backboneElement, "name;id! variable;string+")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(name: String, variable: [String]) { self.init(); self.name = name; self.variable = variable }
@@ -1711,7 +1711,7 @@ public struct StructureMap: DomainResource {
 /// Resource Subscription: <https://hl7.org/fhir/STU3/subscription.html>
 public struct Subscription: DomainResource {
   public static let definition = TypeDefinition("Subscription", .domainResource, """
-    status:code=SubscriptionStatus! contact:ContactPoint* end:instant reason:string! criteria:string! error:string channel:Subscription.Channel! tag:Coding*
+    status;code=SubscriptionStatus! contact;ContactPoint* end;instant reason;string! criteria;string! error;string channel;Subscription.Channel! tag;Coding*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1735,7 +1735,7 @@ public struct Subscription: DomainResource {
   /// `Subscription.channel`.
   public struct Channel: BackboneElement {
     public static let definition = TypeDefinition("Subscription.Channel", .backboneElement, """
-      type:code=SubscriptionChannelType! endpoint:uri payload:string header:string*
+      type;code=SubscriptionChannelType! endpoint;uri payload;string header;string*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1754,8 +1754,8 @@ public struct Subscription: DomainResource {
 /// Resource Substance: <https://hl7.org/fhir/STU3/substance.html>
 public struct Substance: DomainResource {
   public static let definition = TypeDefinition("Substance", .domainResource, """
-    identifier:Identifier* status:code=FHIRSubstanceStatus category:CodeableConcept* code:CodeableConcept! description:string instance:Substance.Instance* \
-    ingredient:Substance.Ingredient*
+    identifier;Identifier* status;code=FHIRSubstanceStatus category;CodeableConcept* code;CodeableConcept! description;string instance;Substance.Instance* \
+    ingredient;Substance.Ingredient*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1776,7 +1776,7 @@ public struct Substance: DomainResource {
   public var ingredient: [Substance.Ingredient] { get { fields[objects: Self.schema, 14] } _modify { yield &fields[objects: Self.schema, 14] } }
   /// `Substance.instance`.
   public struct Instance: BackboneElement {
-    public static let definition = TypeDefinition("Substance.Instance", .backboneElement, "identifier:Identifier expiry:dateTime quantity:Quantity")
+    public static let definition = TypeDefinition("Substance.Instance", .backboneElement, "identifier;Identifier expiry;dateTime quantity;Quantity")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     /// 0..1 Identifier
@@ -1788,7 +1788,7 @@ public struct Substance: DomainResource {
   }
   /// `Substance.ingredient`.
   public struct Ingredient: BackboneElement {
-    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity:Ratio substance[x]:CodeableConcept|Reference(Substance)!")
+    public static let definition = TypeDefinition("Substance.Ingredient", .backboneElement, "quantity;Ratio substance[x];CodeableConcept|Reference(Substance)!")
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
     public init(substance: SubstanceChoice) { self.init(); self.substance = substance }
@@ -1817,8 +1817,8 @@ public struct Substance: DomainResource {
 /// Resource SupplyDelivery: <https://hl7.org/fhir/STU3/supplydelivery.html>
 public struct SupplyDelivery: DomainResource {
   public static let definition = TypeDefinition("SupplyDelivery", .domainResource, """
-    identifier:Identifier basedOn:Reference(SupplyRequest)* partOf:Reference(SupplyDelivery,Contract)* status:code=SupplyDeliveryStatus patient:Reference(Patient) \
-    type:CodeableConcept suppliedItem:SupplyDelivery.SuppliedItem occurrence[x]:dateTime|Period|Timing supplier:Reference(Practitioner,Organization) \
+    identifier:Identifier basedOn;Reference(SupplyRequest)* partOf;Reference(SupplyDelivery,Contract)* status;code=SupplyDeliveryStatus patient:Reference(Patient) \
+    type:CodeableConcept suppliedItem:SupplyDelivery.SuppliedItem occurrence[x];dateTime|Period|Timing supplier:Reference(Practitioner,Organization) \
     destination:Reference(Location) receiver:Reference(Practitioner)*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1895,8 +1895,8 @@ public struct SupplyDelivery: DomainResource {
 /// Resource SupplyRequest: <https://hl7.org/fhir/STU3/supplyrequest.html>
 public struct SupplyRequest: DomainResource {
   public static let definition = TypeDefinition("SupplyRequest", .domainResource, """
-    identifier:Identifier status:code=SupplyRequestStatus category:CodeableConcept priority:code=RequestPriority orderedItem:SupplyRequest.OrderedItem \
-    occurrence[x]:dateTime|Period|Timing authoredOn:dateTime requester:SupplyRequest.Requester supplier:Reference(Organization)* reason[x]:CodeableConcept|Reference \
+    identifier;Identifier status;code=SupplyRequestStatus category;CodeableConcept priority;code=RequestPriority orderedItem;SupplyRequest.OrderedItem \
+    occurrence[x];dateTime|Period|Timing authoredOn;dateTime requester;SupplyRequest.Requester supplier;Reference(Organization)* reason[x]:CodeableConcept|Reference \
     deliverFrom:Reference(Organization,Location) deliverTo:Reference(Organization,Location,Patient)
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -1961,7 +1961,7 @@ public struct SupplyRequest: DomainResource {
   /// `SupplyRequest.orderedItem`.
   public struct OrderedItem: BackboneElement {
     public static let definition = TypeDefinition("SupplyRequest.OrderedItem", .backboneElement, """
-      quantity:Quantity! item[x]:CodeableConcept|Reference(Medication,Substance,Device)
+      quantity;Quantity! item[x];CodeableConcept|Reference(Medication,Substance,Device)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -1989,7 +1989,7 @@ public struct SupplyRequest: DomainResource {
   /// `SupplyRequest.requester`.
   public struct Requester: BackboneElement {
     public static let definition = TypeDefinition("SupplyRequest.Requester", .backboneElement, """
-      agent:Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
+      agent;Reference(Practitioner,Organization,Patient,RelatedPerson,Device)! onBehalfOf:Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2004,10 +2004,10 @@ public struct SupplyRequest: DomainResource {
 /// Resource Task: <https://hl7.org/fhir/STU3/task.html>
 public struct Task: DomainResource {
   public static let definition = TypeDefinition("Task", .domainResource, """
-    identifier:Identifier* definition[x]:uri|Reference(ActivityDefinition) basedOn:Reference* groupIdentifier:Identifier partOf:Reference(Task)* \
-    status:code=TaskStatus! statusReason:CodeableConcept businessStatus:CodeableConcept intent:code=RequestIntent! priority:code=RequestPriority \
-    code:CodeableConcept description:string focus:Reference for:Reference context:Reference(Encounter,EpisodeOfCare) executionPeriod:Period authoredOn:dateTime \
-    lastModified:dateTime requester:Task.Requester performerType:CodeableConcept* owner:Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
+    identifier:Identifier* definition[x];uri|Reference(ActivityDefinition) basedOn;Reference* groupIdentifier;Identifier partOf;Reference(Task)* \
+    status;code=TaskStatus! statusReason;CodeableConcept businessStatus;CodeableConcept intent;code=RequestIntent! priority:code=RequestPriority \
+    code;CodeableConcept description;string focus;Reference for;Reference context;Reference(Encounter,EpisodeOfCare) executionPeriod;Period authoredOn:dateTime \
+    lastModified;dateTime requester;Task.Requester performerType:CodeableConcept* owner;Reference(Device,Organization,Patient,Practitioner,RelatedPerson) \
     reason:CodeableConcept note:Annotation* relevantHistory:Reference(Provenance)* restriction:Task.Restriction input:Task.Input* output:Task.Output*
     """)
   public typealias Release = STU3; public var fields: FHIRObject
@@ -2085,7 +2085,7 @@ public struct Task: DomainResource {
   /// `Task.requester`.
   public struct Requester: BackboneElement {
     public static let definition = TypeDefinition("Task.Requester", .backboneElement, """
-      agent:Reference(Device,Organization,Patient,Practitioner,RelatedPerson)! onBehalfOf:Reference(Organization)
+      agent;Reference(Device,Organization,Patient,Practitioner,RelatedPerson)! onBehalfOf:Reference(Organization)
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -2218,8 +2218,8 @@ public struct Task: DomainResource {
 /// Resource TestReport: <https://hl7.org/fhir/STU3/testreport.html>
 public struct TestReport: DomainResource {
   public static let definition = TypeDefinition("TestReport", .domainResource, """
-    identifier:Identifier name:string status:code=TestReportStatus! testScript:Reference(TestScript)! result:code=TestReportResult! score:decimal tester:string \
-    issued:dateTime participant:TestReport.Participant* setup:TestReport.Setup test:TestReport.Test* teardown:TestReport.Teardown
+    identifier;Identifier name;string status;code=TestReportStatus! testScript;Reference(TestScript)! result;code=TestReportResult! score;decimal tester;string \
+    issued;dateTime participant:TestReport.Participant* setup:TestReport.Setup test:TestReport.Test* teardown:TestReport.Teardown
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }

@@ -6,8 +6,8 @@
 /// Resource TestScript: <https://hl7.org/fhir/STU3/testscript.html>
 public struct TestScript: DomainResource {
   public static let definition = TypeDefinition("TestScript", .domainResource, """
-    url:uri! identifier:Identifier version:string name:string! title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* purpose:markdown copyright:markdown origin:TestScript.Origin* \
+    url;uri! identifier;Identifier version;string name;string! title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* purpose:markdown copyright:markdown origin:TestScript.Origin* \
     destination:TestScript.Destination* metadata:TestScript.Metadata fixture:TestScript.Fixture* profile:Reference* variable:TestScript.Variable* \
     rule:TestScript.Rule* ruleset:TestScript.Ruleset* setup:TestScript.Setup test:TestScript.Test* teardown:TestScript.Teardown
     """)
@@ -469,9 +469,9 @@ public struct TestScript: DomainResource {
 /// Resource ValueSet: <https://hl7.org/fhir/STU3/valueset.html>
 public struct ValueSet: DomainResource {
   public static let definition = TypeDefinition("ValueSet", .domainResource, """
-    url:uri identifier:Identifier* version:string name:string title:string status:code=PublicationStatus! experimental:boolean date:dateTime publisher:string \
-    contact:ContactDetail* description:markdown useContext:UsageContext* jurisdiction:CodeableConcept* immutable:boolean purpose:markdown copyright:markdown \
-    extensible:boolean compose:ValueSet.Compose expansion:ValueSet.Expansion
+    url;uri identifier;Identifier* version;string name;string title;string status;code=PublicationStatus! experimental;boolean date;dateTime publisher;string \
+    contact;ContactDetail* description:markdown useContext;UsageContext* jurisdiction;CodeableConcept* immutable;boolean purpose:markdown copyright:markdown \
+    extensible;boolean compose:ValueSet.Compose expansion:ValueSet.Expansion
     """)
   public typealias Release = STU3; public var fields: FHIRObject
   public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -517,7 +517,7 @@ public struct ValueSet: DomainResource {
   /// `ValueSet.compose`.
   public struct Compose: BackboneElement {
     public static let definition = TypeDefinition("ValueSet.Compose", .backboneElement, """
-      lockedDate:date inactive:boolean include:ValueSet.Compose.Include+ exclude:ValueSet.Compose.Include*
+      lockedDate;date inactive;boolean include;ValueSet.Compose.Include+ exclude:ValueSet.Compose.Include*
       """)
     public typealias Release = STU3; public var fields: FHIRObject
     public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -533,7 +533,7 @@ public struct ValueSet: DomainResource {
     /// `ValueSet.compose.include`.
     public struct Include: BackboneElement {
       public static let definition = TypeDefinition("ValueSet.Compose.Include", .backboneElement, """
-        system:uri version:string concept:ValueSet.Compose.Include.Concept* filter:ValueSet.Compose.Include.Filter* valueSet:uri*
+        system;uri version;string concept:ValueSet.Compose.Include.Concept* filter;ValueSet.Compose.Include.Filter* valueSet;uri*
         """)
       public typealias Release = STU3; public var fields: FHIRObject
       public init(unchecked fields: FHIRObject) { self.fields = fields }
@@ -577,7 +577,7 @@ public struct ValueSet: DomainResource {
       }
       /// `ValueSet.compose.include.filter`.
       public struct Filter: BackboneElement {
-        public static let definition = TypeDefinition("ValueSet.Compose.Include.Filter", .backboneElement, "property:code! op:code=FilterOperator! value:code!")
+        public static let definition = TypeDefinition("ValueSet.Compose.Include.Filter", .backboneElement, "property;code! op;code=FilterOperator! value;code!")
         public typealias Release = STU3; public var fields: FHIRObject
         public init(unchecked fields: FHIRObject) { self.fields = fields }
         public init(property: String, op: FilterOperator, value: String) { self.init(); self.property = property; self.op = op; self.value = value }
@@ -679,7 +679,7 @@ public struct ValueSet: DomainResource {
 /// Resource VisionPrescription: <https://hl7.org/fhir/STU3/visionprescription.html>
 public struct VisionPrescription: DomainResource {
   public static let definition = TypeDefinition("VisionPrescription", .domainResource, """
-    identifier:Identifier* status:code=FinancialResourceStatusCodes patient:Reference(Patient) encounter:Reference(Encounter) dateWritten:dateTime \
+    identifier:Identifier* status;code=FinancialResourceStatusCodes patient:Reference(Patient) encounter:Reference(Encounter) dateWritten:dateTime \
     prescriber:Reference(Practitioner) reason[x]:CodeableConcept|Reference(Condition) dispense:VisionPrescription.Dispense*
     """)
   public typealias Release = STU3; public var fields: FHIRObject

@@ -45,7 +45,8 @@ struct CriterionReader {
         .unknownParameter, "\(type) has no such search parameter", path: path)
     }
     guard !parameter.paths.isEmpty, parameter.kind != .special else {
-      throw FHIRStoreError(.notSupported, "the parameter is not one of paths", path: path)
+      throw FHIRStoreError(
+        .notSupported, "a parameter that is not of elements is not answered", path: path)
     }
     return parameter
   }
@@ -53,20 +54,13 @@ struct CriterionReader {
   private func check(
     _ modifier: SearchModifier?, _ parameter: SearchParameter, _ path: String
   ) throws(FHIRStoreError) {
-    let isAllowed =
-      switch modifier {
-      case nil, .missing: true
-      case .exact, .contains: parameter.kind == .string
-      case .not, .text: parameter.kind == .token
-      case .identifier, .type: parameter.kind == .reference
-      case .below, .above: parameter.kind == .uri
-      }
     if let type = modifier?.type, parameter.kind == .reference, !release.has(type) {
       throw FHIRStoreError(.unknownType, "there is no such type", path: path)
     }
-    guard isAllowed else {
+    guard modifier?.isAllowed(for: parameter, release.version) ?? true else {
       throw FHIRStoreError(
-        .notSupported, "a parameter of kind \(parameter.kind) has no such modifier", path: path)
+        .notSupported, "a parameter of kind \(parameter.kind) has no such modifier here", path: path
+      )
     }
   }
 
@@ -119,6 +113,7 @@ struct CriterionReader {
       switch kind {
       case .string: .text(TextOperand(SearchText.unescaped(text)))
       case .token where modifier == .text: .text(TextOperand(SearchText.unescaped(text)))
+      case .token where modifier == .ofType: IdentifierOperand(text).map { .identifier($0) }
       case .token: TokenOperand(text).map { .token($0) }
       case .reference where modifier == .identifier: TokenOperand(text).map { .token($0) }
       case .reference:

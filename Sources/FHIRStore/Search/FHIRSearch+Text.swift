@@ -58,6 +58,11 @@ extension FHIRSearch {
     "_elements": [], "_include": ["iterate", "recurse"], "_revinclude": ["iterate", "recurse"],
   ]
 
+  /// The names of those that a person writes.
+  package static var resultParameters: [String] {
+    control.keys.filter { $0 != "_page" }.sorted()
+  }
+
   /// Up to DSTU2 a modifier says the order, since then a minus.
   private mutating func addSorts(_ names: String, _ modifier: Substring) {
     for name in names.split(separator: ",") {

@@ -55,7 +55,7 @@ public struct FHIRSearch: Sendable, Hashable {
   }
 
   /// How much of each resource comes back.
-  public enum Summary: String, Sendable, Hashable {
+  public enum Summary: String, Sendable, Hashable, CaseIterable {
     /// What the release marks as summary.
     case `true`
     /// Text, id, meta and what is mandatory.
@@ -68,7 +68,7 @@ public struct FHIRSearch: Sendable, Hashable {
   }
 
   /// Whether the number of all results is counted.
-  public enum Total: String, Sendable, Hashable {
+  public enum Total: String, Sendable, Hashable, CaseIterable {
     case none, estimate, accurate
   }
 

@@ -43,6 +43,8 @@ extension SearchCondition {
       text.normalized.isEmpty ? nil : ([OrderedKeyRange(startingWith: [number])], false)
     case (.text(let text), _): Self.keys(text, number, isExact: modifier == nil)
     case (.token(let token), _): Self.keys(token, number)
+    // Keys have the value; the type is tested.
+    case (.identifier(let wanted), _): Self.keys(wanted.value, number).map { ($0.ranges, false) }
     case (.reference(let reference), _): Self.keys(reference)
     case (.time(let time), _): Self.keys(time, number)
     case (.number(let wanted), _): Self.keys(wanted, number)

@@ -19,6 +19,7 @@ struct SearchCondition: DerivedCondition {
     switch modifier {
     case .missing: return hasTerm(value) != isMissingWanted
     case .not: return !hasMatch(value)
+    case .ofType: return hasIdentifier(value)
     default: return hasMatch(value)
     }
   }

@@ -1,3 +1,5 @@
+package import FHIRModel
+
 /// What stands behind the colon of a parameter's name.
 ///
 /// FHIR R5, section 3.2.1.5.5 (<https://hl7.org/fhir/R5/search.html#modifiers>).
@@ -12,6 +14,8 @@ public enum SearchModifier: Sendable, Hashable {
   case not
   /// Tokens: the text of a code begins so.
   case text
+  /// Identifiers: by a code of their type and their value, as `system|code|value`. Since R4.
+  case ofType
   /// References: by the identifier that the reference has itself.
   case identifier
   /// Addresses: what lies below the one that is given.
@@ -29,6 +33,7 @@ public enum SearchModifier: Sendable, Hashable {
     case "missing": self = .missing
     case "not": self = .not
     case "text": self = .text
+    case "of-type": self = .ofType
     case "identifier": self = .identifier
     case "below": self = .below
     case "above": self = .above
@@ -46,7 +51,30 @@ public enum SearchModifier: Sendable, Hashable {
   var text: String {
     switch self {
     case .type(let name): name
+    case .ofType: "of-type"
     default: "\(self)"
     }
+  }
+
+  /// Whether a parameter of a release has it.
+  func isAllowed(for parameter: SearchParameter, _ release: ReleaseVersion) -> Bool {
+    switch self {
+    case .missing: true
+    case .exact, .contains: parameter.kind == .string
+    case .not, .text: parameter.kind == .token
+    case .ofType:
+      parameter.kind == .token && parameter.paths.contains { $0.valueType == "Identifier" }
+        && release != .dstu2 && release != .stu3
+    case .identifier, .type: parameter.kind == .reference
+    case .below, .above: parameter.kind == .uri
+    }
+  }
+
+  /// The names of those that a parameter of a release has, but for types.
+  package static func names(
+    for parameter: SearchParameter, _ release: ReleaseVersion
+  ) -> [String] {
+    [exact, contains, missing, not, text, ofType, identifier, below, above]
+      .filter { $0.isAllowed(for: parameter, release) }.map(\.text)
   }
 }

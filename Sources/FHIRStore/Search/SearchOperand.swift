@@ -5,6 +5,7 @@ import ValueModel
 enum SearchOperand: Sendable, Hashable {
   case text(TextOperand)
   case token(TokenOperand)
+  case identifier(IdentifierOperand)
   case reference(ReferenceOperand)
   case time(TimeOperand)
   case number(NumberOperand)

@@ -35,7 +35,7 @@ extension SearchRun {
     }
     if found == nil, search.total != .none || search.summary == .count { results.total = 0 }
     results.included = try SearchInclusions(self).included(search.inclusions, with: found ?? [])
-    let view = try SummaryView(search, release)
+    let view = SummaryView(search, release)
     results.matches = (found ?? []).map(view.shown)
     results.included = results.included.map(view.shown)
     return results
@@ -68,7 +68,7 @@ extension SearchRun {
     let filter = try filter(search.criteria, search.type)
     let sorter = try sorter(search)
     let mark = try mark(search)
-    let view = try SummaryView(search, release)
+    let view = SummaryView(search, release)
     _ = try reader.source.withRows(of: release.collection(search.type)) { rows in
       let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
       let page = try page(matching, rows, search, sorter, behind: mark)

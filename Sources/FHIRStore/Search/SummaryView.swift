@@ -6,32 +6,28 @@ import ValueModel
 /// FHIR R5, section 3.2.1.7.7 (<https://hl7.org/fhir/R5/search.html#summary>).
 struct SummaryView {
   private let search: FHIRSearch
-  private let release: StoredRelease
+  private let types: TypeTable
 
-  /// Throws `.notSupported` for `_summary=true`.
-  init(_ search: FHIRSearch, _ release: StoredRelease) throws(FHIRStoreError) {
-    guard search.summary != .true else {
-      throw FHIRStoreError(
-        .notSupported, "the elements of a summary are not in the tables of types", path: "_summary")
-    }
+  init(_ search: FHIRSearch, _ release: StoredRelease) {
     self.search = search
-    self.release = release
+    types = release.release.types
   }
 
   func shown(_ resource: Value) -> Value {
     switch search.summary {
+    case .true: summary(resource)
     case .text: kept(resource, ["text"])
     case .data: without(resource, ["text"])
-    case .true, .count, .false:
+    case .count, .false:
       search.elements.isEmpty ? resource : kept(resource, Set(search.elements))
     }
   }
 
+  // MARK: Whole elements at the top
+
   private func kept(_ resource: Value, _ names: Set<String>) -> Value {
     var kept = names.union(["resourceType", "id", "meta"])
-    if let type = resource["resourceType"]?.string,
-      let definition = release.release.types.definition(type)
-    {
+    if let definition = definition(resource) {
       kept.formUnion(definition.fields.filter { $0.least > 0 }.map(\.name))
       // Of a choice, which searches name without its type, whatever field there is.
       for choice in definition.choices
@@ -39,14 +35,62 @@ struct SummaryView {
         kept.formUnion(definition.fields[choice.fields].map(\.name))
       }
     }
-    let fields = resource.fields.filter { field in
-      kept.contains(field.name.hasPrefix("_") ? String(field.name.dropFirst()) : field.name)
-    }
-    return tagged(Value(object: fields))
+    return tagged(Value(object: resource.fields.filter { kept.contains(Self.element($0.name)) }))
   }
 
   private func without(_ resource: Value, _ names: Set<String>) -> Value {
     tagged(Value(object: resource.fields.filter { !names.contains($0.name) }))
+  }
+
+  // MARK: What is marked, at every depth
+
+  /// Also of a resource in another one, which is less than it was, too.
+  private func summary(_ resource: Value) -> Value {
+    guard let definition = definition(resource) else {
+      return kept(resource, [])
+    }
+    return tagged(marked(resource, definition))
+  }
+
+  private func marked(_ object: Value, _ definition: TypeDefinition) -> Value {
+    // Of a type without marks all stays: a modifier extension would say nothing without its value.
+    guard definition.marksElements else { return object }
+    var fields: [(name: String, value: Value)] = []
+    for field in object.fields {
+      guard field.name != "resourceType" else {
+        fields.append((field.name, field.value))
+        continue
+      }
+      guard let element = definition.field(Self.element(field.name)),
+        element.isSummary || definition.isMandatory(element)
+      else { continue }
+      // What stands beside a primitive belongs to it.
+      let isWhole = field.name.hasPrefix("_") || element.primitive != nil
+      fields.append((field.name, isWhole ? field.value : inner(field.value, element.type)))
+    }
+    // No element may be empty, such as one that has an extension in place of its content.
+    return fields.isEmpty ? object : Value(object: fields)
+  }
+
+  private func inner(_ value: Value, _ type: String) -> Value {
+    switch value.kind {
+    case .array: return Value(array: value.elements.map { inner($0, type) })
+    case .object:
+      if value["resourceType"] != nil { return summary(value) }
+      return types.definition(type).map { marked(value, $0) } ?? value
+    default: return value
+    }
+  }
+
+  // MARK: Both
+
+  private func definition(_ resource: Value) -> TypeDefinition? {
+    resource["resourceType"]?.string.flatMap { types.definition($0) }
+  }
+
+  /// The element that a field belongs to, also what stands beside a primitive.
+  private static func element(_ name: String) -> String {
+    name.hasPrefix("_") ? String(name.dropFirst()) : name
   }
 
   private func tagged(_ resource: Value) -> Value {
@@ -59,5 +103,16 @@ struct SummaryView {
     meta["tag"] = Value(array: Array((meta["tag"] ?? Value(array: [])).elements) + [tag])
     resource["meta"] = meta
     return resource
+  }
+}
+
+extension TypeDefinition {
+  /// Whether any element is marked that the type does not inherit.
+  fileprivate var marksElements: Bool {
+    isResource || fields.contains { $0.isSummary && $0.name != "modifierExtension" }
+  }
+
+  fileprivate func isMandatory(_ field: FieldDefinition) -> Bool {
+    field.least > 0 || field.choice.map { choices[$0].isRequired } ?? false
   }
 }

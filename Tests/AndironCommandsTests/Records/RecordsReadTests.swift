@@ -90,6 +90,8 @@ import ValueModel
       let bundle = try #require(CommandRun(["search", path, search, "--bundle"]).json)
       #expect(bundle["total"] as? Int == 1 && (bundle["entry"] as? [Any])?.count == 2)
       #expect(CommandRun(["search", path, "Patient?_summary=count"]).output == "2\n")
+      let summary = CommandRun(["search", path, "Observation?_summary=true", "--json"])
+      #expect(summary.lines.count == 1 && summary.output.contains(#""code":"SUBSETTED""#))
     }
   }
 

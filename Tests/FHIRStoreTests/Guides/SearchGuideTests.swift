@@ -74,6 +74,13 @@ import ValueModel
     #expect(dates.map(\.id) == ["o2", "o3", "o0", "o1"])
   }
 
+  @Test func summaries() throws {
+    let records = try store()
+    let short = try records.search("Patient?_id=p1&_summary=true")
+    let tags = short.resources(Patient.self).first?.meta?.tag.map(\.code)
+    #expect(tags == ["SUBSETTED"])
+  }
+
   @Test func oneState() throws {
     let records = try store()
     let (patient2, count) = try records.read { reader in
@@ -103,7 +110,8 @@ import ValueModel
       report(error.path)
     }
     #expect(paths == ["shoesize"])
-    records.expectRefusal("Patient?_summary=true", .notSupported, path: "_summary")
+    records.expectRefusal("Patient?_text=bone", .notSupported, path: "_text")
+    records.expectRefusal("Patient?_content=bone", .notSupported, path: "_content")
     records.expectRefusal("Observation?code:in=a", .notSupported, path: "code:in")
   }
 

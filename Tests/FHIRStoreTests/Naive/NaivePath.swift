@@ -98,6 +98,11 @@ enum NaivePath {
     }
   }
 
+  static func identifiers(_ parameter: SearchParameter, _ resource: Value) -> [Value] {
+    parameter.paths.filter { $0.valueType == "Identifier" }
+      .flatMap { values($0.steps[...], resource, resource) }
+  }
+
   private static func tokens(_ type: String, _ value: Value) -> [NaiveTerm] {
     if let code = value.string ?? value.boolean.map({ $0 ? "true" : "false" }) {
       return [.token(system: nil, code: code, texts: [], isImplied: type == "code")]

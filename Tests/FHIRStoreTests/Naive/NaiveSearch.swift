@@ -7,6 +7,7 @@ import ValueModel
 ///
 /// FHIR R5, section 3.2.1 (<https://hl7.org/fhir/R5/search.html>).
 final class NaiveSearch {
+  let release: ReleaseVersion
   let table: SearchParameterTable
   let types: [String]
   let bases: [String]
@@ -20,6 +21,7 @@ final class NaiveSearch {
   init(
     _ release: any FHIRRelease.Type, _ all: [Value], bases: [String] = []
   ) {
+    self.release = release.version
     table = release.searchParameters
     types = release.types.resourceNames.sorted()
     self.bases = bases
@@ -64,6 +66,12 @@ final class NaiveSearch {
       let wanted = criterion.values == ["true"]
       return Set(all.filter { isMissing(parameter, list[$0]) == wanted })
     }
+    if modifier == "of-type" {
+      return Set(
+        all.filter { place in
+          criterion.values.contains { hasIdentifier(parameter, $0, list[place]) }
+        })
+    }
     if parameter.kind == .composite {
       return Set(
         all.filter { place in
@@ -88,6 +96,19 @@ final class NaiveSearch {
 
   private func isMissing(_ parameter: SearchParameter, _ resource: Value) -> Bool {
     parameter.paths.allSatisfy { NaivePath.values($0.steps[...], resource, resource).isEmpty }
+  }
+
+  /// One of the codes of an identifier's type, and its value.
+  private func hasIdentifier(
+    _ parameter: SearchParameter, _ text: String, _ resource: Value
+  ) -> Bool {
+    let wanted = NaiveText.parts(text, "|").map(NaiveText.plain)
+    return NaivePath.identifiers(parameter, resource).contains { identifier in
+      identifier["value"]?.string == wanted[2]
+        && identifier["type"]?["coding"]?.elements.contains {
+          [$0["system"]?.string, $0["code"]?.string] == [wanted[0], wanted[1]]
+        } ?? false
+    }
   }
 
   /// All parts within one element.

@@ -35,6 +35,25 @@ struct SearchMaker {
     return search
   }
 
+  /// By an identifier that has a type, as few have; nil where a random resource has none.
+  mutating func typedSearch() -> FHIRSearch? {
+    guard let type = types.randomElement(using: &random),
+      let resource = naive.resources[type]?.randomElement(using: &random)
+    else { return nil }
+    for parameter in parameters(type) {
+      guard
+        NaivePath.identifiers(parameter, resource).contains(where: {
+          $0["type"]?["coding"] != nil && $0["value"] != nil
+        })
+      else { continue }
+      var maker = ValueMaker(random: random, modifier: "of-type")
+      let text = maker.value(parameter, resource)
+      random = maker.random
+      return text.map { FHIRSearch(type).where(parameter.name + ":of-type", $0) }
+    }
+    return nil
+  }
+
   /// The parameters that find something in the first resources of a type.
   private mutating func parameters(_ type: String) -> [SearchParameter] {
     if let known = known[type] { return known }
@@ -78,7 +97,11 @@ struct SearchMaker {
     guard random.chance(1, in: 3) else { return ("", false) }
     switch parameter.kind {
     case .string: return (random.chance(1, in: 2) ? "exact" : "contains", false)
-    case .token: return (random.chance(1, in: 2) ? "not" : "text", false)
+    case .token:
+      let hasTypes = [.r4, .r5].contains(naive.release)
+      let isIdentifier = parameter.paths.contains { $0.valueType == "Identifier" }
+      if hasTypes, isIdentifier, random.chance(1, in: 2) { return ("of-type", false) }
+      return (random.chance(1, in: 2) ? "not" : "text", false)
     case .uri: return (random.chance(1, in: 2) ? "below" : "above", false)
     case .reference:
       if random.chance(1, in: 2) { return ("identifier", false) }

@@ -10,9 +10,26 @@ struct ValueMaker {
 
   mutating func value(_ parameter: SearchParameter, _ resource: Value) -> String? {
     if parameter.kind == .composite { return composite(parameter, resource) }
+    if modifier == "of-type" { return typed(parameter, resource) }
     return NaivePath.terms(parameter, resource).randomElement(using: &random).flatMap {
       text(of: $0)
     }
+  }
+
+  /// Those parts of an identifier that it has, or one letter less of one.
+  private mutating func typed(_ parameter: SearchParameter, _ resource: Value) -> String? {
+    guard
+      let identifier = NaivePath.identifiers(parameter, resource).randomElement(using: &random)
+    else { return nil }
+    let coding = identifier["type"]?["coding"]?.elements.first
+    var parts = [coding?["system"]?.string, coding?["code"]?.string, identifier["value"]?.string]
+      .map { $0 ?? "x" }
+    if random.chance(1, in: 4) {
+      let place = Int.random(in: 0..<3, using: &random)
+      if parts[place].count > 1 { parts[place].removeLast() }
+    }
+    guard parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    return parts.map(Self.escaped).joined(separator: "|")
   }
 
   private mutating func composite(_ parameter: SearchParameter, _ resource: Value) -> String? {

@@ -16,6 +16,8 @@ struct SearchAgreement {
   private(set) var indexed = 0
   private(set) var refused = 0
   private(set) var found = 0
+  /// Of them, by the types of identifiers.
+  private(set) var foundByType = 0
 
   /// Stores the resources, each id once.
   init(
@@ -54,6 +56,17 @@ struct SearchAgreement {
         Issue.record("seed \(seed), search \(number): \(search.text): \(error)")
       }
     }
+  }
+
+  /// Searches by the types of identifiers, of which a release has to know.
+  mutating func checkTypes(_ count: Int, seed: UInt64) throws {
+    var maker = SearchMaker(naive, seed: seed)
+    let before = found
+    for number in 0..<count {
+      guard let search = maker.typedSearch() else { continue }
+      try check(search, "seed \(seed), search by type \(number): \(search.text)")
+    }
+    foundByType += found - before
   }
 
   private mutating func check(_ search: FHIRSearch, _ name: String) throws {

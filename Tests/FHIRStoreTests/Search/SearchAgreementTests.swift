@@ -15,6 +15,7 @@ import ValueModel
     arguments: ReleaseVersion.allCases)
   func syntheticPopulation(version: ReleaseVersion) throws {
     let release = try #require(RecordStore.releases.first { $0.version == version })
+    let hasTypes = version == .r4 || version == .r5
     let population = SyntheticPopulation(seed: 7, release: version)
     var resources = population.institutionResources().map(\.value)
     for patient in 0..<(Self.isLong ? 40 : 24) {
@@ -24,8 +25,10 @@ import ValueModel
     var agreement = try SearchAgreement(release, resources)
     for seed in Seeds.list(Self.isLong ? 10 : 1) {
       try agreement.check(Self.isLong ? 1_500 : 300, seed: seed)
+      if hasTypes { try agreement.checkTypes(200, seed: seed) }
     }
     #expect(agreement.found > 1_000)
+    #expect(!hasTypes || agreement.foundByType > 5)
     #expect(agreement.indexed > 50)
     #expect(agreement.places.placeCount > 100)
     #expect(agreement.refused * 4 < agreement.answered)
@@ -36,6 +39,7 @@ import ValueModel
     arguments: ReleaseVersion.allCases)
   func examples(version: ReleaseVersion) throws {
     let release = try #require(RecordStore.releases.first { $0.version == version })
+    let hasTypes = version == .r4 || version == .r5
     let files = SharedData.files(
       below: "fhir/\(version.rawValue)/examples", endings: [".json"])
     let resources = try files.compactMap { file -> Value? in
@@ -50,8 +54,10 @@ import ValueModel
     var agreement = try SearchAgreement(release, resources, options: options)
     for seed in Seeds.list(Self.isLong ? 10 : 1) {
       try agreement.check(Self.isLong ? 3_000 : 700, seed: seed)
+      if hasTypes { try agreement.checkTypes(3_000, seed: seed) }
     }
     #expect(agreement.found > 1_000)
+    #expect(!hasTypes || agreement.foundByType > 5)
     #expect(agreement.indexed > 50)
     #expect(agreement.places.placeCount > 100)
     #expect(agreement.refused * 4 < agreement.answered)

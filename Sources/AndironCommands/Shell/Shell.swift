@@ -14,21 +14,24 @@ struct Shell {
   private let store: String
   private let commands: [any RecordsCommand.Type]
   private let console: Console
-  private var lines: ConsoleLines
+  private var lines: any LineReader
   /// The worst of the commands so far.
   private(set) var status = ExitStatus.sound
 
-  init(records: FHIRStore, store: String, isWritable: Bool, console: Console) {
+  init(
+    records: FHIRStore, store: String, isWritable: Bool, history: ShellHistory?, console: Console
+  ) {
     self.records = records
     self.store = store
-    commands = isWritable ? Self.reading + Self.writing : Self.reading
-    lines = ConsoleLines(console)
+    let commands = isWritable ? Self.reading + Self.writing : Self.reading
+    self.commands = commands
+    lines = LineEditing.reader(
+      console, ShellCompletion(commands.map { $0.specification }, records), history)
     self.console = console
   }
 
   mutating func run() throws {
     while true {
-      if console.asksQuestions { console.error("andiron> ") }
       guard let line = try lines.next() else { return }
       let words: [String]
       do {
@@ -82,7 +85,7 @@ struct Shell {
   // MARK: Its own commands
 
   private var names: [String] {
-    commands.map { $0.specification.name } + ["explain", "types", "parameters", "help", "exit"]
+    commands.map { $0.specification.name } + ShellCompletion.ownCommands
   }
 
   private func help(_ arguments: [String]) throws -> ExitStatus {
@@ -124,58 +127,5 @@ struct Shell {
       }
       return .sound
     }
-  }
-}
-
-/// Lines of standard input.
-struct ConsoleLines {
-  private let console: Console
-  private var bytes: [UInt8] = []
-  private var isAtEnd = false
-
-  init(_ console: Console) { self.console = console }
-
-  /// The next line without its end; nil behind the last one.
-  mutating func next() throws -> String? {
-    while true {
-      if let end = bytes.firstIndex(of: 0x0A) {
-        let line = String(decoding: bytes[..<end], as: UTF8.self)
-        bytes.removeFirst(end + 1)
-        return line
-      }
-      guard !isAtEnd else {
-        defer { bytes = [] }
-        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-      }
-      let piece = try console.input(1 << 12)
-      isAtEnd = piece.isEmpty
-      bytes += piece
-    }
-  }
-}
-
-/// The words of a line of the shell.
-enum ShellWords {
-  /// Between spaces, but for those in single or double quotes. Throws where a quote is not closed.
-  static func split(_ line: String) throws(UsageError) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    for character in line {
-      if let open = quote {
-        if character == open { quote = nil } else { word?.append(character) }
-      } else if character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if character.isWhitespace {
-        if let done = word { words.append(done) }
-        word = nil
-      } else {
-        word = (word ?? "") + String(character)
-      }
-    }
-    if quote != nil { throw UsageError("a quote is not closed") }
-    if let done = word { words.append(done) }
-    return words
   }
 }

@@ -1,0 +1,58 @@
+internal import Foundation
+
+/// The lines that were typed, in a file that only its owner may read: searches name people.
+struct ShellHistory {
+  /// How many lines there are at most in memory, and in the file when it is opened.
+  static let most = 1_000
+
+  let path: String
+  /// The lines of the file when it was opened, at most `most` of them.
+  let earlier: [String]
+  private var last: String?
+
+  /// Makes the file where there is none, and takes the rights of others away where there is one. Throws where it cannot be
+  /// read and written.
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    try Self.open(path, O_RDONLY | O_CREAT) { _ in }
+    guard let bytes = FileManager.default.contents(atPath: path) else { throw Self.failure(path) }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    earlier = lines.suffix(Self.most)
+    last = earlier.last
+    if lines.count > Self.most {
+      try Self.write(earlier.map { $0 + "\n" }.joined(), path, O_WRONLY | O_TRUNC)
+    }
+  }
+
+  /// Writes one line behind the others, where it is not the same as the last one. Throws where that fails.
+  mutating func add(_ line: String) throws(CommandError) {
+    guard line != last else { return }
+    last = line
+    try Self.write(line + "\n", path, O_WRONLY | O_APPEND | O_CREAT)
+  }
+
+  private static func write(_ text: String, _ path: String, _ flags: CInt) throws(CommandError) {
+    try open(path, flags) { file throws(CommandError) in
+      do {
+        try FileHandle(fileDescriptor: file, closeOnDealloc: false)
+          .write(contentsOf: Data(text.utf8))
+      } catch {
+        throw failure(path)
+      }
+    }
+  }
+
+  private static func open(
+    _ path: String, _ flags: CInt, _ body: (CInt) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    let file = Foundation.open(path, flags | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw failure(path) }
+    defer { close(file) }
+    guard fchmod(file, 0o600) == 0 else { throw failure(path) }
+    try body(file)
+  }
+
+  private static func failure(_ path: String) -> CommandError {
+    CommandError("the history file \(path) cannot be read and written")
+  }
+}

@@ -1,0 +1,48 @@
+import FHIRModel
+import ValueModel
+
+/// An identifier of a type that is searched for: `system|code|value`, where system and code are those of the type.
+///
+/// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>).
+struct IdentifierOperand: Sendable, Hashable {
+  let typeSystem: String
+  let typeCode: String
+  /// A token of a value alone.
+  let value: TokenOperand
+
+  /// Nil where one of the three parts is missing.
+  init?(_ text: String) {
+    let parts = SearchText.split(text, at: "|")
+    guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }), let value = TokenOperand(parts[2])
+    else { return nil }
+    typeSystem = SearchText.unescaped(parts[0])
+    typeCode = SearchText.unescaped(parts[1])
+    self.value = value
+  }
+
+  /// Whether an `Identifier` has the value, and one of the codes of its type.
+  func matches(_ identifier: Value) -> Bool {
+    guard value.matches(system: nil, code: identifier["value"], isCode: false),
+      let codings = identifier["type"]?["coding"], codings.kind == .array
+    else { return false }
+    return codings.elements.contains { coding in
+      (coding["system"]?.isText(typeSystem) ?? false) && (coding["code"]?.isText(typeCode) ?? false)
+    }
+  }
+}
+
+extension SearchCondition {
+  /// Whether any identifier is one of those that are searched for.
+  func hasIdentifier(_ resource: Value) -> Bool {
+    var isMatch = false
+    for path in parameter.paths where path.valueType == "Identifier" && !isMatch {
+      path.forEachValue(in: resource) { identifier in
+        isMatch = operands.contains { operand in
+          if case .identifier(let wanted) = operand { wanted.matches(identifier) } else { false }
+        }
+        return !isMatch
+      }
+    }
+    return isMatch
+  }
+}
