@@ -9,9 +9,9 @@ import svg
 
 # What each module is, and where in its row it stands: the first of 32 columns, and the one behind the last.
 MODULES: dict[str, tuple[str, int, int]] = {
-    "andiron": ("the command-line tool", 6, 32),
+    "andiron": ("the command-line tool", 6, 37),
     "fhir-generate": ("writes the modules of types", 0, 6),
-    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 32),
+    "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 37),
     "FHIRGenerator": ("reads a release, writes Swift", 0, 6),
     "SyntheticPopulation": ("patients who do not exist", 6, 12),
     "FHIRDSTU2": ("the types of a release", 12, 19),
@@ -28,10 +28,11 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "FileAccess": ("files, real or simulated", 26, 32),
     "CZlib": ("zlib, of the system", 0, 25),
     "CCrypto": ("libcrypto, for encryption", 25, 32),
+    "CLibEdit": ("libedit, for the shell", 32, 37),
 }
 
-WIDTH, MARGIN, GAP = 1000, 20, 8
-COLUMN = (WIDTH - 2 * MARGIN) / 32
+WIDTH, MARGIN, GAP = 1150, 20, 8
+COLUMN = (WIDTH - 2 * MARGIN) / 37
 TOP, BOX, STEP = 62, 46, 74
 
 Imports = dict[str, list[str]]
