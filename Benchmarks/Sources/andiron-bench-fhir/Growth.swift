@@ -10,7 +10,7 @@ struct Growth {
     var megabytes = 0.0
     var importRate = 0.0
     var sizeShare = 0.0
-    /// The most that was resident up to the end of the import, in megabytes.
+    /// The most that was resident during the import, in megabytes.
     var peak = 0.0
     /// Opening, and opening with the first resource read, in milliseconds.
     var opening = 0.0
@@ -48,6 +48,7 @@ struct Growth {
     sample.megabytes = Double(population.byteCount) / 1e6
     let store = "\(place)/store"
     try Directories.create(store)
+    ProcessMemory.resetPeak()
     var contender = try AndironContender(store)
     let (_, milliseconds) = try timed { try contender.load(population) }
     sample.importRate = Double(population.byteCount) / 1e3 / milliseconds
@@ -94,7 +95,7 @@ struct Growth {
       figures("NDJSON", "MB") { $0.megabytes },
       figures("import", "MB/s") { $0.importRate },
       figures("on disk, of the NDJSON", "x") { $0.sizeShare },
-      figures("resident at most, up to the end of the import", "MB") { $0.peak },
+      figures("resident at most during the import", "MB") { $0.peak },
       figures("opened after a close", "ms") { $0.opening },
       figures("opened, and 20 patients read", "ms") { $0.firstRead },
     ]

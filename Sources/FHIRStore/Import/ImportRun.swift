@@ -98,6 +98,11 @@ final class ImportRun {
     var counts = (inserted: 0, updated: 0, unchanged: 0)
     var types: [String: Int] = [:]
     try records.write(durability: options.durability) { transaction in
+      for type in Set(items.map(\.type)) {
+        try transaction.ensure(type, release) {
+          DeflateDictionary.made(of: items.filter { $0.type == type }.map(\.record.bytes))
+        }
+      }
       for item in items {
         switch try transaction.store(item, release) {
         case .inserted: counts.inserted += 1
@@ -124,7 +129,6 @@ extension FHIRTransaction {
   /// Stores an imported resource in place of the one with its `id`.
   func store(_ item: ParsedBlock.Item, _ release: StoredRelease) throws -> StoreOutcome {
     let collection = release.collection(item.type)
-    try ensure(item.type, release)
     guard let id = item.id else {
       try transaction.put(item.record, in: collection)
       return .inserted

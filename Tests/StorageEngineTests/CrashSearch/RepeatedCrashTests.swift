@@ -14,7 +14,7 @@ import Testing
     plan.randomCrashCount = 1
     plan.depth = 3
     plan.rebuildShare = 100
-    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 5) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.isLongSearch ? 20 : 5) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()

@@ -9,6 +9,13 @@ public struct ProcessMemory: Codable, Sendable {
   /// The largest that `resident` has been.
   public var peak = 0
 
+  /// Counts `peak` anew from what is resident now, where the kernel can.
+  public static func resetPeak() {
+    guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
+    try? file.write(contentsOf: Data("5".utf8))
+    try? file.close()
+  }
+
   public static var now: ProcessMemory {
     var memory = ProcessMemory()
     guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
