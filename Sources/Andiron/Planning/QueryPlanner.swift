@@ -16,12 +16,14 @@ struct QueryPlanner<Source: PlanningSource> {
   ) -> QueryPlan {
     // Worked out when it is asked for: one test alone does not ask.
     var single: SingleValuedPathSet?
+    var normal = filter
     // Tests by code have no paths, and are their own normal form but for those that are there twice.
-    let isNormal = sorts.isEmpty && filter.derivedTests != nil
-    let normal = isNormal ? filter : filter.normalized { scopes, path in
-      let known = single ?? SingleValuedPathSet(source, comparedIn: filter)
-      single = known
-      return known.contains(scopes, path)
+    if filter.derivedTests == nil {
+      normal = filter.normalized { scopes, path in
+        let known = single ?? SingleValuedPathSet(source, comparedIn: filter)
+        single = known
+        return known.contains(scopes, path)
+      }
     }
     guard normal != .none, limit.map({ $0 > 0 }) ?? true else {
       return QueryPlan(rows: .nothing, order: .unordered, residual: .all)

@@ -15,7 +15,8 @@ enum NormalizedText {
       }
       count = utf8.count
     }
-    return isASCII ? bytes : latin(utf8) ?? Array(folded(String(decoding: utf8, as: UTF8.self)).utf8)
+    return isASCII
+      ? bytes : latin(utf8) ?? Array(folded(String(decoding: utf8, as: UTF8.self)).utf8)
   }
 
   static func bytes(_ text: String) -> [UInt8] {

@@ -33,18 +33,18 @@ enum ReferenceTarget: Hashable {
   /// Whether it leads to one of these resources, which are there with and without their types.
   func leads(to targets: Set<ResourceName>) -> Bool {
     guard case .resource(let type, let id, _) = self else { return false }
-    return targets.contains(ResourceName(type: type, id: id))
+    return targets.contains(ResourceName(type, id))
   }
 
   /// The same as it stands in the resource.
   static func textValue(of value: Value) -> Value? {
-    let text = value.kind == .string ? value : value[TermField.reference]
+    let text = value.kind == .string ? value : value[.reference]
     return text?.kind == .string ? text : nil
   }
 
   /// The text of a `Reference` or a canonical address; nil where it has none.
   static func text(of value: Value) -> String? {
-    value.kind == .string ? value.string : value[TermField.reference]?.string
+    value.kind == .string ? value.string : value[.reference]?.string
   }
 }
 

@@ -91,7 +91,7 @@ struct SearchKeySet {
       }
       return
     }
-    if let text = value[TermField.reference], text.kind == .string,
+    if let text = value[.reference], text.kind == .string,
       !references.contains(where: { $0.text == text })
     {
       insertReference(text, [0])
@@ -151,7 +151,7 @@ extension SearchKey {
     case .time(let bounds): time(start: bounds.start, parameter)
     case .number(let value): number(value.double, parameter)
     case .quantity(let value):
-      guard let amount = value[TermField.value].flatMap(SearchTerm.number) else { return false }
+      guard let amount = value[.value].flatMap(SearchTerm.number) else { return false }
       number(amount.double, parameter)
     case .uri(let text): return text.withUTF8 { uri($0, parameter) } != nil
     case .reference, .range: return false

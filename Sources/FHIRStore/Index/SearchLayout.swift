@@ -61,7 +61,7 @@ final class SearchLayout: KeyDerivation {
 
   func keys(of value: Value) -> [[UInt8]] {
     var keys = SearchKeySet(bases: bases)
-    if let id = value[TermField.id]?.string { keys.insert { $0.identity(id) } }
+    if let id = value[.id]?.string { keys.insert { $0.identity(id) } }
     plan.forEachValue(in: value) { leaf, value in
       _ = SearchTerm.forEach(leaf.kind, leaf.valueType, value) { term in
         keys.insert(term, leaf.numbers)

@@ -107,28 +107,33 @@ extension SearchTerm {
       return concept(value, body)
     case "Coding":
       return body(
-        .token(system: value[TermField.system], code: value[TermField.code], text: value[TermField.display], isCode: false))
+        .token(
+          system: value[.system], code: value[.code],
+          text: value[.display], isCode: false))
     case "Identifier":
-      let text = value[TermField.type]?[TermField.text]
-      return body(.token(system: value[TermField.system], code: value[TermField.value], text: text, isCode: false))
+      let text = value[.type]?[.text]
+      return body(
+        .token(
+          system: value[.system], code: value[.value], text: text, isCode: false))
     case "ContactPoint":
       // The use of a telephone number is no system: searches by number alone find it.
-      return body(.token(system: nil, code: value[TermField.value], text: nil, isCode: true))
+      return body(.token(system: nil, code: value[.value], text: nil, isCode: true))
     case "CodeableReference":
-      return value[TermField.concept].map { concept($0, body) } ?? true
+      return value[.concept].map { concept($0, body) } ?? true
     default: return true
     }
   }
 
   private static func concept(_ value: Value, _ body: (SearchTerm) -> Bool) -> Bool {
-    let text = value[TermField.text]
-    guard let codings = value[TermField.coding], codings.kind == .array, codings.count > 0 else {
+    let text = value[.text]
+    guard let codings = value[.coding], codings.kind == .array, codings.count > 0 else {
       return text == nil || body(.token(system: nil, code: nil, text: text, isCode: false))
     }
     for coding in codings.elements where coding.kind == .object {
-      let display = coding[TermField.display]
+      let display = coding[.display]
       let term = SearchTerm.token(
-        system: coding[TermField.system], code: coding[TermField.code], text: display ?? text, isCode: false)
+        system: coding[.system], code: coding[.code], text: display ?? text,
+        isCode: false)
       guard body(term) else { return false }
     }
     // The text is asked for beside the displays.
@@ -142,7 +147,7 @@ extension SearchTerm {
     case .string: return body(.reference(value))
     case .object:
       if type == "CodeableReference" {
-        return value[TermField.reference].map { body(.reference($0)) } ?? true
+        return value[.reference].map { body(.reference($0)) } ?? true
       }
       return body(.reference(value))
     default: return true
@@ -160,13 +165,15 @@ extension SearchTerm {
     switch type {
     case "Period": return period(value).map { body(.time($0)) } ?? true
     case "Timing":
-      if let events = value[TermField.event] {
+      if let events = value[.event] {
         for event in events.elements {
           guard let bounds = event.string.flatMap({ TimeBounds($0) }) else { continue }
           guard body(.time(bounds)) else { return false }
         }
       }
-      let bounds = value[TermField.repeat].flatMap { $0[TermField.boundsPeriod] ?? $0[TermField.bounds] }
+      let bounds = value[.repeat].flatMap {
+        $0[.boundsPeriod] ?? $0[.bounds]
+      }
       return bounds.flatMap(period).map { body(.time($0)) } ?? true
     default: return true
     }
@@ -175,8 +182,8 @@ extension SearchTerm {
   /// A side that is not given is open.
   private static func period(_ value: Value) -> TimeBounds? {
     guard value.kind == .object else { return nil }
-    let start = value[TermField.start]?.string.map { TimeBounds($0) }
-    let end = value[TermField.end]?.string.map { TimeBounds($0) }
+    let start = value[.start]?.string.map { TimeBounds($0) }
+    let end = value[.end]?.string.map { TimeBounds($0) }
     // A side that is no date says nothing of when it was.
     if let start, start == nil { return nil }
     if let end, end == nil { return nil }
@@ -191,8 +198,10 @@ extension SearchTerm {
   ) -> Bool {
     if let number = number(value) { return body(.number(number)) }
     guard value.kind == .object else { return true }
-    if type == "Range" { return body(.range(low: value[TermField.low], high: value[TermField.high])) }
-    return value[TermField.value].flatMap(number).map { body(.number($0)) } ?? true
+    if type == "Range" {
+      return body(.range(low: value[.low], high: value[.high]))
+    }
+    return value[.value].flatMap(number).map { body(.number($0)) } ?? true
   }
 
   /// Whole numbers, decimals, and R5's integers of 64 bits, which JSON has as strings.
@@ -207,9 +216,9 @@ extension SearchTerm {
   ) -> Bool {
     guard value.kind == .object else { return true }
     switch type {
-    case "Range": return body(.range(low: value[TermField.low], high: value[TermField.high]))
+    case "Range": return body(.range(low: value[.low], high: value[.high]))
     case "SampledData", "Ratio", "Period": return true
-    default: return value[TermField.value] == nil || body(.quantity(value))
+    default: return value[.value] == nil || body(.quantity(value))
     }
   }
 }

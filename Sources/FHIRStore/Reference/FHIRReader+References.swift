@@ -156,7 +156,7 @@ extension FHIRReader {
 
   /// Whether there is such a reference anywhere in the resource.
   private func refers(_ value: Value, to type: String, _ id: String) -> Bool {
-    let target = ResourceName(type: type, id: id)
+    let target = ResourceName(type, id)
     let targets: Set = [target, target.untyped]
     var isFound = false
     value.forEachReference { text in

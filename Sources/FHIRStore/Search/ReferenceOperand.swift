@@ -10,6 +10,8 @@ struct ReferenceOperand: Sendable, Hashable {
   let id: String
   let version: String?
   let address: String?
+  /// How most references to it are written; none where a version is asked for.
+  private let texts: [String]
 
   /// `targets` are the types that an `id` alone may be of; empty for all. `only` is the one type that is asked for: a
   /// reference that names another one leads nowhere.
@@ -24,11 +26,14 @@ struct ReferenceOperand: Sendable, Hashable {
     } else {
       (types, id, version, address) = ([], "", nil, text)
     }
+    let names = types.count > 4 || version != nil ? [] : types.map { [id] in ResourceName($0, id) }
+    texts = names.compactMap { $0.text(bases: bases) }
   }
 
   func matches(_ reference: Value, bases: Set<String>) -> Bool {
-    guard let text = ReferenceTarget.text(of: reference),
-      let target = ReferenceTarget(text, bases: bases)
+    guard let text = ReferenceTarget.textValue(of: reference) else { return false }
+    if texts.contains(where: text.isText) { return true }
+    guard let text = text.string, let target = ReferenceTarget(text, bases: bases)
     else { return false }
     switch target {
     case .contained: return false

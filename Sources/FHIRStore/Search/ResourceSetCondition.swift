@@ -8,12 +8,12 @@ struct TargetSetCondition: DerivedCondition {
   /// With and without their types.
   let targets: Set<ResourceName>
   let bases: Set<String>
-  /// As most references to them are written.
+  /// As most references to them are written; empty where they are many.
   private let texts: Set<String>
 
   init(parameter: SearchParameter, targets: Set<ResourceName>, bases: Set<String>) {
     self.parameter = parameter
-    texts = Set(targets.map { "\($0.type)/\($0.id)" })
+    texts = targets.count > 256 ? [] : Set(targets.compactMap { $0.text(bases: bases) })
     self.targets = targets.union(targets.map(\.untyped))
     self.bases = bases
   }

@@ -10,6 +10,23 @@ struct SearchCondition: DerivedCondition {
   /// Of `:missing`, what was asked for.
   let isMissingWanted: Bool
   let bases: Set<String>
+  /// What is searched for anywhere in texts, in the form that keys have.
+  private let contained: [[UInt8]]
+
+  init(
+    parameter: SearchParameter, modifier: SearchModifier?, operands: [SearchOperand],
+    isMissingWanted: Bool, bases: Set<String>
+  ) {
+    self.parameter = parameter
+    self.modifier = modifier
+    self.operands = operands
+    self.isMissingWanted = isMissingWanted
+    self.bases = bases
+    contained =
+      modifier != .contains
+      ? []
+      : operands.compactMap { if case .text(let wanted) = $0 { wanted.normalized } else { nil } }
+  }
 
   var name: String {
     "parameter \(parameter.name)" + (modifier.map { ":" + $0.text } ?? "")
@@ -77,8 +94,7 @@ struct SearchCondition: DerivedCondition {
   func accepts(key: UnsafeRawBufferPointer) -> Bool {
     let text = UnsafeRawBufferPointer(rebasing: key.dropFirst())
     if text.count >= SearchKey.longestText { return true }
-    return operands.contains { operand in
-      if case .text(let wanted) = operand { wanted.contains(in: text) } else { false }
-    }
+    for wanted in contained where text.contains(wanted) { return true }
+    return false
   }
 }

@@ -43,17 +43,24 @@ struct SearchInclusions<Source: ObjectSource> {
     if inclusion.isReverse { return try includeReverse(inclusion, resources) }
     let parameters = parameters(inclusion)
     let bases = run.reader.records.bases
+    var last: (parameter: String, text: Value)?
     for resource in resources where resource["resourceType"]?.isText(inclusion.type) ?? false {
       var targets: [ResourceName] = []
       for parameter in parameters {
         parameter.forEachTerm(of: resource) { term in
-          if case .reference(let value) = term, let text = ReferenceTarget.text(of: value),
+          guard case .reference(let value) = term,
+            let reference = ReferenceTarget.textValue(of: value),
+            last.map({ $0.text != reference || $0.parameter != parameter.name }) ?? true
+          else { return true }
+          // Resources that belong together refer to the same one after another.
+          last = (parameter.name, reference)
+          if let text = reference.string,
             case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases),
             inclusion.target.map({ $0 == type || type.isEmpty }) ?? true
           {
             let named = inclusion.target.map { [$0] } ?? parameter.targets
             let types = named.isEmpty ? run.release.typeNames : named
-            targets += (type.isEmpty ? types : [type]).map { ResourceName(type: $0, id: id) }
+            targets += (type.isEmpty ? types : [type]).map { ResourceName($0, id) }
           }
           return true
         }

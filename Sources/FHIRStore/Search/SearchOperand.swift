@@ -81,18 +81,21 @@ struct TextOperand: Sendable, Hashable {
     return value.withUTF8 { utf8 in
       let own = NormalizedText.bytes(utf8)
       return modifier == .contains
-        ? own.withUnsafeBytes { contains(in: $0) } : own.starts(with: normalized)
+        ? own.withUnsafeBytes { $0.contains(normalized) } : own.starts(with: normalized)
     } ?? false
   }
 
-  func contains(in normalizedText: UnsafeRawBufferPointer) -> Bool {
-    guard let first = normalized.first else { return true }
-    guard normalizedText.count >= normalized.count else { return false }
-    for start in 0...(normalizedText.count - normalized.count)
-    where normalizedText[start] == first {
-      if normalized.indices.allSatisfy({ normalizedText[start + $0] == normalized[$0] }) {
-        return true
-      }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes stand somewhere in it; none always do.
+  func contains(_ wanted: [UInt8]) -> Bool {
+    guard let first = wanted.first else { return true }
+    guard count >= wanted.count else { return false }
+    for start in 0...(count - wanted.count) where self[start] == first {
+      var length = 1
+      while length < wanted.count, self[start + length] == wanted[length] { length += 1 }
+      if length == wanted.count { return true }
     }
     return false
   }

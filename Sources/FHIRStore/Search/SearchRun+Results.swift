@@ -20,8 +20,11 @@ extension SearchRun {
       if sorter.keys.isEmpty, search.total == .none || (search.count == nil && mark == nil) {
         return try unsorted(search, filter, rows, behind: mark, &results)
       }
-      let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
-      if search.total != .none { results.total = matching.count }
+      // Of all resources in order only those of the page are looked up.
+      let isWhole = filter == .all && !sorter.keys.isEmpty
+      let matching =
+        isWhole ? nil : try rows.rows(matching: filter, usesIndexes: usesIndexes)
+      if search.total != .none { results.total = matching?.count ?? rows.count }
       let page = try page(matching, rows, search, sorter, behind: mark)
       var values: [Value] = []
       try rows.forEach(page.rows[...]) { _, value in
@@ -123,13 +126,13 @@ extension SearchRun {
 
   // MARK: Pages
 
-  /// The rows of one page in order, and whether more follow.
+  /// The rows of one page in order, and whether more follow. `matching` is nil where all match and there is an order.
   private func page(
-    _ matching: [UInt32], _ rows: CollectionRows, _ search: FHIRSearch, _ sorter: SearchSorter,
+    _ matching: [UInt32]?, _ rows: CollectionRows, _ search: FHIRSearch, _ sorter: SearchSorter,
     behind mark: PageMark?
   ) throws -> (rows: [UInt32], goesOn: Bool) {
     let wanted = search.count
-    guard !sorter.keys.isEmpty else {
+    if let matching, sorter.keys.isEmpty {
       let start = mark.map { mark in matching.firstIndex { $0 > mark.row } ?? matching.count } ?? 0
       let rest = matching[start...]
       let page = wanted.map { rest.prefix($0) } ?? rest
@@ -138,7 +141,8 @@ extension SearchRun {
     let order = SortedRows(sorter: sorter, rows: rows, matching: matching, mark: mark)
     let found: [UInt32]
     if usesIndexes, let wanted,
-      let walk = try indexWalk(search, rows, sorter, matching.count, behind: mark)
+      let walk = try indexWalk(
+        search, rows, sorter, matching?.count ?? rows.count, behind: mark)
     {
       found = try order.first(wanted + 1, walk)
     } else {
@@ -157,7 +161,8 @@ extension SearchRun {
     let first = sorter.keys[0]
     let layout = release.layout(search.type)
     guard [.string, .date].contains(first.parameter.kind), let wanted = search.count,
-      matchCount > 2 * wanted, matchCount > rows.count / 16, let index = rows.index(of: layout.identifier),
+      matchCount > 2 * wanted, matchCount > rows.count / 16,
+      let index = rows.index(of: layout.identifier),
       let number = layout.number(of: first.parameter.name)
     else { return nil }
     let all = OrderedKeyRange(startingWith: [number])

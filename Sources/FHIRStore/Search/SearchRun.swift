@@ -64,7 +64,7 @@ struct SearchRun<Source: ObjectSource> {
       var targets: Set<ResourceName> = []
       for target in types {
         for id in try ids(of: target, [rest], depth: depth + 1) {
-          targets.insert(ResourceName(type: target, id: id))
+          targets.insert(ResourceName(target, id))
         }
       }
       if targets.isEmpty { return .none }

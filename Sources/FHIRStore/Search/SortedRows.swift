@@ -6,13 +6,14 @@ import ValueModel
 struct SortedRows {
   let sorter: SearchSorter
   let rows: CollectionRows
-  let matching: [UInt32]
+  /// Nil where all rows of the collection match, which are then looked up only where they are needed.
+  let matching: [UInt32]?
   /// Only what comes behind it counts.
   let mark: PageMark?
 
   private typealias Item = (key: SearchSorter.SortKey, row: UInt32)
 
-  init(sorter: SearchSorter, rows: CollectionRows, matching: [UInt32], mark: PageMark?) {
+  init(sorter: SearchSorter, rows: CollectionRows, matching: [UInt32]?, mark: PageMark?) {
     self.sorter = sorter
     self.rows = rows
     self.matching = matching
@@ -20,13 +21,16 @@ struct SortedRows {
   }
 
   /// The first `count` rows, or all, by the keys of all. Memory is bounded by `count` where it is given.
-  func first(_ count: Int?) throws -> [UInt32] { try sorted(matching, keeping: count) }
+  func first(_ count: Int?) throws -> [UInt32] {
+    try sorted(matching ?? rows.rows(matching: .all), keeping: count)
+  }
 
   /// The same where `walk` is through the keys of the first sort key in its order, which is that of rows but for runs
   /// whose keys are alike.
   func first(_ count: Int, _ walk: RowWalk) throws -> [UInt32] {
     var walk = walk
-    var left = RowBits(matching)
+    var left = matching.map { RowBits($0) }
+    var seen: Set<UInt32> = []
     var result: [UInt32] = []
     var run: [UInt32] = []
     var runKey: [UInt8] = []
@@ -37,11 +41,14 @@ struct SortedRows {
         run.removeAll(keepingCapacity: true)
         runKey = walk.key
       }
-      if left.remove(row) { run.append(row) }
+      if left?.remove(row) ?? seen.insert(row).inserted { run.append(row) }
     }
     result += try sorted(run, keeping: nil)
     // Those without a key come last.
-    if result.count < count { result += try sorted(left.rows, keeping: count - result.count) }
+    if result.count < count {
+      let rest = try left?.rows ?? rows.rows(matching: .all).filter { !seen.contains($0) }
+      result += try sorted(rest, keeping: count - result.count)
+    }
     return Array(result.prefix(count))
   }
 
