@@ -34,7 +34,7 @@ import ValueModel
   }
 
   private static func load(_ folder: URL, level: Int?) throws -> Int {
-    let text = resources.flatMap { $0.jsonBytes() + [0x0A] }
+    let text: [UInt8] = resources.flatMap { $0.jsonBytes() + [0x0A] }
     let file = folder.appending(path: "resources.ndjson")
     try Data(text).write(to: file)
     var options = StoreOptions()

@@ -155,7 +155,8 @@ extension FHIRStore {
   /// Resources are stored in transactions of about a thousand, so that an import that is interrupted leaves whole ones,
   /// and can be run again: what is there already is not written again. Texts that are no resources are reported with
   /// file, line and place, and left out. `progress` is told after each transaction how far it is, and stops the import by
-  /// returning false. Memory does not grow with the input, but for a text that is not in lines, which is read whole.
+  /// returning false. Memory grows with the index alone, and a text that is not in lines is read whole. The
+  /// first import of a type into a store that deflates records gives them a dictionary.
   ///
   /// Throws `.unknownRelease`, what the store throws, and where a file cannot be opened.
   public func load(
