@@ -98,12 +98,10 @@ final class ImportRun {
     var counts = (inserted: 0, updated: 0, unchanged: 0)
     var types: [String: Int] = [:]
     try records.write(durability: options.durability) { transaction in
-      for type in Set(items.map(\.type)) {
-        try transaction.ensure(type, release) {
-          DeflateDictionary.made(of: items.filter { $0.type == type }.map(\.record.bytes))
-        }
-      }
       for item in items {
+        try transaction.ensure(item.type, release) {
+          DeflateDictionary.made(of: items.filter { $0.type == item.type }.map(\.record.bytes))
+        }
         switch try transaction.store(item, release) {
         case .inserted: counts.inserted += 1
         case .updated: counts.updated += 1
