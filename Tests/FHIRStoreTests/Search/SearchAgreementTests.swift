@@ -23,7 +23,7 @@ import ValueModel
       resources += Self.isLong || patient < 4 ? own[...] : own.prefix(15)
     }
     var agreement = try SearchAgreement(release, resources)
-    for seed in Seeds.list(Self.isLong ? 10 : 1) {
+    for seed in Seeds.list(Self.isLong ? 10 : 3) {
       try agreement.check(Self.isLong ? 1_500 : 300, seed: seed)
       if hasTypes { try agreement.checkTypes(200, seed: seed) }
     }
@@ -52,7 +52,7 @@ import ValueModel
     var options = FHIRStoreOptions()
     options.baseURLs = ["http://hl7.org/fhir", "https://example.org/fhir"]
     var agreement = try SearchAgreement(release, resources, options: options)
-    for seed in Seeds.list(Self.isLong ? 10 : 1) {
+    for seed in Seeds.list(Self.isLong ? 10 : 3) {
       try agreement.check(Self.isLong ? 3_000 : 700, seed: seed)
       if hasTypes { try agreement.checkTypes(3_000, seed: seed) }
     }
@@ -76,7 +76,7 @@ import ValueModel
       resources += Self.isLong ? entries[...] : entries.prefix(250)
     }
     var agreement = try SearchAgreement(release, resources)
-    for seed in Seeds.list(Self.isLong ? 6 : 1) {
+    for seed in Seeds.list(Self.isLong ? 6 : 3) {
       try agreement.check(Self.isLong ? 1_000 : 150, seed: seed)
     }
     #expect(agreement.found > 500)
