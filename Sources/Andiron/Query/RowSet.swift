@@ -5,7 +5,7 @@ struct RowSet: Sendable {
   init(sorting rows: [UInt32]) {
     // Where rows are close together, marking them is faster than sorting.
     if rows.count > 256, let last = rows.max(), Int(last) / 256 < rows.count {
-      self.rows = Self.marked(rows, upTo: last)
+      self.rows = RowBits(rows).rows
       return
     }
     var rows = rows
@@ -17,21 +17,6 @@ struct RowSet: Sendable {
     }
     rows.removeLast(rows.count - count)
     self.rows = rows
-  }
-
-  private static func marked(_ rows: [UInt32], upTo last: UInt32) -> [UInt32] {
-    var words = [UInt64](repeating: 0, count: Int(last) / 64 + 1)
-    for row in rows { words[Int(row / 64)] |= 1 << UInt64(row % 64) }
-    var result: [UInt32] = []
-    result.reserveCapacity(rows.count)
-    for (index, word) in words.enumerated() {
-      var rest = word
-      while rest != 0 {
-        result.append(UInt32(index * 64 + rest.trailingZeroBitCount))
-        rest &= rest - 1
-      }
-    }
-    return result
   }
 
   /// Linear in the shorter set where the other is much longer, else in both.

@@ -7,13 +7,8 @@ package import ValueModel
 extension Transaction {
   /// Makes the collection of that name, with primary keys of UUIDs, where there is none, and gives it the derived
   /// index of that name; one by another derivation is replaced. Cheap where all is as it should be.
-  ///
-  /// `dictionary` gives at most 32 KiB that records are deflated with: what they have in common. It is asked for where the
-  /// collection is made and records are deflated.
-  package func ensureCollection(
-    _ name: String, index: String, derivation: String, dictionary: () -> [UInt8] = { [] }
-  ) throws {
-    let binding = try collection(named: name, checking: .uuid, dictionary: dictionary)
+  package func ensureCollection(_ name: String, index: String, derivation: String) throws {
+    let binding = try collection(named: name, checking: .uuid)
     let known = binding.indexes.first { $0.definition.name == index }
     if known?.definition.derivation == derivation { return }
     try savepoint {

@@ -46,11 +46,8 @@ extension Transaction {
     return try save(definition)
   }
 
-  /// The collection of that name, made with this kind of key where there is none. `dictionary` is what records are then
-  /// deflated with; asked for only where they are deflated.
-  func collection(
-    named name: String, _ keyKind: RecordKey.Kind, dictionary: () -> [UInt8] = { [] }
-  ) throws -> CollectionBinding {
+  /// The collection of that name, made with this kind of key where there is none.
+  func collection(named name: String, _ keyKind: RecordKey.Kind) throws -> CollectionBinding {
     if let known = catalog.collections[name] { return known }
     guard !name.isEmpty, name.utf8.count <= 900 else {
       throw StoreError(.invalidDeclaration, "a collection's name has 1 to 900 bytes")
@@ -60,17 +57,13 @@ extension Transaction {
         .invalidDeclaration, "a compound key has two to four parts", collection: name)
     }
     let definition = newDefinition(name, keyKind)
-    var options = core.tableOptions
-    if options.deflateLevel != nil { options.dictionary = dictionary() }
-    _ = try engine.table(definition.tableName, options: options)
+    _ = try engine.table(definition.tableName, options: core.tableOptions)
     return try save(definition)
   }
 
   /// The same; throws `.wrongType` where its keys are of another kind.
-  func collection(
-    named name: String, checking kind: RecordKey.Kind, dictionary: () -> [UInt8] = { [] }
-  ) throws -> CollectionBinding {
-    let binding = try collection(named: name, kind, dictionary: dictionary)
+  func collection(named name: String, checking kind: RecordKey.Kind) throws -> CollectionBinding {
+    let binding = try collection(named: name, kind)
     guard binding.definition.keyKind == kind else {
       throw StoreError(
         .wrongType, "its primary keys are of kind \(binding.definition.keyKind)", collection: name)

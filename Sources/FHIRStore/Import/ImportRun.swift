@@ -99,9 +99,6 @@ final class ImportRun {
     var types: [String: Int] = [:]
     try records.write(durability: options.durability) { transaction in
       for item in items {
-        try transaction.ensure(item.type, release) {
-          DeflateDictionary.made(of: items.filter { $0.type == item.type }.map(\.record.bytes))
-        }
         switch try transaction.store(item, release) {
         case .inserted: counts.inserted += 1
         case .updated: counts.updated += 1
@@ -127,6 +124,7 @@ extension FHIRTransaction {
   /// Stores an imported resource in place of the one with its `id`.
   func store(_ item: ParsedBlock.Item, _ release: StoredRelease) throws -> StoreOutcome {
     let collection = release.collection(item.type)
+    try ensure(item.type, release)
     guard let id = item.id else {
       try transaction.put(item.record, in: collection)
       return .inserted
@@ -153,8 +151,7 @@ extension FHIRStore {
   /// Resources are stored in transactions of about a thousand, so that an import that is interrupted leaves whole ones,
   /// and can be run again: what is there already is not written again. Texts that are no resources are reported with
   /// file, line and place, and left out. `progress` is told after each transaction how far it is, and stops the import by
-  /// returning false. Memory grows with the index alone, and a text that is not in lines is read whole. The
-  /// first import of a type into a store that deflates records gives them a dictionary.
+  /// returning false. Memory grows with the index alone, and a text that is not in lines is read whole.
   ///
   /// Throws `.unknownRelease`, what the store throws, and where a file cannot be opened.
   public func load(

@@ -103,14 +103,11 @@ public final class FHIRTransaction {
   // MARK: Inside
 
   /// The collection with its index, as this program has it.
-  func ensure(
-    _ type: String, _ release: StoredRelease, dictionary: () -> [UInt8] = { [] }
-  ) throws {
+  func ensure(_ type: String, _ release: StoredRelease) throws {
     let collection = release.collection(type)
     guard ensured.insert(collection).inserted else { return }
     try transaction.ensureCollection(
-      collection, index: SearchLayout.indexName, derivation: release.layout(type).identifier,
-      dictionary: dictionary)
+      collection, index: SearchLayout.indexName, derivation: release.layout(type).identifier)
   }
 
   /// The resource with that `id`, with its primary key. Throws `.duplicateID` where there are several and the options do

@@ -25,8 +25,8 @@ public struct TableOptions: Sendable, Hashable {
   /// Level of raw deflate for each value, 1 to 9; nil stores values as they are. A value that does
   /// not shrink by an eighth is stored as it is.
   public var deflateLevel: Int?
-  /// Bytes that values are likely to contain, at most 32 KiB; makes small values shrink more. Cannot be
-  /// changed later; options without one leave that of the table.
+  /// Bytes that values are likely to contain, at most 32 KiB; makes small values shrink more. Cannot
+  /// be changed later.
   public var dictionary: [UInt8] = []
 
   public init() {}

@@ -2,16 +2,13 @@
 extension WriteTransaction {
   /// The table of that name; created where it does not exist, given the options where they differ.
   ///
-  /// The dictionary of a table is fixed for ever: options without one leave it, and another one throws
-  /// `.definitionConflict`.
+  /// Throws `.definitionConflict` where the dictionary differs, which is fixed for ever.
   public func table(
     _ name: String, options: TableOptions = TableOptions()
   ) throws(EngineError) -> Table {
     try checkOpen()
     try Self.check(name, options)
     if var known = writer.working.catalog.find(.table, name) {
-      var options = options
-      if options.dictionary.isEmpty { options.dictionary = known.options.dictionary }
       guard known.options.dictionary == options.dictionary else {
         throw EngineError(.definitionConflict, "the dictionary of table \(name) cannot change")
       }

@@ -38,28 +38,4 @@ import Testing
       if round > 0 { try engine.close() }
     }
   }
-
-  @Test func theDictionaryOfATableStaysWhatItIs() throws {
-    var deflated = TableOptions()
-    deflated.deflateLevel = 6
-    deflated.dictionary = Array("what all values have in common".utf8)
-    let value = Array("what all values have in common, and 7".utf8)
-    do {
-      let engine = try Engine.open("store", options: options)
-      let table = try engine.table("values", options: deflated)
-      try engine.write { try $0.put(table, key: "a", value: value) }
-      // Options without one are no other dictionary.
-      #expect(try engine.table("values") == table)
-      try engine.write { try $0.put(table, key: "b", value: value) }
-      var other = deflated
-      other.dictionary = Array("something else".utf8)
-      #expect(throws: EngineError.self) { try engine.table("values", options: other) }
-      try engine.close()
-    }
-    let engine = try Engine.open("store", options: options)
-    let table = try engine.table("values", options: deflated)
-    for key in ["a", "b"] { #expect(try engine.snapshot().get(table, key: key) == value) }
-    #expect(try engine.verify() == [])
-    try engine.close()
-  }
 }
