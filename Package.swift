@@ -97,7 +97,7 @@ let package = Package(
   products: libraries.filter { $0.name != "Gzip" }.map {
     .library(name: $0.name, targets: [$0.name])
   } + [
-    .executable(name: "andiron", targets: ["andiron"]),
+    .executable(name: "andiron", targets: ["AndironProgram"]),
     // For the nested package Fuzz, which sees products only.
     .library(name: "_ModelTestSupport", targets: ["ModelTestSupport"]),
   ],
@@ -115,8 +115,9 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one folder.
     .executableTarget(
-      name: "andiron", dependencies: ["AndironCommands"], swiftSettings: settings),
+      name: "AndironProgram", dependencies: ["AndironCommands"], swiftSettings: settings),
     .executableTarget(
       name: "fhir-generate", dependencies: ["FHIRGenerator"], swiftSettings: settings),
   ]

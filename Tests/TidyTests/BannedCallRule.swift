@@ -13,7 +13,7 @@ enum BannedCallRule {
   ]
 
   static func findings(in file: SourceFile) -> [Finding] {
-    let isLibrary = file.module != nil && file.module != "andiron"
+    let isLibrary = file.module != nil && file.module != "AndironProgram"
     let banned = everywhere + (isLibrary ? inLibraries : [])
     return file.code.enumerated().flatMap { index, line in
       banned.filter { calls($0.0, in: line) }.map {

@@ -23,7 +23,7 @@ enum ImportRule {
       "Andiron", "StorageEngine", "FileAccess", "ValueModel", "ObjectModel", "FHIRModel",
       "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRStore", "SyntheticPopulation", "CLibEdit",
     ],
-    "andiron": ["AndironCommands"],
+    "AndironProgram": ["AndironCommands"],
   ]
 
   /// Modules that have to stand without Foundation.

@@ -45,6 +45,16 @@ import Testing
     expectNone(LayoutRule.findings(in: Repository.paths))
   }
 
+  @Test("no two paths, and no two modules, differ in case only")
+  func caseOfPaths() throws {
+    expectNone(LayoutRule.collisions(in: Repository.paths))
+    let manifest = try Repository.text("Package.swift")
+    let names = manifest.matches(of: /(?:name: |\()"([A-Za-z][A-Za-z-]*)"/).map { String($0.1) }
+    try #require(names.contains("StorageEngine"))
+    // A package and a product may be called as a module is; they have no folder among the modules.
+    expectNone(LayoutRule.collisions(in: Set(names).subtracting(["andiron"]).sorted()))
+  }
+
   @Test("links between documents lead somewhere")
   func links() throws {
     let folders = Set(

@@ -78,7 +78,7 @@ import Testing
     let bad = "let a = try! b()\nfatalError()\nprint(a as! Int)\n.unsafeFlags([])\n"
     #expect(
       BannedCallRule.findings(in: file("Sources/M/A.swift", bad)).map(\.line) == [1, 2, 3, 3, 4])
-    #expect(BannedCallRule.findings(in: file("Sources/andiron/A.swift", "print(a)")) == [])
+    #expect(BannedCallRule.findings(in: file("Sources/AndironProgram/A.swift", "print(a)")) == [])
     let good = "fingerprint(a)\nwriter.print(a)\n// try! a\nlet a = \"fatalError()\"\nbias!.b\n"
     #expect(BannedCallRule.findings(in: file("Sources/M/A.swift", good)) == [])
   }

@@ -9,7 +9,7 @@ import svg
 
 # What each module is, and where in its row it stands: the first of 32 columns, and the one behind the last.
 MODULES: dict[str, tuple[str, int, int]] = {
-    "andiron": ("the command-line tool", 6, 37),
+    "AndironProgram": ("andiron, the command-line tool", 6, 37),
     "fhir-generate": ("writes the modules of types", 0, 6),
     "AndironCommands": ("the tool as a library: import, search, verify, backup, demo, torture", 6, 37),
     "FHIRGenerator": ("reads a release, writes Swift", 0, 6),
