@@ -37,7 +37,7 @@ extension Store {
     let findings = StoreFindings(progress)
     var options = options
     options.mode = .readOnly
-    let path = url.path(percentEncoded: false)
+    let path = try url.storePath()
     return try StoreError.wrapping {
       let problems = try Engine.verify(
         path, options: options.engineOptions, progress: findings.engineReport)

@@ -75,6 +75,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case closed
     /// The store was opened for reading.
     case readOnly
+    /// The URL is not that of a directory on this machine. Nothing was made. Pass a file URL.
+    case invalidLocation
     /// The engine below failed; `engine` says why and what can be done.
     case engine
   }

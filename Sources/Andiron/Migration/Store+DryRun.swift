@@ -12,7 +12,7 @@ extension Store {
     at url: URL, options: StoreOptions = StoreOptions()
   ) throws -> MigrationReport {
     let files = options.engine.fileSystem
-    let path = url.path(percentEncoded: false)
+    let path = try url.storePath()
     let copy = (path.hasSuffix("/") ? String(path.dropLast()) : path) + ".dry-run"
     var existing = options
     existing.mode = .existing

@@ -33,7 +33,8 @@ extension Store {
   /// Makes the directory a store that holds what this one holds now, while readers and writers go on. A second
   /// backup to the same directory writes only what is new.
   public func backup(to url: URL) throws {
-    try StoreError.wrapping { try core.engine.backup(to: url.path(percentEncoded: false)) }
+    let path = try url.storePath()
+    try StoreError.wrapping { try core.engine.backup(to: path) }
   }
 
   /// Sizes, garbage, snapshots that are open, and counts.

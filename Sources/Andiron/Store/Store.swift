@@ -24,13 +24,13 @@ public final class Store: Sendable {
   /// collections of `types` to what they declare. An index that is new is built behind, while queries go
   /// on without it.
   ///
-  /// Throws `StoreError`: `.engine` where the directory is locked, damaged, of a newer version or of another
+  /// Throws `StoreError`: `.invalidLocation` where `url` is not a file URL, `.engine` where the directory is locked, damaged, of a newer version or of another
   /// key (`StoreError.engine` says which; nothing was changed then), `.invalidDeclaration`, and `.wrongType`
   /// where a type's primary key is of another kind than the stored ones.
   public convenience init(
     at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws {
-    try self.init(path: url.path(percentEncoded: false), types: types, options: options)
+    try self.init(path: url.storePath(), types: types, options: options)
   }
 
   /// A store in memory, which is gone with it. All else is the same; encryption and durability cost what they

@@ -1,0 +1,20 @@
+internal import Foundation
+
+extension URL {
+  /// The path of a store's directory. Throws `StoreError` with `.invalidLocation` where the URL is not that of a
+  /// local file: the path of a web address is not a place for a store, and a NUL byte would end a path early, so
+  /// that another directory would be opened.
+  func storePath() throws(StoreError) -> String {
+    guard isFileURL else {
+      throw StoreError(.invalidLocation, "a store lies at a file URL, such as URL(filePath:) makes")
+    }
+    if let host = host(percentEncoded: false), !host.isEmpty, host != "localhost" {
+      throw StoreError(.invalidLocation, "a store lies on this machine, and the URL names a host")
+    }
+    let path = path(percentEncoded: false)
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw StoreError(.invalidLocation, "the URL has no path that a directory could have")
+    }
+    return path
+  }
+}
