@@ -53,6 +53,7 @@ struct OptionSpecification: Sendable, Hashable {
 
   static let json = OptionSpecification("json", "Print one JSON object instead of text.")
   static let help = OptionSpecification("help", "Print this text.")
+  static let force = OptionSpecification("force", "Replace files that already exist.")
   static let keyFile = OptionSpecification(
     "key-file", value: "FILE", "The key of an encrypted store: 32 raw bytes or 64 hex digits.")
 }

@@ -59,6 +59,15 @@ struct ParsedArguments {
   /// The value of the option, or nil where it is not given.
   subscript(option: OptionSpecification) -> String? { values[option.name]?.last }
 
+  /// Where output goes that `option` directs: nil for standard output, which is where it goes without the option and
+  /// with `-` as in other tools.
+  func path(_ option: OptionSpecification) -> String? {
+    self[option].flatMap { $0 == "-" ? nil : $0 }
+  }
+
+  /// What happens to files that have the names of those that the command writes.
+  var existing: WholeFile.Existing { has(.force) ? .replaced : .kept }
+
   /// The values of an option that may be given several times, in order.
   func all(_ option: OptionSpecification) -> [String] { values[option.name] ?? [] }
 

@@ -20,8 +20,9 @@ enum ObjectExport {
     let collections = try collections(names[...], snapshot)
     let run = ObjectExportRun(snapshot: snapshot, console: console)
     var envelope = ObjectEnvelope(hasKey: arguments.has(ObjectEnvelope.keysOption))
-    if let folder = arguments[ExportCommand.output] {
-      let files = try files(collections, in: folder) { write, collection in
+    if let folder = arguments.path(ExportCommand.output) {
+      let files = try files(collections, in: folder, existing: arguments.existing) {
+        write, collection in
         try run.export(collection, envelope, to: LineBuffer(write))
       }
       try report(files, arguments, console)
@@ -46,7 +47,7 @@ enum ObjectExport {
   }
 
   private static func files(
-    _ collections: [CollectionDescription], in folder: String,
+    _ collections: [CollectionDescription], in folder: String, existing: WholeFile.Existing,
     _ export: (@escaping ([UInt8]) throws -> Void, CollectionDescription) throws -> Int
   ) throws -> [File] {
     let names = collections.map { FileName.text($0.name) + ".ndjson" }
@@ -59,9 +60,10 @@ enum ObjectExport {
     } catch {
       throw CommandError("cannot make the folder \(folder)")
     }
+    for name in names { try WholeFile.check(folder + "/" + name, existing: existing) }
     return try zip(names, collections).map { name, collection in
       let path = folder + "/" + name
-      let byteCount = try WholeFile.write(path) { try export($0, collection) }
+      let byteCount = try WholeFile.write(path, existing: existing) { try export($0, collection) }
       return File(
         collection: collection.name, objects: collection.count, bytes: byteCount, path: path)
     }

@@ -73,7 +73,7 @@ struct DemoRun {
       let url = run.folder.appending(path: "population.ndjson")
       var counts: [String: Int] = [:]
       var progress = ProgressLine("generating", run.console)
-      let byteCount = try WholeFile.write(url.path) { write in
+      let byteCount = try WholeFile.write(url.path, existing: .kept) { write in
         var buffer = LineBuffer(write)
         func add(_ resources: [SyntheticResource]) throws {
           for resource in resources {

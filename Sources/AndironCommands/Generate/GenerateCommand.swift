@@ -14,14 +14,14 @@ enum GenerateCommand: Command {
   private static let until = OptionSpecification(
     "until", value: "DATE", "The day before which everything ends (2026-01-01).")
   private static let output = OptionSpecification(
-    "output", value: "FOLDER", "Write files into it: TYPE.ndjson, or bundle-NUMBER.json.")
+    "output", value: "FOLDER", "Write files into it: TYPE.ndjson, or bundle-NUMBER.json; - prints.")
   private static let json = OptionSpecification(
     "json", "With --output: print one JSON object about the files instead of text.")
 
   static let specification = CommandSpecification(
     name: "generate",
     summary: "Makes the records of people who do not exist, as FHIR resources.",
-    options: [patients, seed, release, format, until, output],
+    options: [patients, seed, release, format, until, output, .force],
     json: json,
     details: """
       For trying things out with records that nobody has to protect: patients with their encounters,
@@ -33,7 +33,8 @@ enum GenerateCommand: Command {
 
       In ndjson organizations and practitioners come first, then patient by patient; references are
       TYPE/ID. A bundle stands alone: it puts the institutions that its patient refers to and posts
-      the rest, with urn:uuid references. Only one patient is in memory at a time.
+      the rest, with urn:uuid references. Only one patient is in memory at a time. Where a file already has
+      one of the names, nothing is written unless --force is given.
       """,
     examples: [
       "andiron generate --patients 100 --seed 7 > population.ndjson",
@@ -46,14 +47,17 @@ enum GenerateCommand: Command {
   }
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    if arguments.has(json), !arguments.has(output) { throw UsageError("--json needs --output") }
+    if arguments.has(json), arguments.path(output) == nil {
+      throw UsageError("--json needs --output with a folder")
+    }
     let count = try arguments.number(patients, in: 1...100_000_000) ?? 10
     let population = SyntheticPopulation(
       seed: try arguments.number(seed, in: 0...UInt64.max) ?? 1,
       release: try release(arguments), until: try until(arguments))
-    let run = GenerateRun(population: population, count: count, console: console)
+    let run = GenerateRun(
+      population: population, count: count, existing: arguments.existing, console: console)
     let isBundles = try isBundles(arguments)
-    guard let folder = arguments[output] else {
+    guard let folder = arguments.path(output) else {
       try isBundles ? run.printBundles() : run.printResources()
       return .sound
     }

@@ -13,6 +13,7 @@ struct GeneratedFile: Encodable {
 struct GenerateRun {
   let population: SyntheticPopulation
   let count: Int
+  let existing: WholeFile.Existing
   let console: Console
 
   // MARK: To standard output
@@ -43,6 +44,7 @@ struct GenerateRun {
       GeneratedFile(path: "\(folder)/\($0).ndjson", resources: 0, bytes: 0)
     }
     let paths = files.map(\.path)
+    for path in paths { try WholeFile.check(path, existing: existing) }
     try open(paths[...], []) { buffers in
       var buffers = buffers
       try forEachResource { resource in
@@ -63,7 +65,7 @@ struct GenerateRun {
     _ paths: ArraySlice<String>, _ buffers: [LineBuffer], _ body: ([LineBuffer]) throws -> Void
   ) throws {
     guard let path = paths.first else { return try body(buffers) }
-    try WholeFile.write(path) { write in
+    try WholeFile.write(path, existing: existing) { write in
       try open(paths.dropFirst(), buffers + [LineBuffer(write)], body)
     }
   }
@@ -72,18 +74,24 @@ struct GenerateRun {
   func writeBundles(_ folder: String) throws -> [GeneratedFile] {
     try make(folder)
     var files: [GeneratedFile] = []
-    let width = String(count).count
+    for index in 0..<count {
+      try WholeFile.check(bundlePath(index, folder), existing: existing)
+    }
     try forEachPatient { index in
-      let number = String(index + 1)
-      let zeros = String(repeating: "0", count: width - number.count)
-      let path = "\(folder)/bundle-\(zeros)\(number).json"
+      let path = bundlePath(index, folder)
       let bundle = population.transaction(ofPatient: index)
       let bytes = bundle.jsonBytes()
-      try WholeFile.write(path) { try $0(bytes) }
+      try WholeFile.write(path, existing: existing) { try $0(bytes) }
       files.append(
         GeneratedFile(path: path, resources: bundle["entry"]?.count ?? 0, bytes: bytes.count))
     }
     return files
+  }
+
+  private func bundlePath(_ index: Int, _ folder: String) -> String {
+    let number = String(index + 1)
+    let zeros = String(repeating: "0", count: String(count).count - number.count)
+    return "\(folder)/bundle-\(zeros)\(number).json"
   }
 
   private func make(_ folder: String) throws(CommandError) {

@@ -1,17 +1,26 @@
 internal import Foundation
 
-/// A file that has its name only when it is whole: written beside it, synced, then renamed in place of one that
-/// was there.
+/// A file that gets its name only when it is whole: written under another name, synced, then renamed.
 struct WholeFile {
+  /// What happens to a file that already has the name.
+  enum Existing {
+    /// It stays, and `CommandError` is thrown: before anything is written where it is there already, and again
+    /// at the end where it appeared meanwhile.
+    case kept
+    /// It is replaced at once by the whole new one.
+    case replaced
+  }
+
   private let path: String
+  private let existing: Existing
   private let handle: FileHandle
   private var partialPath: String { path + ".partial" }
 
-  /// Writes the file with the pieces that `body` hands on. When it throws, nothing is left behind.
+  /// Writes the file from the pieces that `body` passes on. When it throws, no part of the file remains.
   static func write<R>(
-    _ path: String, _ body: (@escaping ([UInt8]) throws -> Void) throws -> R
+    _ path: String, existing: Existing, _ body: (@escaping ([UInt8]) throws -> Void) throws -> R
   ) throws -> R {
-    let file = try WholeFile(path)
+    let file = try WholeFile(path, existing)
     do {
       let result = try body { try file.write($0) }
       try file.finish()
@@ -22,12 +31,29 @@ struct WholeFile {
     }
   }
 
-  private init(_ path: String) throws(CommandError) {
+  /// Throws `CommandError` where `write` would, for a caller that has several files to write.
+  static func check(_ path: String, existing: Existing) throws(CommandError) {
+    var information = stat()
+    for name in [path, path + ".partial"] where lstat(name, &information) == 0 {
+      // A device or a pipe of that name is never replaced by a file.
+      let kind = information.st_mode & S_IFMT
+      guard kind == S_IFREG || kind == S_IFLNK else {
+        throw CommandError("\(name) is there and not a file")
+      }
+      if existing == .kept {
+        throw CommandError("\(name) already exists: name another file, or replace it with --force")
+      }
+    }
+  }
+
+  private init(_ path: String, _ existing: Existing) throws(CommandError) {
+    try Self.check(path, existing: existing)
     self.path = path
-    guard FileManager.default.createFile(atPath: path + ".partial", contents: nil),
-      let handle = FileHandle(forWritingAtPath: path + ".partial")
-    else { throw CommandError("cannot write \(path).partial") }
-    self.handle = handle
+    self.existing = existing
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (existing == .kept ? O_EXCL : O_TRUNC)
+    let file = open(path + ".partial", flags, 0o666)
+    guard file >= 0 else { throw CommandError("cannot write \(path).partial") }
+    handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
   }
 
   private func write(_ bytes: [UInt8]) throws(CommandError) {
@@ -45,8 +71,24 @@ struct WholeFile {
     } catch {
       throw CommandError("cannot write \(partialPath): perhaps the disk is full")
     }
+    if existing == .kept {
+      // Unlike a rename, a new link never takes the name from a file that appeared meanwhile.
+      if link(partialPath, path) == 0 {
+        unlink(partialPath)
+        return
+      }
+      try Self.checkName(path)
+    }
     guard rename(partialPath, path) == 0 else {
       throw CommandError("cannot rename \(partialPath) to \(path)")
+    }
+  }
+
+  /// Volumes without hard links get a rename, after another look.
+  private static func checkName(_ path: String) throws(CommandError) {
+    var information = stat()
+    guard lstat(path, &information) != 0 else {
+      throw CommandError("\(path) appeared while it was being written, and was kept")
     }
   }
 }

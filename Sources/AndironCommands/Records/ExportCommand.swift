@@ -6,7 +6,7 @@ internal import ValueModel
 enum ExportCommand: Command {
   static let output = OptionSpecification(
     "output", value: "PATH",
-    "Write this file; of collections a file COLLECTION.ndjson each into this folder.")
+    "Write this file; of collections a file COLLECTION.ndjson each into this folder; - prints.")
   static let json = OptionSpecification(
     "json", "With --output: print one JSON object about the files instead of text.")
   static let type = OptionSpecification(
@@ -26,7 +26,7 @@ enum ExportCommand: Command {
     summary: "Writes FHIR resources, or the objects of collections, as newline-delimited JSON.",
     operands: ["STORE"],
     options: [
-      .keyFile, .release, type, query, bundle, output, collection, collections,
+      .keyFile, .release, type, query, bundle, output, .force, collection, collections,
       ObjectEnvelope.keysOption,
     ],
     json: json,
@@ -35,7 +35,7 @@ enum ExportCommand: Command {
       within a type in the order in which they were stored, but for places that deleted ones have left.
       SEARCH is what search takes, without _include and _revinclude. Of several releases in the store
       --release names the one; without it all resources are written, R4 first. A file appears under its
-      name when it is whole.
+      name when it is whole; one that already has the name is kept unless --force is given.
 
       With --collection or --collections objects come in the order of their keys: alone on their lines where
       one collection is named or with --output; else each has an envelope
@@ -51,7 +51,9 @@ enum ExportCommand: Command {
     ])
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    if arguments.has(.json), !arguments.has(output) { throw UsageError("--json needs --output") }
+    if arguments.has(.json), arguments.path(output) == nil {
+      throw UsageError("--json needs --output with a path")
+    }
     let isObjects = arguments.has(collection) || arguments.has(collections)
     if arguments.has(collection), arguments.has(collections) {
       throw UsageError("--collection and --collections exclude each other")

@@ -31,11 +31,11 @@ struct ResourceExport {
   func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     let records = try arguments.records(.readOnly)
     var run = self
-    guard let path = arguments[ExportCommand.output] else {
+    guard let path = arguments.path(ExportCommand.output) else {
       _ = try run.write(records, arguments, console, LineBuffer(console))
       return .sound
     }
-    let byteCount = try WholeFile.write(path) {
+    let byteCount = try WholeFile.write(path, existing: arguments.existing) {
       try run.write(records, arguments, console, LineBuffer($0))
     }
     if arguments.has(ExportCommand.json) {

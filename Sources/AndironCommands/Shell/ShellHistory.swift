@@ -10,17 +10,27 @@ struct ShellHistory {
   let earlier: [String]
   private var last: String?
 
+  /// The first line of a history, by which any other file is told apart and left alone.
+  static let firstLine = "# lines typed in the shell of andiron"
+
   /// Makes the file where there is none, and takes the rights of others away where there is one. Throws where it cannot be
-  /// read and written.
+  /// read and written, and where it is a file of another kind, which is not touched.
   init(_ path: String) throws(CommandError) {
     self.path = path
-    try Self.open(path, O_RDONLY | O_CREAT) { _ in }
+    try Self.open(path, O_RDONLY | O_CREAT, changesMode: false) { _ in }
     guard let bytes = FileManager.default.contents(atPath: path) else { throw Self.failure(path) }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard bytes.isEmpty || lines.first == Self.firstLine else {
+      throw CommandError("\(path) is not a history of this shell, and is left alone")
+    }
+    if bytes.isEmpty { try Self.write(Self.firstLine + "\n", path, O_WRONLY | O_APPEND | O_CREAT) }
+    try Self.open(path, O_RDONLY) { _ in }
+    lines = Array(lines.dropFirst())
     earlier = lines.suffix(Self.most)
     last = earlier.last
     if lines.count > Self.most {
-      try Self.write(earlier.map { $0 + "\n" }.joined(), path, O_WRONLY | O_TRUNC)
+      let kept = ([Self.firstLine] + earlier).map { $0 + "\n" }.joined()
+      try Self.write(kept, path, O_WRONLY | O_TRUNC)
     }
   }
 
@@ -43,12 +53,13 @@ struct ShellHistory {
   }
 
   private static func open(
-    _ path: String, _ flags: CInt, _ body: (CInt) throws(CommandError) -> Void
+    _ path: String, _ flags: CInt, changesMode: Bool = true,
+    _ body: (CInt) throws(CommandError) -> Void
   ) throws(CommandError) {
     let file = Foundation.open(path, flags | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw failure(path) }
     defer { close(file) }
-    guard fchmod(file, 0o600) == 0 else { throw failure(path) }
+    guard !changesMode || fchmod(file, 0o600) == 0 else { throw failure(path) }
     try body(file)
   }
 

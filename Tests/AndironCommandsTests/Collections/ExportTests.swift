@@ -45,7 +45,7 @@ import Testing
       let text = try String(contentsOfFile: folder + "/Person.ndjson", encoding: .utf8)
       #expect(text == CommandRun(["export", path, "--collection", "Person"]).output)
       let again = CommandRun([
-        "export", path, "--collection", "Person", "--keys", "--output", folder, "--json",
+        "export", path, "--collection", "Person", "--keys", "--output", folder, "--json", "--force",
       ])
       let files = try #require(again.json?["files"] as? [[String: Any]])
       #expect(files.count == 1 && files[0]["objects"] as? Int == 10)
@@ -77,14 +77,84 @@ import Testing
       let path = directory + "/P.ndjson"
       try Data("older".utf8).write(to: URL(filePath: path))
       #expect(throws: Full.self) {
-        try WholeFile.write(path) { write in
+        try WholeFile.write(path, existing: .replaced) { write in
           try write([1, 2, 3])
           throw Full()
         }
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["P.ndjson"])
       #expect(FileManager.default.contents(atPath: path) == Data("older".utf8))
-      #expect(throws: CommandError.self) { try WholeFile.write(directory + "/no/P") { _ in } }
+      #expect(throws: CommandError.self) {
+        try WholeFile.write(directory + "/no/P", existing: .replaced) { _ in }
+      }
+    }
+  }
+
+  @Test(
+    "a file that exists is kept, also one that appears meanwhile, unless replacing is asked for")
+  func existingFiles() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/P.ndjson"
+      func put(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: name))
+      }
+      func content(_ name: String) -> String? {
+        FileManager.default.contents(atPath: name).map { String(decoding: $0, as: UTF8.self) }
+      }
+      try put("older", path)
+      #expect(throws: CommandError.self) {
+        try WholeFile.write(path, existing: .kept) { _ in Issue.record("something was written") }
+      }
+      try WholeFile.write(path, existing: .replaced) { try $0(Array("newer".utf8)) }
+      #expect(content(path) == "newer")
+      let other = directory + "/Q.ndjson"
+      #expect(throws: CommandError.self) {
+        try WholeFile.write(other, existing: .kept) { write in
+          try write(Array("ours".utf8))
+          try put("theirs", other)
+        }
+      }
+      #expect(content(other) == "theirs")
+      try put("mine", directory + "/R.partial")
+      #expect(throws: CommandError.self) {
+        try WholeFile.write(directory + "/R", existing: .kept) { try $0([1]) }
+      }
+      #expect(content(directory + "/R.partial") == "mine")
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+      #expect(names == ["P.ndjson", "Q.ndjson", "R.partial"])
+    }
+  }
+
+  @Test("a device, a pipe or a folder is never replaced by a file")
+  func specialFiles() throws {
+    try withTemporaryDirectory { directory in
+      let pipe = directory + "/pipe"
+      try #require(mkfifo(pipe, 0o600) == 0)
+      for path in [pipe, "/dev/null", directory] {
+        #expect(throws: CommandError.self, "\(path)") {
+          try WholeFile.write(path, existing: .replaced) { try $0([1]) }
+        }
+      }
+    }
+  }
+
+  @Test("--output - prints, and an existing file is replaced only with --force")
+  func forcedOutput() throws {
+    try withPeopleStore { path in
+      let export = ["export", path, "--collection", "Person"]
+      #expect(CommandRun(export + ["--output", "-"]).output == CommandRun(export).output)
+      #expect(!FileManager.default.fileExists(atPath: "-"))
+      #expect(CommandRun(export + ["--output", "-", "--json"]).error.contains("needs --output"))
+      let folder = path + ".out"
+      #expect(CommandRun(export + ["--output", folder]).status == .sound)
+      try Data("mine".utf8).write(to: URL(filePath: folder + "/Person.ndjson"))
+      let kept = CommandRun(["export", path, "--collections", "--output", folder])
+      #expect(kept.status == .failed && kept.error.contains("Person.ndjson already exists"))
+      #expect(kept.error.contains("--force"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["Person.ndjson"])
+      #expect(FileManager.default.contents(atPath: folder + "/Person.ndjson") == Data("mine".utf8))
+      #expect(CommandRun(export + ["--output", folder, "--force"]).status == .sound)
+      #expect(FileManager.default.contents(atPath: folder + "/Person.ndjson") != Data("mine".utf8))
     }
   }
 

@@ -61,7 +61,12 @@ import ValueModel
         #expect(file["resources"] as? Int == lines.count)
         #expect(file["bytes"] as? Int == text.utf8.count)
       }
-      let told = CommandRun(arguments + ["--output", folder])
+      let refused = CommandRun(["generate", "--release", "stu3", "--output", folder])
+      #expect(refused.status == .failed && refused.error.contains("already exists"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 9)
+      let patients = try String(contentsOfFile: folder + "/Patient.ndjson", encoding: .utf8)
+      #expect(patients.split(separator: "\n").count == 4)
+      let told = CommandRun(arguments + ["--output", folder, "--force"])
       #expect(told.lines.count == 9 && told.lines[2].hasPrefix("4 resources, "))
     }
   }
@@ -79,7 +84,11 @@ import ValueModel
       for (name, line) in zip(names, printed) {
         #expect(try String(contentsOfFile: directory + "/" + name, encoding: .utf8) == line)
       }
-      let files = CommandRun(arguments + ["--output", directory, "--json"]).json?["files"]
+      try FileManager.default.removeItem(atPath: directory + "/" + names[0])
+      #expect(CommandRun(arguments + ["--output", directory]).status == .failed)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory).count == 9)
+      let files = CommandRun(arguments + ["--output", directory, "--json", "--force"]).json?[
+        "files"]
       let first = try #require((files as? [[String: Any]])?.first)
       let entries = try JSON.parse(printed[0])["entry"]?.count
       #expect(first["resources"] as? Int == entries)
@@ -99,6 +108,15 @@ import ValueModel
     let run = CommandRun(["generate"] + arguments)
     #expect(run.status == .failed && run.output.isEmpty)
     #expect(run.error.contains(message))
+  }
+
+  @Test("--output - prints")
+  func printed() {
+    for format in ["ndjson", "bundles"] {
+      let arguments = ["generate", "--patients", "1", "--format", format]
+      #expect(CommandRun(arguments + ["--output", "-"]).output == CommandRun(arguments).output)
+    }
+    #expect(!FileManager.default.fileExists(atPath: "-"))
   }
 
   @Test("a folder that cannot be made is status 2")

@@ -26,7 +26,8 @@ import Testing
   func othersRights() throws {
     try withTemporaryDirectory { directory in
       let path = directory + "/history"
-      try "types\n".write(toFile: path, atomically: false, encoding: .utf8)
+      try (ShellHistory.firstLine + "\ntypes\n").write(
+        toFile: path, atomically: false, encoding: .utf8)
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
       #expect(try ShellHistory(path).earlier == ["types"])
       #expect(try mode(path) == 0o600)
@@ -38,10 +39,25 @@ import Testing
     try withTemporaryDirectory { directory in
       let path = directory + "/history"
       let lines = (0..<ShellHistory.most + 5).map { "get Patient/\($0)" }
-      try lines.joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
+      try ([ShellHistory.firstLine] + lines).joined(separator: "\n").write(
+        toFile: path, atomically: false, encoding: .utf8)
       #expect(try ShellHistory(path).earlier == Array(lines.dropFirst(5)))
       let text = try String(contentsOfFile: path, encoding: .utf8)
-      #expect(text.hasPrefix("get Patient/5\n") && text.hasSuffix("/1004\n"))
+      #expect(
+        text.hasPrefix(ShellHistory.firstLine + "\nget Patient/5\n") && text.hasSuffix("/1004\n"))
+    }
+  }
+
+  @Test("a file that is not a history keeps its content and its rights")
+  func otherFiles() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/records.ndjson"
+      let text = (0..<ShellHistory.most + 5).map { "{\"id\":\"\($0)\"}\n" }.joined()
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+      #expect(throws: CommandError.self) { _ = try ShellHistory(path) }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+      #expect(try mode(path) == 0o644)
     }
   }
 
