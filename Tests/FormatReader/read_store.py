@@ -112,6 +112,8 @@ class Segment:
     store: bytes
     predecessor: int
     predecessor_length: int
+    is_authenticated: bool
+    vault: "Vault"
     frames: list = field(default_factory=list)
     stop: int = FIRST_FRAME  # where the walk ended
     is_bad: bool = False  # whether it ended at bytes that are no valid frame
@@ -121,7 +123,7 @@ class Segment:
         return xxh64(self.store + struct.pack("<Q", self.number), 0)
 
 
-def read_segment(path):
+def read_segment(path, vault):
     """The segment of a file, or None where not even its header was written in full."""
     data = path.read_bytes()
     header = data[:FIRST_FRAME]
@@ -133,7 +135,7 @@ def read_segment(path):
     major, _, _, _, required = struct.unpack_from("<HHIII", header, 8)
     if major != 1:
         raise Damage(f"{path.name}: format {major} is not one that this program knows")
-    if required & ~1:
+    if required & ~3:
         raise Damage(f"{path.name}: it needs features that this program does not know")
     number, _, kind, cipher = struct.unpack_from("<QQBB", header, 40)
     predecessor, predecessor_length = struct.unpack_from("<QQ", header, 88)
@@ -141,8 +143,11 @@ def read_segment(path):
         raise Damage(f"{path.name}: the header is that of segment {number}")
     if kind not in (LOG, COMPACTED) or cipher not in (0, 1):
         raise Damage(f"{path.name}: the kind {kind} or the cipher {cipher} is unknown")
-    return Segment(number, data, kind, cipher, header[64:72], header[72:88], header[24:40],
-                   predecessor, predecessor_length)
+    segment = Segment(number, data, kind, cipher, header[64:72], header[72:88], header[24:40],
+                   predecessor, predecessor_length, bool(required & 2), vault)
+    if vault.key is not None and not (cipher and vault.is_tag(segment, 0, header[:120], header[128:144])):
+        raise Damage(f"{path.name}: no key vouches for the header")
+    return segment
 
 
 def frame_at(segment, seed, offset):
@@ -159,6 +164,11 @@ def frame_at(segment, seed, offset):
     if len(payload) != length or xxh64(payload, frame_seed) != payload_hash:
         return None
     end = offset + HEADER + (length + 7) // 8 * 8
+    if segment.is_authenticated and kind not in RECORD_KINDS:
+        payload, tag = payload[:-16], payload[-16:]
+        if segment.vault.key is not None and not segment.vault.is_tag(
+                segment, offset, head[4:12] + head[16:24] + payload, tag):
+            return None
     return Frame(segment.number, offset, kind, flags, key_length, table, sequence, payload_hash, payload, end)
 
 
@@ -328,6 +338,15 @@ class Vault:
             self.ciphers[segment.number] = AESGCM(self.derive(segment.salt, info))
         return self.ciphers[segment.number]
 
+    def is_tag(self, segment, offset, content, tag):
+        """Whether the holder of the key made this tag for this place (section 4.1)."""
+        try:
+            return self.cipher_of(segment).decrypt(bytes(4) + struct.pack("<Q", offset), tag, content) == b""
+        except Damage:
+            raise
+        except Exception:
+            return False
+
     def plain(self, segment, frame):
         if segment.cipher == 0:
             return frame.payload
@@ -443,9 +462,9 @@ def current(records):
     return writes[0], (later[0] if later else writes[0]).entries
 
 
-def read_all(directory):
+def read_all(directory, vault):
     files = {int(path.stem): path for path in Path(directory, "segments").glob("*.segment")}
-    found = {number: read_segment(files[number]) for number in sorted(files)}
+    found = {number: read_segment(files[number], vault) for number in sorted(files)}
     segments = [segment for segment in found.values() if segment is not None]
     for segment in segments:
         if segment.predecessor in found and found[segment.predecessor] is None:
@@ -466,8 +485,9 @@ def read_all(directory):
 
 
 def listing(directory, key):
-    segments, committed = read_all(directory)
-    by_number, vault, tables = {segment.number: segment for segment in segments}, Vault(key), {}
+    vault = Vault(key)
+    segments, committed = read_all(directory, vault)
+    by_number, tables = {segment.number: segment for segment in segments}, {}
     for frame in committed:
         record = parse(frame, vault.plain(by_number[frame.segment], frame))
         tables.setdefault(frame.table, {}).setdefault(record.key, []).append(record)

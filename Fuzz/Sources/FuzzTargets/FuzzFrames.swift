@@ -29,7 +29,7 @@ func fuzzFrames(_ bytes: [UInt8]) throws {
 private func walk(_ content: [UInt8], seed: UInt64) throws {
   try content.withUnsafeBytes { bytes in
     for start in [SegmentHeader.byteCount, 0] {
-      var scan = SegmentScan(bytes, seed: seed, from: start)
+      var scan = SegmentScan(bytes, seed: seed, authenticator: nil, from: start)
       var last = start
       while let frame = scan.next() {
         try require(

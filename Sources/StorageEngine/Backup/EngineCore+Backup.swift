@@ -20,9 +20,9 @@ extension EngineCore {
       try checkWritable()
       try writerLock.withLock { () throws(EngineError) in try sealCommitted() }
       try checkpointLocked()
-      guard let bytes = try directory.read(directory.manifest),
-        let manifest = try Manifest(bytes, path: directory.manifest)
-      else { throw .damaged("the manifest cannot be read", path: directory.manifest) }
+      guard let manifest = try directory.readManifest(keys) else {
+        throw .damaged("the manifest cannot be read", path: directory.manifest)
+      }
       try prepare(target, for: manifest)
       for entry in manifest.segments { try bring(entry, to: target) }
       try bring(
@@ -30,7 +30,7 @@ extension EngineCore {
         to: target.checkpoint(manifest.checkpointNumber))
       try target.sync(target.segments)
       try target.sync(target.checkpoints)
-      try target.write(manifest)
+      try target.write(manifest, keys)
       try removeOthers(in: target, than: manifest)
     }
   }
@@ -45,9 +45,7 @@ extension EngineCore {
   ) throws(EngineError) {
     try target.createIfAbsent(target.path)
     var first = manifest
-    if let bytes = try target.read(target.manifest),
-      let earlier = try Manifest(bytes, path: target.manifest)
-    {
+    if let earlier = try target.readManifest(keys) {
       guard earlier.store == manifest.store else {
         throw EngineError(
           .definitionConflict, "the directory holds another store", path: target.path)
@@ -57,7 +55,7 @@ extension EngineCore {
     }
     try target.createIfAbsent(target.segments)
     try target.createIfAbsent(target.checkpoints)
-    try target.write(first)
+    try target.write(first, keys)
   }
 
   private func bring(_ entry: Manifest.Entry, to target: StoreDirectory) throws(EngineError) {

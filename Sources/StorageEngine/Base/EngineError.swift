@@ -35,6 +35,10 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     case keyMissing
     /// The key is not the one that the store was written with. Nothing was changed.
     case wrongKey
+    /// A file was not written with the store's key, or not as what it stands for: a plain segment, a forged frame or
+    /// manifest, a segment of another copy. Nothing was changed. Restore a backup; a store that was not encrypted
+    /// before is brought under a key with `Encryption.acceptsUnauthenticated`.
+    case notAuthentic
     /// This build has no encryption.
     case encryptionUnavailable
     /// Bytes on disk are not what was written. Reads of other records go on; see `verify` and

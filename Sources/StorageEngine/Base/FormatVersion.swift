@@ -11,13 +11,18 @@ struct FormatVersion: Sendable, Hashable {
 
   static let byteCount = 16
   static let encryption: UInt32 = 1
-  static let knownRequired = encryption
+  /// Header, commit, seal and void frames carry tags under the key of the file.
+  static let authentication: UInt32 = 2
+  static let knownRequired = encryption | authentication
   static let knownReadOnly: UInt32 = 0
 
   static func current(encrypted: Bool) -> FormatVersion {
     FormatVersion(
-      major: 1, minor: 0, optional: 0, readOnly: 0, required: encrypted ? encryption : 0)
+      major: 1, minor: 0, optional: 0, readOnly: 0,
+      required: encrypted ? encryption | authentication : 0)
   }
+
+  var isAuthenticated: Bool { required & Self.authentication != 0 }
 
   /// Whether this program may write to a store of this version.
   var isWritable: Bool { readOnly & ~Self.knownReadOnly == 0 }

@@ -98,7 +98,7 @@ struct LiveVerifier {
 
   private func open(_ segment: Segment) -> SegmentFile? {
     do throws(EngineError) {
-      return try SegmentFile(segment.number, in: core.directory)
+      return try SegmentFile(segment.number, in: core.directory, keys: core.keys)
     } catch {
       let isGone = error.cause?.code == .notFound
       findings.add(isGone ? .segmentMissing : .unreadable, error, path: segment.path)
@@ -122,7 +122,9 @@ struct LiveVerifier {
   ) throws(EngineError) -> [SegmentNumber: SegmentSurvey] {
     var members: [LogLayout.Member] = []
     for (segment, usage) in capture.members {
-      guard let file = try? SegmentFile(segment.number, in: core.directory) else { continue }
+      guard let file = try? SegmentFile(segment.number, in: core.directory, keys: core.keys) else {
+        continue
+      }
       members.append(
         LogLayout.Member(
           file: file, kind: usage.kind, limit: usage.byteCount, durable: 0, listed: nil))

@@ -68,7 +68,8 @@ struct SegmentCheck {
           kind: .unreadable, message: "the device does not give \(range.count) bytes",
           range: range))
     }
-    checkStray(file.bytes, SegmentHeader.hashedByteCount + 8..<SegmentHeader.byteCount)
+    let header = member.file.knownHeader
+    checkStray(file.bytes, (header?.writtenByteCount ?? 128)..<SegmentHeader.byteCount)
     unreadable = file.unreadable
     walk(file.bytes, noteDamage, visit)
     // The padding of the last sector is written only when something follows it.
@@ -101,7 +102,8 @@ struct SegmentCheck {
     let seed = member.file.seed(store: store)
     let reachesEnd = member.limit != nil
     var walk = SegmentWalk(
-      bytes, seed: seed, from: SegmentHeader.byteCount, reachesEnd: reachesEnd)
+      bytes, seed: seed, authenticator: member.file.authenticator, from: SegmentHeader.byteCount,
+      reachesEnd: reachesEnd)
     while let piece = walk.next() {
       switch piece {
       case .frame(let frame):

@@ -45,7 +45,7 @@ struct StoreVerifier {
     var segments: [SegmentFile] = []
     for number in files.numbers {
       do throws(EngineError) {
-        segments.append(try SegmentFile(number, in: directory))
+        segments.append(try SegmentFile(number, in: directory, keys: keys))
       } catch {
         findings.add(.unreadable, error, path: directory.segment(number))
       }

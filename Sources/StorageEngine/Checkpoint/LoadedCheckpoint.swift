@@ -43,6 +43,7 @@ final class LoadedCheckpoint: @unchecked Sendable {
     guard let header = try readHeader(file), header.store == store,
       header.fileByteCount == fileByteCount
     else { return nil }
+    guard header.key != nil || keys.acceptsUnauthenticated else { return nil }
     if let reference = header.key {
       let cipher = try keys.cipher(
         for: reference, purpose: .checkpoint(header.number), path: path)

@@ -21,11 +21,13 @@ struct SegmentCipher: Sendable {
   enum Purpose: Sendable, Hashable {
     case segment(UInt64)
     case checkpoint(UInt64)
+    case manifest(UInt64)
 
     fileprivate var info: [UInt8] {
       switch self {
       case .segment(let number): Array("andiron segment".utf8) + littleEndian(number)
       case .checkpoint(let number): Array("andiron checkpoint".utf8) + littleEndian(number)
+      case .manifest(let generation): Array("andiron manifest".utf8) + littleEndian(generation)
       }
     }
   }

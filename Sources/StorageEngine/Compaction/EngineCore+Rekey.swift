@@ -20,7 +20,7 @@ extension EngineCore {
     try maintenanceLock.withLock { () throws(EngineError) in
       let current = try currentKeyIdentifier()
       let groups = try chooseVictims { policy in
-        policy.chooseAll(candidates()) { self.keyIdentifier(of: $0) != current }
+        policy.chooseAll(candidates()) { !self.isWritten($0, with: current) }
       }
       if !groups.isEmpty {
         try rewrite(groups, byteCount: totalBytes(of: Array(groups.joined())), progress)
@@ -40,8 +40,10 @@ extension EngineCore {
     }
   }
 
-  /// Of the key that the segment was written with; nil where it was none. Under the writer's lock.
-  private func keyIdentifier(of slot: Slot) -> UInt64? {
-    writer.store.slots.segment(slot)?.header.key?.identifier
+  /// Whether all of the segment was encrypted and authenticated with that key, or with none. Under the writer's
+  /// lock.
+  private func isWritten(_ slot: Slot, with key: UInt64?) -> Bool {
+    guard let header = writer.store.slots.segment(slot)?.header else { return true }
+    return header.key?.identifier == key && header.version.isAuthenticated == (key != nil)
   }
 }

@@ -36,7 +36,9 @@ struct VictimScan {
       (core.writer.store[slot], core.candidates())
     }
     try segment.withBytes(at: 0, count: usage.byteCount) { (bytes) throws(EngineError) in
-      var scan = SegmentScan(bytes, seed: segment.seed, from: SegmentHeader.byteCount)
+      var scan = SegmentScan(
+        bytes, seed: segment.seed, authenticator: segment.authenticator,
+        from: SegmentHeader.byteCount)
       var unreported = 0
       while let frame = scan.next() {
         unreported += frame.header.frameByteCount

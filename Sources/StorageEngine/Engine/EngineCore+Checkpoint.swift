@@ -82,10 +82,11 @@ extension EngineCore {
       logPosition: writer.log.end, nextSequence: writer.working.nextSequence,
       roots: snapshot.version.roots, catalog: snapshot.version.catalog, usage: usage,
       highestNumber: writer.store.highestNumber, time: writer.time)
-    let segments = usage.filter { $0.number != .none }.map {
+    let segments = usage.enumerated().filter { $1.number != .none }.map { index, usage in
       Manifest.Entry(
-        number: $0.number, origin: $0.origin, byteCount: $0.byteCount, kind: $0.kind,
-        isSealed: $0.isSealed)
+        number: usage.number, origin: usage.origin, byteCount: usage.byteCount, kind: usage.kind,
+        isSealed: usage.isSealed,
+        identity: writer.store.slots.segment(Slot(index))?.header.identity ?? 0)
     }
     let logged = writer.loggedSinceCheckpoint
     writer.loggedSinceCheckpoint = (0, 0)
@@ -177,7 +178,7 @@ extension EngineCore {
         version: .current(encrypted: keys.current != nil), store: writer.store.identifier,
         generation: number, highestNumber: capture.metadata.highestNumber,
         checkpointNumber: number, checkpointByteCount: byteCount,
-        logPosition: capture.metadata.logPosition, segments: capture.segments))
+        logPosition: capture.metadata.logPosition, segments: capture.segments), keys)
     writerLock.withLock {
       cache.generation = number
       cache.checkpointNumber = number

@@ -144,8 +144,8 @@ extension EngineCore {
         segments: [
           Manifest.Entry(
             number: segment.number, origin: segment.number, byteCount: SegmentHeader.byteCount,
-            kind: .log, isSealed: false)
-        ]))
+            kind: .log, isSealed: false, identity: segment.header.identity)
+        ]), keys)
   }
 
   /// The store's own entry in the directory above it. Where that may not be opened, nothing is lost but

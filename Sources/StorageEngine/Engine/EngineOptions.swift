@@ -24,10 +24,17 @@ public struct EngineOptions: Sendable {
   public struct Encryption: Sendable {
     public var key: EncryptionKey
     public var previousKeys: [EncryptionKey]
+    /// Whether files that no key vouches for are read too: those of a store that was not encrypted before, until
+    /// `rewriteWithCurrentKey` has replaced them. While it is set, whoever can write to the directory can add
+    /// records; without it such a file is refused with `.notAuthentic`.
+    public var acceptsUnauthenticated: Bool
 
-    public init(key: EncryptionKey, previousKeys: [EncryptionKey] = []) {
+    public init(
+      key: EncryptionKey, previousKeys: [EncryptionKey] = [], acceptsUnauthenticated: Bool = false
+    ) {
       self.key = key
       self.previousKeys = previousKeys
+      self.acceptsUnauthenticated = acceptsUnauthenticated
     }
   }
 

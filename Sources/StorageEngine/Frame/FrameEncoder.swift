@@ -51,23 +51,43 @@ struct FrameEncoder {
     }
   }
 
-  /// Appends a commit or seal frame.
+  /// Appends a commit, seal or void frame; with a cipher its payload ends with a tag.
   func append(
     kind: FrameKind, payload: [UInt8], sequence: SequenceNumber, at offset: Int,
     to buffer: AppendBuffer
-  ) -> FrameHeader {
+  ) throws(EngineError) -> FrameHeader {
+    let stored = payload.count + (cipher == nil ? 0 : AuthenticationTag.byteCount)
+    var header = FrameHeader(
+      kind: kind, flags: [], keyByteCount: 0, table: .catalog, payloadByteCount: stored,
+      sequence: sequence, payloadHash: 0)
+    var payload = payload
+    if let cipher {
+      payload += try cipher.tag(
+        of: header.associatedData + payload, nonceCounter: UInt64(offset)
+      ).bytes
+    }
     let seed = FrameHeader.seed(segmentSeed, offset: offset)
-    let frame = buffer.extend(by: FrameFormat.frameByteCount(payload: payload.count))
-    let hash = payload.withUnsafeBytes { bytes in
+    let frame = buffer.extend(by: FrameFormat.frameByteCount(payload: stored))
+    header.payloadHash = payload.withUnsafeBytes { bytes in
       if let start = bytes.baseAddress {
         (frame + FrameFormat.headerByteCount).copyMemory(from: start, byteCount: bytes.count)
       }
       return XXH64.hash(bytes, seed: seed)
     }
-    let header = FrameHeader(
-      kind: kind, flags: [], keyByteCount: 0, table: .catalog, payloadByteCount: payload.count,
-      sequence: sequence, payloadHash: hash)
     header.store(to: frame, seed: seed)
     return header
+  }
+}
+
+extension SegmentCipher {
+  /// Whether the commit, seal or void frame with `header` and `payload` at `offset` was written with this key.
+  func isRight(
+    _ header: FrameHeader, _ payload: UnsafeRawBufferPointer, at offset: Int
+  ) -> Bool {
+    guard payload.count >= AuthenticationTag.byteCount else { return false }
+    let end = payload.count - AuthenticationTag.byteCount
+    return isRight(
+      UnsafeRawBufferPointer(rebasing: payload[end...]),
+      of: header.associatedData + payload[..<end], nonceCounter: UInt64(offset))
   }
 }

@@ -114,7 +114,9 @@ struct LogLayout {
       return false
     }
     defer { withExtendedLifetime(file) {} }
-    var scan = SegmentScan(file.bytes, seed: member.file.seed(store: store), from: start)
+    var scan = SegmentScan(
+      file.bytes, seed: member.file.seed(store: store), authenticator: member.file.authenticator,
+      from: start)
     while let frame = scan.next() { if test(frame.header.kind) { return true } }
     return false
   }

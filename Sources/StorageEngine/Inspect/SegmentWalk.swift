@@ -24,8 +24,11 @@ struct SegmentWalk {
 
   /// `bytes` is the segment from its first byte to where the walk ends, borrowed while the walk is used.
   /// With `reachesEnd` frames have to go on to that end; else they may stop before.
-  init(_ bytes: UnsafeRawBufferPointer, seed: UInt64, from start: Int, reachesEnd: Bool) {
-    scan = SegmentScan(bytes, seed: seed, from: start)
+  init(
+    _ bytes: UnsafeRawBufferPointer, seed: UInt64, authenticator: SegmentCipher?, from start: Int,
+    reachesEnd: Bool
+  ) {
+    scan = SegmentScan(bytes, seed: seed, authenticator: authenticator, from: start)
     lastEnd = start
     self.reachesEnd = reachesEnd
   }
@@ -54,7 +57,7 @@ struct SegmentWalk {
 
   private mutating func wrongPayload() -> Piece? {
     let offset = scan.offset
-    guard let found = SegmentScan.frame(at: offset, in: scan.bytes, seed: scan.seed),
+    guard let found = scan.frame(at: offset),
       found.frame.end <= scan.bytes.count
     else { return damage(isZero: false) }
     scan.move(to: found.frame.end)

@@ -38,7 +38,7 @@ public struct StoreInspector: Sendable {
     let listed = Set(files.manifest?.segments.map(\.number) ?? [])
     var segments: [InspectedSegment] = []
     for number in files.numbers {
-      let file = try SegmentFile(number, in: directory)
+      let file = try SegmentFile(number, in: directory, keys: keys)
       var segment = InspectedSegment(file, isListed: listed.contains(number))
       try walk(file, files, includesContent: false) { frame in
         segment.note(frame)
@@ -63,7 +63,7 @@ public struct StoreInspector: Sendable {
       throw EngineError(
         .segmentMissing, "there is no such segment", path: directory.segment(number))
     }
-    let file = try SegmentFile(number, in: directory)
+    let file = try SegmentFile(number, in: directory, keys: keys)
     try walk(file, files, includesContent: includesContent, body)
   }
 
@@ -76,7 +76,8 @@ public struct StoreInspector: Sendable {
     defer { withExtendedLifetime(content) {} }
     let reader = includesContent ? contentReader(file) : nil
     var walk = SegmentWalk(
-      content.bytes, seed: file.seed(store: store), from: SegmentHeader.byteCount,
+      content.bytes, seed: file.seed(store: store), authenticator: file.authenticator,
+      from: SegmentHeader.byteCount,
       reachesEnd: false)
     while let piece = walk.next() {
       switch piece {
@@ -99,7 +100,9 @@ public struct StoreInspector: Sendable {
   /// The frames' hashes need the store's identifier, which other files tell where the header does not.
   private func identifier(_ file: SegmentFile, _ files: StoreFiles) -> StoreIdentifier? {
     if let header = file.knownHeader { return header.store }
-    let others = files.numbers.compactMap { number in try? SegmentFile(number, in: directory) }
+    let others = files.numbers.compactMap { number in
+      try? SegmentFile(number, in: directory, keys: keys)
+    }
     return files.identifier(others)
   }
 

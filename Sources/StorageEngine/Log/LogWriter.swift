@@ -59,10 +59,12 @@ final class LogWriter {
   }
 
   /// Says that the frames with `sequences`, all in this batch, do not count.
-  func appendVoid(_ sequences: ClosedRange<UInt64>, sequence: SequenceNumber) {
+  func appendVoid(
+    _ sequences: ClosedRange<UInt64>, sequence: SequenceNumber
+  ) throws(EngineError) {
     guard let active, batch != nil else { preconditionFailure("nothing to make void") }
     let payload = VoidPayload(sequences: sequences).encoded
-    batch?.chain.append(active.append(.void, payload: payload, sequence: sequence))
+    batch?.chain.append(try active.append(.void, payload: payload, sequence: sequence))
   }
 
   /// A segment ends between two batches, so that few batches lie in more than one; one that is larger
@@ -86,7 +88,7 @@ final class LogWriter {
     let payload = CommitPayload(
       start: batch.start, firstSequence: batch.firstSequence, chain: batch.chain,
       watermark: watermark, time: time)
-    active.append(.commit, payload: payload.encoded, sequence: sequence)
+    try active.append(.commit, payload: payload.encoded, sequence: sequence)
     if store.options.zeroFillsAhead {
       try active.fillAhead(
         limit: store.options.segmentByteCount + FrameFormat.sectorByteCount)
@@ -161,7 +163,7 @@ final class LogWriter {
   /// no space for the seal, and nothing else is left to write, the segment ends without.
   func rotate() throws(EngineError) {
     guard let active else { return }
-    active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
+    try active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
     do throws(EngineError) { try flush(active) } catch {
       guard error.code == .noSpace, batch == nil else { throw error }
       active.discardBuffer()

@@ -10,6 +10,8 @@ struct Manifest: Sendable, Hashable {
     var byteCount: Int
     var kind: SegmentKind
     var isSealed: Bool
+    /// `SegmentHeader.identity` of the segment; zero where it was not noted.
+    var identity: UInt64 = 0
   }
 
   var version: FormatVersion
@@ -24,12 +26,16 @@ struct Manifest: Sendable, Hashable {
   var segments: [Entry]
 
   static let magic: [UInt8] = Array("ANDIRMAN".utf8)
-  private static let headerByteCount = 64
-  private static let hashOffset = 56
+  static let headerByteCount = 64
+  static let hashOffset = 56
 }
 
 extension Manifest {
-  var encoded: [UInt8] {
+  /// Without a tag: what a manifest of a store without a key is.
+  var encoded: [UInt8] { encoded(trailer: []) }
+
+  /// With `trailer` behind the list, under the hash as all else.
+  func encoded(trailer: [UInt8]) -> [UInt8] {
     var body = ByteWriter()
     body.append(highestNumber.rawValue)
     body.append(checkpointNumber)
@@ -43,9 +49,10 @@ extension Manifest {
       body.append(UInt64(segment.byteCount))
       body.append(segment.kind.rawValue)
       body.append(UInt8(segment.isSealed ? 1 : 0))
-      body.append(UInt16(0))
-      body.append(UInt32(0))
+      body.append(UInt16(truncatingIfNeeded: segment.identity))
+      body.append(UInt32(truncatingIfNeeded: segment.identity >> 16))
     }
+    body.append(contentsOf: trailer)
     var writer = ByteWriter(capacity: Self.headerByteCount + body.count)
     writer.append(contentsOf: Self.magic)
     writer.append(version)
@@ -113,24 +120,10 @@ extension Manifest {
       throw ByteReader.Exhausted()
     }
     let isSealed = try reader.read(UInt8.self) == 1
-    try reader.skip(6)
+    let low = UInt64(try reader.read(UInt16.self))
+    let identity = low | UInt64(try reader.read(UInt32.self)) << 16
     return Entry(
-      number: number, origin: origin, byteCount: byteCount, kind: kind, isSealed: isSealed)
-  }
-}
-
-extension StoreDirectory {
-  /// Replaces the manifest: written apart, synced, renamed, and the directory synced.
-  func write(_ new: Manifest) throws(EngineError) {
-    try removeIfPresent(temporaryManifest)
-    let bytes = new.encoded
-    try files { () throws(FileError) in
-      let file = try fileSystem.open(temporaryManifest, .create)
-      try bytes.withBytes { (bytes) throws(FileError) in try file.writeFully(bytes, at: 0) }
-      try file.sync(.full)
-      file.close()
-      try fileSystem.rename(temporaryManifest, to: manifest)
-      try fileSystem.syncDirectory(path)
-    }
+      number: number, origin: origin, byteCount: byteCount, kind: kind, isSealed: isSealed,
+      identity: identity)
   }
 }

@@ -106,7 +106,8 @@ extension Segment {
     _ table: TableIdentifier, _ key: [UInt8], _ extent: Compactor.Purge.Extent, byteCount: Int
   ) throws(EngineError) -> Bool {
     try withBytes(at: 0, count: byteCount) { (bytes) throws(EngineError) -> Bool in
-      var scan = SegmentScan(bytes, seed: seed, from: SegmentHeader.byteCount)
+      var scan = SegmentScan(
+        bytes, seed: seed, authenticator: authenticator, from: SegmentHeader.byteCount)
       while let frame = scan.next() {
         guard frame.header.kind.isRecord, frame.header.table == table,
           frame.header.keyByteCount == key.count,

@@ -46,7 +46,8 @@ extension LogBounds {
       return (0, 0)
     }
     return try segment.withBytes(at: 0, count: found.fileByteCount) { bytes in
-      var scan = SegmentScan(bytes, seed: segment.seed, from: offset)
+      var scan = SegmentScan(
+        bytes, seed: segment.seed, authenticator: segment.authenticator, from: offset)
       var count = 0
       var putCount = 0
       while let frame = scan.next() {

@@ -74,7 +74,8 @@ struct LogReplay {
     _ segment: Segment, _ bytes: UnsafeRawBufferPointer, from start: Int,
     _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) -> Outcome {
-    var scan = SegmentScan(bytes, seed: segment.seed, from: start)
+    var scan = SegmentScan(
+      bytes, seed: segment.seed, authenticator: segment.authenticator, from: start)
     var outcome = Outcome(
       validEnd: start, stop: .limit, stopOffset: start, watermark: watermark)
     walk: while let frame = scan.next() {

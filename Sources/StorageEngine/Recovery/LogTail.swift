@@ -122,7 +122,8 @@ struct LogTail {
     newest = max(newest, outcome.watermark)
     if outcome.stop != .limit {
       try segment.withBytes(at: 0, count: found.fileByteCount) { bytes in
-        let scan = SegmentScan(bytes, seed: segment.seed, from: outcome.stopOffset)
+        let scan = SegmentScan(
+          bytes, seed: segment.seed, authenticator: segment.authenticator, from: outcome.stopOffset)
         var offset = outcome.stopOffset
         while let frame = scan.resynchronize(after: offset) {
           if frame.header.kind == .commit, let payload = CommitPayload(frame.payload) {

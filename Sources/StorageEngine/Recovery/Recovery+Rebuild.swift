@@ -91,7 +91,9 @@ struct CommittedScan {
     else { return }
     var end = SegmentHeader.byteCount
     try segment.withBytes(at: 0, count: found.fileByteCount) { (bytes) throws(EngineError) in
-      var scan = SegmentScan(bytes, seed: segment.seed, from: SegmentHeader.byteCount)
+      var scan = SegmentScan(
+        bytes, seed: segment.seed, authenticator: segment.authenticator,
+        from: SegmentHeader.byteCount)
       var isSealed = false
       while let frame = scan.next() {
         end = frame.end

@@ -42,9 +42,7 @@ struct Recovery {
 
   /// The manifest, or nil where there is none that can be read: then the segments tell.
   private func readManifest() throws(EngineError) -> Manifest? {
-    guard let bytes = try directory.read(directory.manifest),
-      let manifest = try Manifest(bytes, path: directory.manifest)
-    else { return nil }
+    guard let manifest = try directory.readManifest(keys) else { return nil }
     try checkPresence(of: manifest)
     return manifest
   }
@@ -100,6 +98,9 @@ struct Recovery {
         if manifest != nil, entry == nil, header.kind == .compacted { continue }
         guard header.number == number else {
           throw EngineError.damaged("the file has the header of another segment", path: path)
+        }
+        if let entry, entry.identity != 0, entry.identity != header.identity {
+          throw EngineError.damaged("the file is another segment of that number", path: path)
         }
         found.append(Found(header: header, fileByteCount: count, listed: entry, path: path))
       } catch {

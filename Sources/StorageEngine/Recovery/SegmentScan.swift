@@ -24,14 +24,19 @@ struct SegmentScan {
 
   let bytes: UnsafeRawBufferPointer
   let seed: UInt64
+  /// Commit, seal and void frames are right only with its tags; nil where they have none.
+  let authenticator: SegmentCipher?
   /// Where the next frame is looked for.
   private(set) var offset: Int
   private(set) var stop: Stop?
 
   /// `bytes` is the segment from its first byte on, borrowed while the scan is used.
-  init(_ bytes: UnsafeRawBufferPointer, seed: UInt64, from offset: Int) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, seed: UInt64, authenticator: SegmentCipher?, from offset: Int
+  ) {
     self.bytes = bytes
     self.seed = seed
+    self.authenticator = authenticator
     self.offset = offset
   }
 
@@ -49,7 +54,7 @@ struct SegmentScan {
         if sector == offset { stop = .empty } else { offset = sector }
         continue
       }
-      guard let frame = Self.frame(at: offset, in: bytes, seed: seed) else {
+      guard let frame = frame(at: offset) else {
         stop = .badHeader
         return nil
       }
@@ -64,13 +69,11 @@ struct SegmentScan {
   }
 
   /// The frame at `offset` with a right header, and whether its payload is right too.
-  static func frame(
-    at offset: Int, in bytes: UnsafeRawBufferPointer, seed segmentSeed: UInt64
-  ) -> (frame: Frame, isPayloadRight: Bool)? {
+  func frame(at offset: Int) -> (frame: Frame, isPayloadRight: Bool)? {
     guard offset >= 0, offset + FrameFormat.headerByteCount <= bytes.count,
       let base = bytes.baseAddress
     else { return nil }
-    let seed = FrameHeader.seed(segmentSeed, offset: offset)
+    let seed = FrameHeader.seed(self.seed, offset: offset)
     guard let header = FrameHeader(base + offset, seed: seed) else { return nil }
     let start = offset + FrameFormat.headerByteCount
     guard header.payloadByteCount <= bytes.count - start else {
@@ -79,10 +82,11 @@ struct SegmentScan {
     }
     let payload = UnsafeRawBufferPointer(
       rebasing: bytes[start..<(start + header.payloadByteCount)])
-    return (
-      Frame(offset: offset, header: header, payload: payload),
+    let isRight =
       XXH64.hash(payload, seed: seed) == header.payloadHash
-    )
+      && (authenticator == nil || header.kind.isRecord
+        || authenticator?.isRight(header, payload, at: offset) == true)
+    return (Frame(offset: offset, header: header, payload: payload), isRight)
   }
 
   /// The next offset after `offset` at which a whole, right frame stands, or nil: how a reader gets
@@ -91,7 +95,7 @@ struct SegmentScan {
     var next = (offset + FrameFormat.alignment) & ~(FrameFormat.alignment - 1)
     while next + FrameFormat.headerByteCount <= bytes.count, let base = bytes.baseAddress {
       if !FrameHeader.isEmpty(base + next),
-        let found = Self.frame(at: next, in: bytes, seed: seed), found.isPayloadRight
+        let found = frame(at: next), found.isPayloadRight
       {
         return found.frame
       }

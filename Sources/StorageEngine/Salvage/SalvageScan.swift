@@ -60,7 +60,8 @@ struct SalvageScan {
     tracker.begin(member.file.number)
     for range in file.unreadable { note(range, "the device does not give these bytes", file.path) }
     var walk = SegmentWalk(
-      file.bytes, seed: member.file.seed(store: store), from: SegmentHeader.byteCount,
+      file.bytes, seed: member.file.seed(store: store), authenticator: member.file.authenticator,
+      from: SegmentHeader.byteCount,
       reachesEnd: member.limit != nil)
     while let piece = walk.next() {
       switch piece {

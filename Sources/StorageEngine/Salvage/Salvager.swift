@@ -24,7 +24,9 @@ struct Salvager {
 
   func run() throws(EngineError) -> SalvageReport {
     let files = try StoreFiles(source)
-    let segments = files.numbers.compactMap { number in try? SegmentFile(number, in: source) }
+    let segments = files.numbers.compactMap { number in
+      try? SegmentFile(number, in: source, keys: keys)
+    }
     guard let store = files.identifier(segments) else {
       throw .damaged("no segment has a header that can be read", path: source.path)
     }

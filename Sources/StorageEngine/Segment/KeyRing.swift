@@ -4,10 +4,13 @@ import FileAccess
 struct KeyRing: Sendable {
   let current: EncryptionKey?
   let previous: [EncryptionKey]
+  /// Whether what no key vouches for is read too. Always so without a key.
+  let acceptsUnauthenticated: Bool
 
   init(_ encryption: EngineOptions.Encryption?) throws(EngineError) {
     current = encryption?.key
     previous = encryption?.previousKeys ?? []
+    acceptsUnauthenticated = encryption?.acceptsUnauthenticated ?? true
     if current != nil, !SegmentCipher.isAvailable {
       throw EngineError(
         .encryptionUnavailable, "this build has no encryption: enable the trait Encryption")
@@ -16,10 +19,43 @@ struct KeyRing: Sendable {
 
   /// The cipher of the segment with `header`, nil where it is not encrypted.
   ///
-  /// Throws `.keyMissing` or `.wrongKey`; both leave the file alone.
+  /// Throws `.keyMissing` or `.wrongKey`, and `.notAuthentic` where the header is not as the holder of the key
+  /// wrote it; all leave the file alone.
   func cipher(for header: SegmentHeader, path: String) throws(EngineError) -> SegmentCipher? {
-    guard let reference = header.key else { return nil }
-    return try cipher(for: reference, purpose: .segment(header.number.rawValue), path: path)
+    guard let reference = header.key else {
+      try checkUnauthenticated("the segment is not encrypted, and the store is", path: path)
+      return nil
+    }
+    let cipher = try cipher(
+      for: reference, purpose: .segment(header.number.rawValue), path: path)
+    guard header.version.isAuthenticated else {
+      try checkUnauthenticated("no key vouches for the segment's header", path: path)
+      return cipher
+    }
+    let isRight = header.tag.bytes.withUnsafeBytes {
+      cipher.isRight($0, of: header.authenticatedBytes, nonceCounter: 0)
+    }
+    guard isRight else {
+      throw EngineError(.notAuthentic, "the segment's header was changed", path: path, offset: 0)
+    }
+    return cipher
+  }
+
+  /// Throws `.notAuthentic` unless the options accept what no key vouches for.
+  func checkUnauthenticated(_ message: String, path: String) throws(EngineError) {
+    guard acceptsUnauthenticated else { throw EngineError(.notAuthentic, message, path: path) }
+  }
+
+  /// `header` with its tag.
+  func authenticated(
+    _ header: SegmentHeader, path: String
+  ) throws(EngineError) -> SegmentHeader {
+    guard let reference = header.key else { return header }
+    let cipher = try cipher(
+      for: reference, purpose: .segment(header.number.rawValue), path: path)
+    var header = header
+    header.tag = try cipher.tag(of: header.authenticatedBytes, nonceCounter: 0)
+    return header
   }
 
   func cipher(

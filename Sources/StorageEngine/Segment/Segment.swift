@@ -32,6 +32,9 @@ final class Segment: Sendable {
 
   var number: SegmentNumber { header.number }
 
+  /// What the tags of commit, seal and void frames are compared with; nil where they have none.
+  var authenticator: SegmentCipher? { header.version.isAuthenticated ? cipher : nil }
+
   /// The handle, opened when first asked for and kept while the cache has room.
   ///
   /// With `isPinned` it is kept for ever.

@@ -14,6 +14,8 @@ struct SegmentHeader: Sendable, Hashable {
   var created: UInt64
   /// No frame that is written later has a sequence up to this one.
   var sequenceFloor: SequenceNumber
+  /// Over `authenticatedBytes`; none without a key.
+  var tag = AuthenticationTag.none
 
   static let byteCount = 512
   static let hashedByteCount = 120
@@ -43,6 +45,22 @@ struct KeyReference: Sendable, Hashable {
 }
 
 extension SegmentHeader {
+  /// Tells the segment from any other of its number: 48 bits, never zero.
+  var identity: UInt64 {
+    let hash = authenticatedBytes.withUnsafeBytes {
+      XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[24...]), seed: 1)
+    }
+    return max(hash & (1 << 48 - 1), 1)
+  }
+
+  /// The rest is zero.
+  var writtenByteCount: Int {
+    Self.hashedByteCount + 8 + (version.isAuthenticated ? AuthenticationTag.byteCount : 0)
+  }
+
+  /// All that the header says.
+  var authenticatedBytes: [UInt8] { Array(encoded[..<Self.hashedByteCount]) }
+
   var encoded: [UInt8] {
     var writer = ByteWriter(capacity: Self.byteCount)
     writer.append(contentsOf: Self.magic)
@@ -62,6 +80,7 @@ extension SegmentHeader {
     writer.append(sequenceFloor.rawValue)
     writer.pad(to: Self.hashedByteCount)
     writer.appendHash(seed: 0)
+    writer.append(contentsOf: tag.bytes)
     writer.pad(to: Self.byteCount)
     return writer.bytes
   }
@@ -94,6 +113,10 @@ extension SegmentHeader {
         segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
       created = try reader.read()
       sequenceFloor = SequenceNumber(try reader.read())
+      try reader.skip(8)
+      if version.isAuthenticated {
+        tag = AuthenticationTag(bytes: Array(try reader.readBytes(AuthenticationTag.byteCount)))
+      }
       guard let kind = SegmentKind(rawValue: kindByte) ?? (version.major > 1 ? .log : nil) else {
         throw ByteReader.Exhausted()
       }

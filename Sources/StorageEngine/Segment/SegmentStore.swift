@@ -84,12 +84,13 @@ final class SegmentStore {
     let number = SegmentNumber(highestNumber.rawValue + 1)
     // The number is spent even when creating fails half-way: a leftover file must not be met again.
     noteNumber(number)
-    let header = SegmentHeader(
+    let plain = SegmentHeader(
       version: .current(encrypted: keys.current != nil), store: identifier, number: number,
       origin: origin ?? number, kind: kind, key: try keys.newReference(directory.fileSystem),
       predecessor: predecessor, created: directory.fileSystem.now(),
       sequenceFloor: highestSequence)
     let final = directory.segment(number)
+    let header = try keys.authenticated(plain, path: final)
     let path = kind == .compacted ? final + StoreDirectory.temporarySuffix : final
     let file = try files { () throws(FileError) in
       let file = try directory.fileSystem.open(path, .create)

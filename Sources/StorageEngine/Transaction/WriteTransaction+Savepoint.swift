@@ -25,6 +25,11 @@ extension WriteTransaction {
     writer.working = before
     guard next.rawValue > first else { return }
     writer.working.nextSequence = next
-    writer.log.appendVoid(first...(next.rawValue - 1), sequence: writer.takeSequence())
+    do throws(EngineError) {
+      try writer.log.appendVoid(first...(next.rawValue - 1), sequence: writer.takeSequence())
+    } catch {
+      // Without the frame what was undone would count.
+      failure = error
+    }
   }
 }

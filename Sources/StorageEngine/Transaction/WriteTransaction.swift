@@ -8,7 +8,7 @@ public final class WriteTransaction {
   let writer: Writer
   /// What a rollback restores.
   let saved: Writer.Working
-  private(set) var failure: EngineError?
+  var failure: EngineError?
   private(set) var isOpen = true
   /// True once something other than a deletion was written.
   private(set) var hasPuts = false

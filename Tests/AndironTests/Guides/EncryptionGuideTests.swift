@@ -66,12 +66,17 @@ import Testing
       }
       #expect(try files(at: url).contains { $0.contains(Array(secret.utf8)) })
       var options = StoreOptions()
-      options.encryption = EngineOptions.Encryption(key: .random())
+      let key = EncryptionKey.random()
+      options.encryption = EngineOptions.Encryption(key: key)
+      let error = #expect(throws: StoreError.self) { try Store(at: url, options: options) }
+      #expect(error?.engine?.code == .notAuthentic)
+      options.encryption = EngineOptions.Encryption(key: key, acceptsUnauthenticated: true)
       do {
         let store = try Store(at: url, options: options)
         try store.rewriteWithCurrentKey()
         try store.close()
       }
+      options.encryption = EngineOptions.Encryption(key: key)
       #expect(try !files(at: url).contains { $0.contains(Array(secret.utf8)) })
       #expect(try Store(at: url, options: options).count(Note.self) == 100)
     }

@@ -57,7 +57,8 @@ struct CheckedStore {
     let header = try SegmentHeader(file.bytes, path: path)
     let seed = header.store.seed(for: header.number.rawValue)
     var walk = SegmentWalk(
-      file.bytes, seed: seed, from: SegmentHeader.byteCount, reachesEnd: false)
+      file.bytes, seed: seed, authenticator: nil, from: SegmentHeader.byteCount,
+      reachesEnd: false)
     var frames: [(offset: Int, header: FrameHeader)] = []
     while let piece = walk.next() {
       if case .frame(let frame) = piece { frames.append((frame.offset, frame.header)) }

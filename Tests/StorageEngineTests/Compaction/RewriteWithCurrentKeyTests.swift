@@ -45,7 +45,8 @@ struct RewriteWithCurrentKeyTests {
     var store = store
     let old = store.options.encryption.map { [$0.key] } ?? []
     store.options.encryption = EngineOptions.Encryption(
-      key: newKey, previousKeys: knowsOld ? old : [])
+      key: newKey, previousKeys: knowsOld ? old : [],
+      acceptsUnauthenticated: knowsOld && old.isEmpty)
     return store
   }
 

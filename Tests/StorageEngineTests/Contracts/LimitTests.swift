@@ -86,7 +86,8 @@ import Testing
       let segment = try bytes.withUnsafeBytes { try SegmentHeader($0, path: path) }
       let seed = segment.store.seed(for: segment.number.rawValue)
       let found = bytes.withUnsafeBytes { buffer -> (Int, FrameHeader, [UInt8])? in
-        var scan = SegmentScan(buffer, seed: seed, from: SegmentHeader.byteCount)
+        var scan = SegmentScan(
+          buffer, seed: seed, authenticator: nil, from: SegmentHeader.byteCount)
         while let frame = scan.next() {
           guard frame.header.kind == .put, frame.header.table == table.identifier else { continue }
           return (frame.offset, frame.header, Array(frame.payload))

@@ -1,0 +1,40 @@
+/// 16 bytes that only the holder of a file's key can make for given bytes at a given place: AES-256-GCM over no
+/// plaintext, with the bytes as associated data (NIST SP 800-38D, section 3, GMAC).
+struct AuthenticationTag: Sendable, Hashable {
+  static let byteCount = SegmentCipher.tagByteCount
+
+  var bytes: [UInt8]
+
+  /// None: what a file without a key has in the place of a tag.
+  static let none = AuthenticationTag(bytes: [UInt8](repeating: 0, count: byteCount))
+}
+
+extension SegmentCipher {
+  /// The tag of `content`. Under one salt a place, the nonce's counter, is used for one content only.
+  func tag(of content: [UInt8], nonceCounter: UInt64) throws(EngineError) -> AuthenticationTag {
+    let output = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: AuthenticationTag.byteCount, alignment: 8)
+    defer { output.deallocate() }
+    let isDone = content.withUnsafeBytes { content in
+      (try? seal(
+        plaintext: UnsafeRawBufferPointer(start: nil, count: 0), nonceCounter: nonceCounter,
+        associatedData: content, into: output)) != nil
+    }
+    guard isDone else {
+      throw EngineError(.encryptionUnavailable, "authenticating a part of a file failed")
+    }
+    return AuthenticationTag(bytes: Array(output))
+  }
+
+  /// Whether `tag`, 16 bytes, is the tag of `content` at this place.
+  func isRight(
+    _ tag: UnsafeRawBufferPointer, of content: [UInt8], nonceCounter: UInt64
+  ) -> Bool {
+    guard tag.count == AuthenticationTag.byteCount else { return false }
+    return content.withUnsafeBytes { content in
+      (try? open(
+        tag, nonceCounter: nonceCounter, associatedData: content,
+        into: UnsafeMutableRawBufferPointer(start: nil, count: 0))) != nil
+    }
+  }
+}
