@@ -245,7 +245,9 @@ extension EngineCore {
         return writer.loggedSinceCheckpoint.records > 0 || !cache.retired.isEmpty
           || writer.unconfirmedTail != nil
       }
-      if isChanged { try checkpointLocked() }
+      guard isChanged else { return }
+      mergeBeforeClosing()
+      try checkpointLocked()
     }
   }
 }
