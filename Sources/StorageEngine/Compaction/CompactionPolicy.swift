@@ -19,9 +19,8 @@ struct CompactionPolicy {
   var options: CompactionOptions
   var segmentByteCount: Int
   var highestNumber: SegmentNumber
-
-  /// Small segments beyond this number are merged.
-  static let smallSegmentLimit = 8
+  /// What a checkpoint costs, without which a merger brings nothing.
+  var checkpointByteCount = 0
 
   /// Whether every tombstone of `segment` may go: no other segment up to the numbers that they remember
   /// holds a put that a rebuild must not bring back. The segment itself takes its own along.
@@ -44,12 +43,12 @@ struct CompactionPolicy {
     {
       kept += usage.tombstoneByteCount
     }
-    return max(0, usage.byteCount - kept)
+    return max(0, usage.diskByteCount - kept)
   }
 
-  /// The choice for automatic compaction: nothing while garbage is below the share that was asked for;
-  /// else the segments with the best relation of benefit to cost, older ones first, as many as fill
-  /// about one new segment.
+  /// The choice for automatic compaction: while garbage is above the share that was asked for, the segments
+  /// with the best relation of benefit to cost, older ones first, as many as fill about one new segment;
+  /// else small segments, where there are too many (`chooseSmall`).
   func choose(_ candidates: [Candidate]) -> Choice {
     let eligible = candidates.filter(\.isEligible)
     let balances = balances(of: eligible, among: candidates)
@@ -60,15 +59,11 @@ struct CompactionPolicy {
       let victims = choose(from: CompactionChains(eligible, balances))
       if !victims.isEmpty { return .rewrite(victims) }
     }
-    let small = CompactionChains(
-      eligible.filter { $0.usage.byteCount < segmentByteCount / 4 }, balances)
-    guard small.slots.count > Self.smallSegmentLimit else { return .nothing }
-    let merged = part(of: small.slots, small)
-    return merged.count > 1 ? .rewrite(merged) : .nothing
+    return chooseSmall(candidates)
   }
 
-  /// Every segment that holds garbage worth a rewrite, for a full compaction, oldest first, in groups of
-  /// which each fills about one new segment.
+  /// Every segment that holds garbage worth a rewrite, for a full compaction, and small segments where that
+  /// leaves fewer, oldest first, in groups of which each fills about one new segment.
   func chooseAll(_ candidates: [Candidate]) -> [[Slot]] {
     let eligible = candidates.filter(\.isEligible)
     let chains = CompactionChains(eligible, balances(of: eligible, among: candidates))
@@ -80,7 +75,10 @@ struct CompactionPolicy {
       let rest = chains.chain(endingIn: slot, without: taken)
       if isWorthwhile(chains.balance(of: rest)) { taken.formUnion(rest) }
     }
-    return groups(taken, chains)
+    let small = smallSlots(besides: taken, chains)
+    let merged = groups(taken.union(small), chains)
+    let unmerged = groups(taken, chains)
+    return merged.count < unmerged.count + small.count ? merged : unmerged
   }
 
   /// Every segment that has to be rewritten whatever it holds, with those that have to go before it.
@@ -105,20 +103,20 @@ struct CompactionPolicy {
     return groups
   }
 
-  private func balances(
+  func balances(
     of eligible: [Candidate], among candidates: [Candidate]
   ) -> [Slot: CompactionChains.Balance] {
     eligible.reduce(into: [:]) { $0[$1.slot] = balance($1, among: candidates) }
   }
 
-  private func balance(
+  func balance(
     _ candidate: Candidate, among candidates: [Candidate]
   ) -> CompactionChains.Balance {
     let usage = candidate.usage
     let age = highestNumber.rawValue - min(usage.origin.rawValue, highestNumber.rawValue) + 1
     let reclaimable = Self.reclaimable(candidate, among: candidates)
     return CompactionChains.Balance(
-      byteCount: usage.byteCount, keptByteCount: usage.liveByteCount + usage.tombstoneByteCount,
+      byteCount: usage.diskByteCount, keptByteCount: usage.liveByteCount + usage.tombstoneByteCount,
       liveByteCount: usage.liveByteCount, reclaimable: reclaimable,
       benefit: Double(reclaimable) * Double(age).squareRoot())
   }
@@ -149,7 +147,7 @@ struct CompactionPolicy {
   }
 
   /// As many from the front as together hold what fits into one new segment, at least one.
-  private func part(of slots: [Slot], _ chains: CompactionChains) -> [Slot] {
+  func part(of slots: [Slot], _ chains: CompactionChains) -> [Slot] {
     var kept = 0
     return Array(
       slots.enumerated().prefix { index, slot in

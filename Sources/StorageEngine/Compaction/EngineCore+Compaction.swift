@@ -74,7 +74,8 @@ extension EngineCore {
   var policy: CompactionPolicy {
     CompactionPolicy(
       options: options.compaction, segmentByteCount: options.segmentByteCount,
-      highestNumber: writer.store.highestNumber)
+      highestNumber: writer.store.highestNumber,
+      checkpointByteCount: cache.checkpointByteCount)
   }
 
   /// Rewrites segments until garbage is below the share that was asked for.
@@ -102,9 +103,11 @@ extension EngineCore {
   /// Whether what waits to be removed is worth a checkpoint of its own.
   private var isRetiredWorthCheckpoint: Bool {
     writerLock.withLock {
-      let bytes = dispensable.reduce(0) { $0 + writer.store[$1].byteCount }
-      let total = writer.store.usage.reduce(0) { $0 + $1.byteCount }
+      let dispensable = dispensable
+      let bytes = dispensable.reduce(0) { $0 + writer.store[$1].diskByteCount }
+      let total = writer.store.usage.reduce(0) { $0 + $1.diskByteCount }
       return bytes > max(options.segmentByteCount, total / 10)
+        || dispensable.count > policy.smallSegmentLimit
     }
   }
 

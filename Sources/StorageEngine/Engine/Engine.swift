@@ -16,6 +16,8 @@ public final class Engine: Sendable {
     self.core = core
     let isAutomatic = core.options.isMaintenanceAutomatic && core.options.mode != .readOnly
     maintenance = isAutomatic ? Maintenance(core) : nil
+    // What earlier sessions have left is done even if this one does not write.
+    maintenance?.noteCommit()
   }
 
   deinit {

@@ -246,7 +246,9 @@ extension EngineCore {
         return writer.loggedSinceCheckpoint.records > 0 || !cache.retired.isEmpty
           || writer.unconfirmedTail != nil
       }
-      if isChanged { try checkpointLocked() }
+      guard isChanged else { return }
+      mergeBeforeClosing()
+      try checkpointLocked()
     }
   }
 }

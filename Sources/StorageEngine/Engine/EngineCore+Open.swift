@@ -20,7 +20,10 @@ extension EngineCore {
       let core = EngineCore(
         directory: directory, options: options, keys: keys, opened: opened, lock: lock)
       try core.settle(orphans: opened.orphans)
+      core.trimSegments()
       core.ensureReserve()
+      core.mergeOverdueSegments()
+      core.noteWorkOfEarlierSessions()
       // After a rebuild the next opening should not have to do the same.
       if core.cache.checkpointNumber == 0 { core.isMaintenanceDue.withLock { $0 = true } }
       return core

@@ -24,7 +24,7 @@ final class ActiveSegment {
   /// Up to here the file was filled, with frames or with zeros.
   private var filledEnd = SegmentHeader.byteCount
   /// How much is filled the next time: more and more, as small commits go on to come.
-  private var fillStep = 256 << 10
+  private var fillStep = 64 << 10
   private var syncFailure: EngineError?
   private var behind: WriteBehind?
   /// What `flushedEnd`, `flushedFrameEnd` and `flushedChain` were before the bytes that are behind.

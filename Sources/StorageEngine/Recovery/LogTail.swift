@@ -75,6 +75,7 @@ struct LogTail {
     if let end = outcome.lastCommitEnd { lastCommit = LogPosition(segment: number, offset: end) }
     try judge(found, segment, outcome, bounds, hasSuccessor: index + 1 < logs.count)
     store[slot].byteCount = Self.byteCount(outcome, bounds)
+    store[slot].framesEnd = max(outcome.stopOffset, outcome.validEnd)
     store[slot].putCount += bounds.deadPutCount
     store[slot].isSealed = true
     last = (segment, store[slot].byteCount)

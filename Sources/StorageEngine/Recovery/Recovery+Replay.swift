@@ -76,6 +76,8 @@ extension Recovery {
     _ segment: Found, to store: SegmentStore, usage: SegmentUsage, slot: Slot?
   ) throws(EngineError) {
     let isLastLog = !usage.isSealed
+    var usage = usage
+    usage.fileByteCount = segment.fileByteCount
     _ = try store.add(
       segment.header, path: segment.path, usage: usage, slot: slot,
       mappedByteCount: isLastLog ? segment.fileByteCount : usage.byteCount)

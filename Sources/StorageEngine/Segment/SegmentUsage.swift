@@ -7,6 +7,11 @@ struct SegmentUsage: Sendable, Hashable {
   /// Where the valid part ends; of the active segment, where the next frame goes.
   var byteCount: Int
   var isSealed: Bool
+  /// The file's length when the store was opened, or when it was last cut; zero for a segment of this session,
+  /// which has nothing but its frames. Not kept in the checkpoint.
+  var fileByteCount = 0
+  /// Where the frames in the file end, those too that do not count; zero where nobody has looked.
+  var framesEnd = 0
   /// Whether it starts inside a batch that began in its predecessor: then the commit frame behind it
   /// must outlive the predecessor.
   var continuesBatch = false
@@ -23,6 +28,10 @@ struct SegmentUsage: Sendable, Hashable {
 
   /// Put frames that a full rebuild must not bring back; tombstones guard against them.
   var supersededPutCount: Int { putCount - livePutCount }
+
+  /// What the segment takes in the file system: its frames up to the end of a sector, and what a session
+  /// that was killed has left behind them.
+  var diskByteCount: Int { max(fileByteCount, FrameFormat.roundUpToSector(byteCount)) }
 
   /// A slot without a segment.
   static let none = SegmentUsage(

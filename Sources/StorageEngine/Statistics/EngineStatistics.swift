@@ -20,7 +20,8 @@ public struct EngineStatistics: Sendable, Hashable {
   public var tables: [TableStatistics] = []
   /// Bytes of frames that a reader can still be given: records, entries, kept old versions.
   public var liveByteCount = 0
-  /// Bytes of segments that are not live: replaced and deleted records, commits, padding.
+  /// Bytes of segments that are not live: replaced and deleted records, commits, padding, and what a session
+  /// that was killed has left behind its last frame.
   public var deadByteCount = 0
   /// Bytes of all files in the directory, as the file system tells them.
   public var fileByteCount = 0
@@ -76,7 +77,7 @@ extension EngineCore {
     var result = EngineStatistics()
     let usage = writer.store.usage.filter { $0.number != .none }
     result.liveByteCount = usage.reduce(0) { $0 + $1.liveByteCount }
-    result.deadByteCount = usage.reduce(0) { $0 + $1.byteCount } - result.liveByteCount
+    result.deadByteCount = usage.reduce(0) { $0 + $1.diskByteCount } - result.liveByteCount
     result.segmentCount = usage.count
     result.retiredSegmentCount = cache.retired.count
     result.checkpointByteCount = cache.checkpointByteCount
@@ -94,7 +95,7 @@ extension EngineCore {
       let pinned = cache.retired.filter { $0.version > pin.version }
       return EngineStatistics.PinnedSnapshot(
         age: now > pin.since ? now - pin.since : 0,
-        pinnedByteCount: pinned.reduce(0) { $0 + writer.store[$1.slot].byteCount })
+        pinnedByteCount: pinned.reduce(0) { $0 + writer.store[$1.slot].diskByteCount })
     }
     return result
   }

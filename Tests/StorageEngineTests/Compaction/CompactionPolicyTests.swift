@@ -93,6 +93,76 @@ import Testing
     #expect(choice(Array(all.prefix(8))).isEmpty)
   }
 
+  @Test func smallSegmentsAreMergedWithThoseOfTheirSize() {
+    var policy = policy
+    policy.segmentByteCount = 4 << 20
+    var all = (1...8).map { segment($0, live: 1_000, byteCount: 1_536) }
+    all += (9...16).map { segment($0, live: 40_000, byteCount: 40_960) }
+    #expect(policy.choose(all) == .nothing)
+    // One more of the small ones, and none of the larger ones is copied for it.
+    all.append(segment(17, live: 500, byteCount: 1_024))
+    #expect(policy.choose(all) == .rewrite(((1...8) + [17]).map { Slot($0) }))
+    #expect(policy.chooseAll(all).map(\.count) == [17])
+  }
+
+  @Test func aLargeCheckpointLetsMoreSmallSegmentsGather() {
+    let all = (1...40).map { segment($0, live: 500, byteCount: 1_024) }
+    var policy = policy
+    #expect(policy.choose(all) != .nothing)
+    policy.checkpointByteCount = 750 << 20
+    #expect(policy.choose(all) == .nothing)
+  }
+
+  @Test func anOpeningMergesOnlyWhatIsLongOverdue() {
+    let all = (1...200).map { segment($0, live: 100, byteCount: 1_024) }
+    #expect(policy.chooseOverdue(Array(all.prefix(64))) == .nothing)
+    #expect(policy.chooseOverdue(Array(all.prefix(65))) == .rewrite((1...65).map { Slot($0) }))
+  }
+
+  @Test func theSecondFullCompactionFindsNothing() {
+    let merged = [
+      segment(1, live: 99_000), segment(2, live: 99_000),
+      segment(3, live: 20_000, byteCount: 20_992),
+    ]
+    #expect(everything(merged).isEmpty)
+  }
+
+  @Test func theZerosBehindTheFramesAreGarbage() {
+    var all = (1...4).map { segment($0, live: 90_000) }
+    #expect(choice(all).isEmpty)
+    for index in all.indices { all[index].usage.fileByteCount = 2 * Self.segmentByteCount }
+    #expect(!choice(all).isEmpty)
+    #expect(everything(all) == [1, 2, 3, 4])
+  }
+
+  /// Sessions that leave a small segment each, with a merger whenever the policy asks for one: the segments
+  /// stay few, and what is copied stays in proportion to what was written.
+  @Test func smallSegmentsStayFewAndAreCopiedSeldom() {
+    for seed in Seeds.list(1) {
+      var generator = SeededGenerator(seed: seed)
+      var policy = policy
+      policy.segmentByteCount = 32 << 20
+      var all: [CompactionPolicy.Candidate] = []
+      var (written, copied, most) = (0, 0, 0)
+      for number in 1...(Seeds.isLongSearch ? 10_000 : 2_000) {
+        let live = Int.random(in: 100..<4000, using: &generator)
+        all.append(segment(number, live: live, byteCount: live + 512))
+        written += live
+        while case .rewrite(let slots) = policy.choose(all) {
+          let kept = all.filter { slots.contains($0.slot) }.reduce(0) {
+            $0 + $1.usage.liveByteCount
+          }
+          all.removeAll { slots.contains($0.slot) }
+          all.insert(segment(100_000 + number, live: kept, byteCount: kept + 512), at: 0)
+          copied += kept
+        }
+        most = max(most, all.count)
+      }
+      #expect(most <= 40, "seed \(seed)")
+      #expect(copied <= 5 * written, "seed \(seed)")
+    }
+  }
+
   @Test func garbageBeyondTheShareIsAlwaysActedUpon() {
     for seed in Seeds.list(300) {
       var generator = SeededGenerator(seed: seed)
