@@ -22,6 +22,8 @@ struct Manifest: Sendable, Hashable {
   /// Where replay starts; the log before it is durable.
   var logPosition: LogPosition
   var segments: [Entry]
+  /// Nil in manifests that were written before there was one.
+  var lineage: Lineage?
 
   static let magic: [UInt8] = Array("ANDIRMAN".utf8)
   private static let headerByteCount = 64
@@ -46,6 +48,7 @@ extension Manifest {
       body.append(UInt16(0))
       body.append(UInt32(0))
     }
+    if let lineage { body.append(lineage) }
     var writer = ByteWriter(capacity: Self.headerByteCount + body.count)
     writer.append(contentsOf: Self.magic)
     writer.append(version)
@@ -101,7 +104,7 @@ extension Manifest {
       return Manifest(
         version: version, store: store, generation: generation, highestNumber: highest,
         checkpointNumber: checkpoint, checkpointByteCount: byteCount, logPosition: position,
-        segments: segments)
+        segments: segments, lineage: reader.remaining > 0 ? try reader.readLineage() : nil)
     } catch { return nil }
   }
 
