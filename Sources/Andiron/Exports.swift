@@ -3,6 +3,8 @@
 @_exported public import ValueModel
 
 // Of the engine, what options and errors are made of.
+@_exported public import struct StorageEngine.BackupOptions
+@_exported public import struct StorageEngine.BackupReport
 @_exported public import enum StorageEngine.Durability
 @_exported public import struct StorageEngine.EncryptionKey
 @_exported public import struct StorageEngine.EngineError

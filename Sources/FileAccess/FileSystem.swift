@@ -63,10 +63,25 @@ public struct FileAttributes: Sendable, Hashable {
   /// Length in bytes; zero for a directory.
   public var byteCount: Int
   public var isDirectory: Bool
+  /// Which file or directory it is, whatever path led to it; nil where the file system cannot tell.
+  public var identity: FileIdentity?
 
-  public init(byteCount: Int, isDirectory: Bool) {
+  public init(byteCount: Int, isDirectory: Bool, identity: FileIdentity? = nil) {
     self.byteCount = byteCount
     self.isDirectory = isDirectory
+    self.identity = identity
+  }
+}
+
+/// Tells one file or directory from all others that exist at the same time: two paths with equal
+/// identities lead to the same bytes, by a link, a symbolic link or another spelling.
+public struct FileIdentity: Sendable, Hashable {
+  public var device: UInt64
+  public var node: UInt64
+
+  public init(device: UInt64, node: UInt64) {
+    self.device = device
+    self.node = node
   }
 }
 

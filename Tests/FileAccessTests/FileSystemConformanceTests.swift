@@ -39,14 +39,28 @@ import Testing
   func attributesTellFilesDirectoriesAndNothing(_ subject: FileSystemUnderTest) throws {
     try subject.run { fileSystem, directory in
       try fileSystem.create("\(directory)/a", pattern(77))
-      #expect(
-        try fileSystem.attributes(of: "\(directory)/a")
-          == FileAttributes(byteCount: 77, isDirectory: false))
-      #expect(
-        try fileSystem.attributes(of: directory)
-          == FileAttributes(byteCount: 0, isDirectory: true))
+      let file = try #require(try fileSystem.attributes(of: "\(directory)/a"))
+      #expect(file.byteCount == 77 && !file.isDirectory)
+      let found = try #require(try fileSystem.attributes(of: directory))
+      #expect(found.byteCount == 0 && found.isDirectory)
       #expect(try fileSystem.attributes(of: "\(directory)/b") == nil)
       #expect(try fileSystem.attributes(of: "\(directory)/a/b") == nil)
+    }
+  }
+
+  @Test(arguments: FileSystemUnderTest.allCases)
+  func attributesTellWhetherTwoPathsLeadToOneFile(_ subject: FileSystemUnderTest) throws {
+    try subject.run { fileSystem, directory in
+      func identity(_ name: String) throws -> FileIdentity {
+        try #require(try fileSystem.attributes(of: "\(directory)/\(name)")?.identity)
+      }
+      for name in ["a", "b"] { try fileSystem.create("\(directory)/\(name)", pattern(77)) }
+      for name in ["c", "d"] { try fileSystem.createDirectory("\(directory)/\(name)") }
+      let all = try ["a", "b", "c", "d", "."].map(identity)
+      #expect(Set(all).count == 5)
+      #expect(try ["./a", "b", "c/", "./d/.", "./"].map(identity) == all)
+      try fileSystem.rename("\(directory)/a", to: "\(directory)/e")
+      #expect(try identity("e") == all[0])
     }
   }
 

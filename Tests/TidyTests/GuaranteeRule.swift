@@ -2,7 +2,7 @@
 ///
 /// A test is named by a path below `Tests` or as a function in backticks: `` `staysWhole()` ``.
 enum GuaranteeRule {
-  static let promises = (1...11).map { "G\($0)" }
+  static let promises = (1...12).map { "G\($0)" }
 
   /// `paths` are all files, `testSource` is the text of all tests.
   static func findings(

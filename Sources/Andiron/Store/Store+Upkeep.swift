@@ -31,10 +31,16 @@ extension Store {
   }
 
   /// Makes the directory a store that holds what this one holds now, while readers and writers go on. A second
-  /// backup to the same directory writes only what is new.
-  public func backup(to url: URL) throws {
+  /// backup to the same directory brings only what is new.
+  ///
+  /// Throws `.engine` with `.backupConflict` where the directory is this store, or holds another one, or a backup
+  /// that was written to since, and with `.locked` where it is open for writing: then nothing was changed.
+  @discardableResult
+  public func backup(
+    to url: URL, options: BackupOptions = BackupOptions()
+  ) throws -> BackupReport {
     let path = try url.storePath()
-    try StoreError.wrapping { try core.engine.backup(to: path) }
+    return try StoreError.wrapping { try core.engine.backup(to: path, options: options) }
   }
 
   /// Sizes, garbage, snapshots that are open, and counts.

@@ -13,8 +13,9 @@ enum SalvageCommand: Command {
     details: """
       Saves the newest version of each record that can be read, with its index entries; old versions are
       not saved. Records whose table's definition is lost go to tables named `recovered-`. STORE is not
-      changed; TARGET must be empty or absent. The exit status is 0 where nothing was lost. First try
-      to restore a backup; salvage cannot know of what is gone without a trace.
+      changed; TARGET must be empty or absent. The exit status is 0 where nothing is known to be lost, and
+      1 otherwise: then records may also be older than they were, or be there although they were
+      deleted. First try to restore a backup; salvage cannot know of what is gone without a trace.
       """,
     examples: ["andiron salvage clinic.andiron saved.andiron"])
 
@@ -35,7 +36,7 @@ enum SalvageCommand: Command {
     } else {
       for text in lines(report) { try console.line(text) }
     }
-    return output.isWhole ? .sound : .problems
+    return report.isWhole ? .sound : .problems
   }
 
   private static func lines(_ report: SalvageReport) -> [String] {
@@ -50,6 +51,9 @@ enum SalvageCommand: Command {
         "saved \(report.savedRecordCount) records, lost \(report.lostRecordCount); "
           + "\(report.uncommittedRecordCount) records of doubtful batches"
       ]
+      + (report.isWhole
+        ? []
+        : ["not all could be read: records may be older than they were, or had been deleted"])
   }
 
   private struct Output: Encodable {
@@ -76,9 +80,7 @@ enum SalvageCommand: Command {
     var lostChanges: Int
     var uncommittedRecords: Int
 
-    var isWhole: Bool {
-      damage.isEmpty && missingSegments.isEmpty && lostRecords == 0 && lostChanges == 0
-    }
+    var isWhole: Bool
 
     init(_ report: SalvageReport) {
       tables = report.tables.map {
@@ -97,6 +99,7 @@ enum SalvageCommand: Command {
       lostRecords = report.lostRecordCount
       lostChanges = report.lostChangeCount
       uncommittedRecords = report.uncommittedRecordCount
+      isWhole = report.isWhole
     }
   }
 }

@@ -4,12 +4,13 @@
 /// medium to reach. Calls may be made from any thread.
 public final class MemoryFileSystem: FileSystem {
   private enum Node {
-    case directory
+    case directory(FileIdentity)
     case file(MemoryFile)
   }
 
   private struct State {
-    var nodes: [String: Node] = ["": .directory]
+    var nodes: [String: Node] = ["": .directory(FileIdentity(device: 0, node: 0))]
+    var directoryCount: UInt64 = 0
     var lockedPaths: Set<String> = []
   }
 
@@ -18,9 +19,9 @@ public final class MemoryFileSystem: FileSystem {
 
   public init() {}
 
-  /// The path without empty components; the root is empty.
+  /// The path without empty components and dots; the root is empty.
   private static func normalized(_ path: String) -> String {
-    path.split(separator: "/").joined(separator: "/")
+    path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   private static func parent(_ path: String) -> String {
@@ -50,8 +51,13 @@ public final class MemoryFileSystem: FileSystem {
 
   public func attributes(of path: String) throws(FileError) -> FileAttributes? {
     switch state.withLock({ $0.nodes[Self.normalized(path)] }) {
-    case .directory: FileAttributes(byteCount: 0, isDirectory: true)
-    case .file(let file): FileAttributes(byteCount: file.byteCount, isDirectory: false)
+    case .directory(let identity):
+      FileAttributes(byteCount: 0, isDirectory: true, identity: identity)
+    case .file(let file):
+      FileAttributes(
+        byteCount: file.byteCount, isDirectory: false,
+        identity: FileIdentity(
+          device: 1, node: UInt64(UInt(bitPattern: ObjectIdentifier(file)))))
     case nil: nil
     }
   }
@@ -72,7 +78,8 @@ public final class MemoryFileSystem: FileSystem {
     let code = state.withLock { state -> FileError.Code? in
       if state.nodes[name] != nil { return .exists }
       guard case .directory = state.nodes[Self.parent(name)] else { return .notFound }
-      state.nodes[name] = .directory
+      state.directoryCount += 1
+      state.nodes[name] = .directory(FileIdentity(device: 0, node: state.directoryCount))
       return nil
     }
     if let code { throw FileError(code, "create directory", path: path) }

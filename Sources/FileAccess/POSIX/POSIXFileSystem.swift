@@ -45,7 +45,8 @@ public struct POSIXFileSystem: FileSystem {
         try SystemCalls.pathStatus(path)
       }
       return FileAttributes(
-        byteCount: status.isDirectory ? 0 : status.byteCount, isDirectory: status.isDirectory)
+        byteCount: status.isDirectory ? 0 : status.byteCount, isDirectory: status.isDirectory,
+        identity: FileIdentity(device: status.device, node: status.node))
     } catch {
       guard error.code == .notFound else { throw error }
       return nil

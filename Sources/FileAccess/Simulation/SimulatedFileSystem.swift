@@ -46,8 +46,13 @@ public final class SimulatedFileSystem: FileSystem {
     try perform(FileCall(.attributes, path)) { state, _, _ in
       switch state.node(at: path) {
       case .file(let file):
-        FileAttributes(byteCount: state.files[file].current.count, isDirectory: false)
-      case .directory: FileAttributes(byteCount: 0, isDirectory: true)
+        FileAttributes(
+          byteCount: state.files[file].current.count, isDirectory: false,
+          identity: FileIdentity(device: 1, node: UInt64(file)))
+      case .directory(let directory):
+        FileAttributes(
+          byteCount: 0, isDirectory: true,
+          identity: FileIdentity(device: 0, node: UInt64(directory)))
       case nil: nil
       }
     }

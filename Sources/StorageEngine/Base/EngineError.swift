@@ -72,6 +72,10 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     case fileFailed
     /// A snapshot is open that stands in the way. Close it and try again.
     case pinned
+    /// The directory for a backup is this store, holds another one, or one that was written to since it was
+    /// a backup. Choose another directory; one that a backup was written to can be replaced
+    /// (`BackupOptions.replacesOtherLine`).
+    case backupConflict
     /// The operation was cancelled by its caller.
     case cancelled
   }

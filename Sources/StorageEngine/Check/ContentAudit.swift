@@ -24,7 +24,8 @@ final class ContentAudit {
 
   /// What was met of each tree.
   private(set) var tally = Tally()
-  private var tombstones: [KeyMark: UInt64] = [:]
+  private var tombstones: [TableKey: UInt64] = [:]
+  private let seed = UInt64.random(in: 0 ... .max)
   private var unguarded: [Unguarded] = []
 
   /// Frames that were met where the trees say.
@@ -36,20 +37,19 @@ final class ContentAudit {
     var usage: [Slot: UsageChange] = [:]
   }
 
-  /// Stands for a key: two keys with one mark are too unlikely to matter.
-  private struct KeyMark: Hashable {
+  private struct TableKey: Hashable {
     var table: TableIdentifier
-    var hash: UInt64
+    var mark: KeyMark
 
-    init(_ record: RecordView) {
+    init(_ record: RecordView, seed: UInt64) {
       table = record.header.table
-      hash = XXH64.hash(record.key, seed: UInt64(table.rawValue))
+      mark = KeyMark(record.key, seed: seed)
     }
   }
 
   /// A put of a key that has no record: a tombstone above it must exist.
   private struct Unguarded {
-    var mark: KeyMark
+    var key: TableKey
     var sequence: UInt64
     var path: String
     var offset: Int
@@ -123,8 +123,8 @@ final class ContentAudit {
     guard let definition = catalog[table], definition.kind == .table else { return }
     if record.header.kind == .put { checkValue(record, definition, path, place.offset) }
     if record.header.kind == .tombstone {
-      let mark = KeyMark(record)
-      tombstones[mark] = max(tombstones[mark] ?? 0, record.header.sequence.rawValue)
+      let key = TableKey(record, seed: seed)
+      tombstones[key] = max(tombstones[key] ?? 0, record.header.sequence.rawValue)
     }
     switch view.standing(of: record, at: place, orderedKey) {
     case .record(let row):
@@ -194,7 +194,8 @@ final class ContentAudit {
     guard let row = view.row(of: record.key, in: record.header.table) else {
       unguarded.append(
         Unguarded(
-          mark: KeyMark(record), sequence: sequence.rawValue, path: path, offset: offset))
+          key: TableKey(record, seed: seed), sequence: sequence.rawValue, path: path, offset: offset
+        ))
       return
     }
     guard let newest = header(at: view.place(of: row)), newest.sequence < sequence else { return }
@@ -218,10 +219,10 @@ final class ContentAudit {
       .framesMissing, .payloadDamaged, .batchMismatch,
     ]
     guard !findings.has(lost) else { return }
-    for put in unguarded where (tombstones[put.mark] ?? 0) <= put.sequence {
+    for put in unguarded where (tombstones[put.key] ?? 0) <= put.sequence {
       findings.add(
         .recordUnreachable,
-        "a record of \(catalog.label(put.mark.table)) is in no tree, and was not deleted",
+        "a record of \(catalog.label(put.key.table)) is in no tree, and was not deleted",
         path: put.path, offset: put.offset)
     }
   }

@@ -22,7 +22,7 @@ public final class Engine: Sendable {
 
   deinit {
     maintenance?.stop()
-    core.releaseLock()
+    if core.holdSegmentsForSnapshots() { core.releaseLock() }
   }
 
   /// Opens the store in the directory at `path`, creating it where the options say so.
@@ -124,7 +124,8 @@ public final class Engine: Sendable {
 
   /// Writes a checkpoint, so that the next opening is fast, and gives the store up for other writers.
   ///
-  /// Snapshots go on. Calling it again does nothing. Throws where the checkpoint could not be written;
+  /// Snapshots that are open go on; while more segments than the system has descriptors for are needed by them,
+  /// other writers are kept out until they are closed. Calling it again does nothing. Throws where the checkpoint could not be written;
   /// the store is closed all the same, and commits that were not durable before may still not be.
   public func close() throws(EngineError) {
     maintenance?.stop()

@@ -178,7 +178,8 @@ extension EngineCore {
         version: .current(encrypted: keys.current != nil), store: writer.store.identifier,
         generation: number, highestNumber: capture.metadata.highestNumber,
         checkpointNumber: number, checkpointByteCount: byteCount,
-        logPosition: capture.metadata.logPosition, segments: capture.segments), keys)
+        logPosition: capture.metadata.logPosition, segments: capture.segments,
+        lineage: writerLock.withLock { cache.lineage }), keys)
     writerLock.withLock {
       cache.generation = number
       cache.checkpointNumber = number
@@ -236,7 +237,7 @@ extension EngineCore {
       return !closed
     }
     guard isFirst else { return }
-    defer { releaseLock() }
+    defer { if holdSegmentsForSnapshots() { releaseLock() } }
     guard options.mode != .readOnly else { return }
     try maintenanceLock.withLock { () throws(EngineError) in
       let isChanged = try writerLock.withLock { () throws(EngineError) in

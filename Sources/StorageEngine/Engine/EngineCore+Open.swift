@@ -33,37 +33,6 @@ extension EngineCore {
     }
   }
 
-  /// A reader beside a writer tries again when segments were given back while it looked.
-  private static func openForReading(
-    _ directory: StoreDirectory, _ options: EngineOptions, _ keys: KeyRing
-  ) throws(EngineError) -> EngineCore {
-    guard try directory.attributes(of: directory.path) != nil, try isStore(directory) else {
-      throw EngineError(.notAStore, "there is no store here", path: directory.path)
-    }
-    var attempt = 0
-    while true {
-      do throws(EngineError) {
-        let opened = try Recovery(directory: directory, options: options, keys: keys).open()
-        let core = EngineCore(
-          directory: directory, options: options, keys: keys, opened: opened, lock: nil)
-        try core.holdAllSegments()
-        return core
-      } catch {
-        attempt += 1
-        let mayPass = error.code == .segmentMissing || error.code == .damaged
-        guard mayPass, attempt < 5 else { throw error }
-      }
-    }
-  }
-
-  /// Opens every segment, so that it can be read even after the writer has given it back.
-  private func holdAllSegments() throws(EngineError) {
-    for (index, usage) in writer.store.usage.enumerated() where usage.number != .none {
-      guard let segment = writer.store.slots.segment(Slot(index)) else { continue }
-      if segment.mapping == nil { _ = try segment.file(isPinned: true) }
-    }
-  }
-
   // MARK: Creating
 
   private static func createDirectory(
@@ -116,7 +85,7 @@ extension EngineCore {
     }
   }
 
-  private static func isEmpty(_ directory: StoreDirectory) throws(EngineError) -> Bool {
+  static func isEmpty(_ directory: StoreDirectory) throws(EngineError) -> Bool {
     let own: Set<String> = ["lock", "segments", "checkpoints", "manifest.temporary", "reserve"]
     let names = try files { () throws(FileError) in
       try directory.fileSystem.list(directory.path)
@@ -148,12 +117,12 @@ extension EngineCore {
           Manifest.Entry(
             number: segment.number, origin: segment.number, byteCount: SegmentHeader.byteCount,
             kind: .log, isSealed: false, identity: segment.header.identity)
-        ]), keys)
+        ], lineage: Lineage(opening: nil, generation: 0, fileSystem)), keys)
   }
 
   /// The store's own entry in the directory above it. Where that may not be opened, nothing is lost but
   /// the promise that a store created just before power loss is found again.
-  private static func syncParent(_ directory: StoreDirectory) throws(EngineError) {
+  static func syncParent(_ directory: StoreDirectory) throws(EngineError) {
     do {
       try directory.fileSystem.syncDirectory(directory.parent)
     } catch {

@@ -32,6 +32,8 @@ final class EngineCore: @unchecked Sendable {
     var generation: UInt64
     var checkpointNumber: UInt64
     var checkpointByteCount: Int
+    /// What the next manifest says of it.
+    var lineage: Lineage
     /// Where the checkpoint on disk says that replay starts.
     var logPosition: LogPosition
     /// Compacted segments whose records were moved, in versions before the given one.
@@ -64,6 +66,8 @@ final class EngineCore: @unchecked Sendable {
     cache = CacheState(
       generation: opened.manifestGeneration, checkpointNumber: opened.checkpointNumber,
       checkpointByteCount: opened.checkpointByteCount,
+      lineage: Lineage(
+        opening: opened.lineage, generation: opened.manifestGeneration, directory.fileSystem),
       logPosition: opened.checkpoint?.metadata.logPosition ?? .start)
   }
 

@@ -72,6 +72,22 @@ extension StoreDirectory {
     return names.compactMap(Self.segmentNumber).sorted()
   }
 
+  /// Opens a segment for reading; throws `.segmentMissing` where it is not there.
+  func openSegment(_ path: String) throws(EngineError) -> any File {
+    try Self.openSegment(path, fileSystem)
+  }
+
+  static func openSegment(
+    _ path: String, _ fileSystem: any FileSystem
+  ) throws(EngineError) -> any File {
+    do { return try fileSystem.open(path, .read) } catch {
+      if error.code == .notFound {
+        throw EngineError(.segmentMissing, "a segment is not there", path: path)
+      }
+      throw EngineError(error)
+    }
+  }
+
   func attributes(of path: String) throws(EngineError) -> FileAttributes? {
     try files { () throws(FileError) in try fileSystem.attributes(of: path) }
   }

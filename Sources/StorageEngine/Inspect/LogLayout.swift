@@ -132,6 +132,15 @@ struct LogLayout {
       // One that the manifest knew of and does not list was compacted away.
       if predecessor > manifest.highestNumber { numbers.insert(predecessor) }
     }
+    // The header is synced before another segment follows: one that is cut inside it was whole once.
+    let cut = leftovers.filter { file in
+      file.byteCount <= SegmentHeader.byteCount && file.knownHeader == nil
+        && (manifest.map { file.number > $0.highestNumber } ?? true)
+    }.map(\.number)
+    for number in cut
+    where logs.contains(where: { $0.file.knownHeader?.predecessor.segment == number }) {
+      numbers.insert(number)
+    }
     missing = numbers.subtracting(present).sorted()
   }
 }

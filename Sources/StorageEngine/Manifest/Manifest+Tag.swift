@@ -3,6 +3,10 @@ import FileAccess
 /// The last 40 bytes of an encrypted store's manifest: a key's identifier, a salt, and the tag over all before it but
 /// the hash, which is taken over the tag too.
 extension Manifest {
+  static func trailerByteCount(_ version: FormatVersion) -> Int {
+    version.isAuthenticated ? trailerByteCount : 0
+  }
+
   static let trailerByteCount = 8 + SegmentCipher.saltByteCount + AuthenticationTag.byteCount
 
   /// The bytes of the file. Throws `.encryptionUnavailable`.

@@ -24,6 +24,8 @@ struct Manifest: Sendable, Hashable {
   /// Where replay starts; the log before it is durable.
   var logPosition: LogPosition
   var segments: [Entry]
+  /// Nil in manifests that were written before there was one.
+  var lineage: Lineage?
 
   static let magic: [UInt8] = Array("ANDIRMAN".utf8)
   static let headerByteCount = 64
@@ -52,6 +54,7 @@ extension Manifest {
       body.append(UInt16(truncatingIfNeeded: segment.identity))
       body.append(UInt32(truncatingIfNeeded: segment.identity >> 16))
     }
+    if let lineage { body.append(lineage) }
     body.append(contentsOf: trailer)
     var writer = ByteWriter(capacity: Self.headerByteCount + body.count)
     writer.append(contentsOf: Self.magic)
@@ -108,7 +111,8 @@ extension Manifest {
       return Manifest(
         version: version, store: store, generation: generation, highestNumber: highest,
         checkpointNumber: checkpoint, checkpointByteCount: byteCount, logPosition: position,
-        segments: segments)
+        segments: segments,
+        lineage: reader.remaining > trailerByteCount(version) ? try reader.readLineage() : nil)
     } catch { return nil }
   }
 

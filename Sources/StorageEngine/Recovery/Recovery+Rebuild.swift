@@ -36,7 +36,7 @@ extension Recovery {
     return OpenedStore(
       writer: tail.makeWriter(assembly), checkpoint: nil,
       manifestGeneration: manifest?.generation ?? 0, checkpointNumber: 0,
-      checkpointByteCount: 0,
+      checkpointByteCount: 0, lineage: manifest?.lineage,
       orphans: try orphans(besides: found))
   }
 

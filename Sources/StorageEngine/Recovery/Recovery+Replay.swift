@@ -68,7 +68,7 @@ extension Recovery {
     return OpenedStore(
       writer: writer, checkpoint: assembly.checkpoint, manifestGeneration: manifest.generation,
       checkpointNumber: manifest.checkpointNumber,
-      checkpointByteCount: manifest.checkpointByteCount,
+      checkpointByteCount: manifest.checkpointByteCount, lineage: manifest.lineage,
       orphans: try orphans(besides: found))
   }
 
@@ -78,9 +78,12 @@ extension Recovery {
     let isLastLog = !usage.isSealed
     var usage = usage
     usage.fileByteCount = segment.fileByteCount
-    _ = try store.add(
+    let added = try store.add(
       segment.header, path: segment.path, usage: usage, slot: slot,
-      mappedByteCount: isLastLog ? segment.fileByteCount : usage.byteCount)
+      mappedByteCount: isLastLog ? segment.fileByteCount : usage.byteCount,
+      captured: segment.captured)
+    // A writer in another process may remove the file at any moment.
+    if options.mode == .readOnly, added.mapping == nil { _ = try added.file(isPinned: true) }
   }
 }
 

@@ -16,6 +16,8 @@ struct Recovery {
     var path: String
     /// Up to here it is durable, as a successor states that was left out.
     var stated: Int?
+    /// Its bytes as of one moment, where another process may be writing to it.
+    var captured: CapturedBytes?
   }
 
   func open() throws(EngineError) -> OpenedStore {
@@ -34,6 +36,7 @@ struct Recovery {
       {
         return opened
       }
+      try checkIsCurrent(manifest)
     }
     return try rebuild(found, manifest: manifest)
   }
@@ -45,6 +48,16 @@ struct Recovery {
     guard let manifest = try directory.readManifest(keys) else { return nil }
     try checkPresence(of: manifest)
     return manifest
+  }
+
+  /// A reader whose manifest was replaced, and its checkpoint removed, looks again: rebuilding takes long.
+  private func checkIsCurrent(_ manifest: Manifest) throws(EngineError) {
+    guard options.mode == .readOnly, let bytes = try directory.read(directory.manifest),
+      try Manifest(bytes, path: directory.manifest) != manifest
+    else { return }
+    throw EngineError(
+      .segmentMissing, "the store changed while it was opened",
+      path: directory.checkpoint(manifest.checkpointNumber))
   }
 
   private func checkPresence(of manifest: Manifest) throws(EngineError) {
@@ -82,15 +95,16 @@ struct Recovery {
     for entry in manifest?.segments ?? [] { listed[entry.number] = entry }
     var found: [Found] = []
     var unfinished: Set<SegmentNumber> = []
-    for number in try directory.segmentNumbers() {
+    // The newest first: of what is found in it, all that was written before is found in those before it.
+    for number in try directory.segmentNumbers().reversed() {
       let entry = listed[number]
       if let manifest, entry == nil, number <= manifest.highestNumber { continue }
       let path = directory.segment(number)
       let file: any File
-      do { file = try directory.fileSystem.open(path, .read) } catch {
+      do { file = try directory.openSegment(path) } catch {
         // A reader beside a writer may meet a segment that was just given back.
-        if error.code == .notFound, entry == nil { continue }
-        throw EngineError(error)
+        if error.code == .segmentMissing, entry == nil { continue }
+        throw error
       }
       let count = try files { () throws(FileError) in try file.byteCount() }
       do throws(EngineError) {
@@ -102,7 +116,10 @@ struct Recovery {
         if let entry, entry.identity != 0, entry.identity != header.identity {
           throw EngineError.damaged("the file is another segment of that number", path: path)
         }
-        found.append(Found(header: header, fileByteCount: count, listed: entry, path: path))
+        var segment = Found(header: header, fileByteCount: count, listed: entry, path: path)
+        let newer = found.last { $0.header.kind == .log }
+        if options.mode == .readOnly { try settle(&segment, file, before: newer) }
+        found.append(segment)
       } catch {
         // The header is synced before anything follows it.
         guard error.code == .damaged, entry == nil, count <= SegmentHeader.byteCount else {
@@ -115,7 +132,28 @@ struct Recovery {
       let path = directory.segment(lost.header.predecessor.segment)
       throw .damaged("the segment is shorter than it was", path: path)
     }
-    return found
+    return found.reversed()
+  }
+
+  /// Decides how much of a segment is looked at beside a writer in another process, which may append to it, and
+  /// cut zeros off behind its last frame: what is finished, and no more, or all of it as of one moment.
+  private func settle(
+    _ segment: inout Found, _ file: any File, before next: Found?
+  ) throws(EngineError) {
+    guard segment.header.kind == .log else { return }
+    if let listed = segment.listed, listed.isSealed {
+      let end = FrameFormat.roundUpToSector(listed.byteCount)
+      segment.fileByteCount = min(segment.fileByteCount, end)
+      return
+    }
+    if let next, next.header.predecessor.segment == segment.header.number,
+      segment.fileByteCount <= FrameFormat.roundUpToSector(next.header.predecessor.offset)
+    {
+      return
+    }
+    let captured = try CapturedBytes(file)
+    segment.captured = captured
+    segment.fileByteCount = captured.bytes.count
   }
 
   /// Leaves out log segments at the end that hold nothing but a header, which may not be durable: nothing

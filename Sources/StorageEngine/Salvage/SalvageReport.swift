@@ -30,6 +30,12 @@ public struct SalvageReport: Sendable, Hashable {
   /// for.
   public var uncommittedRecordCount = 0
 
+  /// Whether all that the store is known to have held was saved. Where not, a record may be missing, may be
+  /// older than it was, or may be there although it had been deleted.
+  public var isWhole: Bool {
+    damage.isEmpty && missingSegments.isEmpty && lostRecordCount == 0 && lostChangeCount == 0
+  }
+
   public var savedRecordCount: Int { tables.reduce(0) { $0 + $1.savedRecordCount } }
   public var lostChangeCount: Int { tables.reduce(0) { $0 + $1.lostChangeCount } }
   public var lostRecordCount: Int { tables.reduce(0) { $0 + $1.lostRecordCount } }

@@ -12,11 +12,14 @@ struct SalvageScan {
   }
 
   private let store: StoreIdentifier
+  private let seed = UInt64.random(in: 0 ... .max)
   private var tracker = BatchTracker()
   private var watermark: LogPosition
-  /// Batches with damage in them: committed if they lie below what was durable.
+  /// Batches that are not whole: committed if they lie below what was durable.
   private var doubtful: [BatchTracker.Batch] = []
   private var advance: (Int) throws(EngineError) -> Void
+  /// Where the frames of each log segment end, as far as they were found.
+  private var ends: [SegmentNumber: Int] = [:]
 
   init(
     _ sources: [SalvageSource], store: StoreIdentifier, known: LogPosition,
@@ -45,7 +48,11 @@ struct SalvageScan {
         note(0..<member.file.byteCount, error.message, member.file.path)
       }
     }
-    for batch in doubtful where isDurable(batch.commit) { accept(batch.records) }
+    for batch in doubtful where isDurable(batch.commit) {
+      if batch.verdict == .mismatched { noteMismatch(batch) }
+      accept(batch.records)
+    }
+    noteCutEnds()
     for candidate in candidates { lost[candidate.sequence] = nil }
   }
 
@@ -63,9 +70,11 @@ struct SalvageScan {
       file.bytes, seed: member.file.seed(store: store), authenticator: member.file.authenticator,
       from: SegmentHeader.byteCount,
       reachesEnd: member.limit != nil)
+    var isSealed = false
     while let piece = walk.next() {
       switch piece {
       case .frame(let frame):
+        isSealed = frame.header.kind == .seal
         note(frame.header, frame.payload, at: frame.offset, in: file, index)
       case .wrongPayload(let header, let range):
         note(range, "the payload of a \(header.kind) frame does not match its hash", file.path)
@@ -76,6 +85,46 @@ struct SalvageScan {
       case .stray: continue
       }
     }
+    noteEnd(walk.offset, member, isSealed: isSealed)
+  }
+
+  // MARK: Ends
+
+  /// Compares where the frames end with where they have to: what the manifest and the segment behind say of its
+  /// length, and of a compacted segment that it ends with a seal.
+  private mutating func noteEnd(_ end: Int, _ member: LogLayout.Member, isSealed: Bool) {
+    let path = member.file.path
+    if let limit = member.limit {
+      guard end + FrameFormat.headerByteCount <= limit else { return }
+      note(end..<limit, "the segment ends here, and had \(limit) bytes", path)
+      tracker.noteDamage(at: LogPosition(segment: member.file.number, offset: end))
+    } else if member.kind == .compacted, !isSealed {
+      note(end..<(end + 1), "the segment ends without its seal: what stood behind is lost", path)
+    } else {
+      ends[member.file.number] = end
+    }
+  }
+
+  /// Log segments whose length nobody states have to reach at least what is told to have been durable.
+  private mutating func noteCutEnds() {
+    for source in sources {
+      let number = source.member.file.number
+      guard let end = ends[number] else { continue }
+      let told = watermark.segment == number ? watermark.offset : 0
+      let durable = max(told, source.member.durable)
+      guard end + FrameFormat.headerByteCount <= durable else { continue }
+      note(
+        end..<durable, "the segment ends here, and was durable up to \(durable)",
+        source.member.file.path)
+    }
+  }
+
+  private mutating func noteMismatch(_ batch: BatchTracker.Batch) {
+    guard let source = sources.first(where: { $0.member.file.number == batch.commit.segment })
+    else { return }
+    note(
+      batch.commit.offset..<(batch.commit.offset + 1),
+      "a transaction was committed here of which frames are lost", source.member.file.path)
   }
 
   private mutating func note(
@@ -109,8 +158,8 @@ struct SalvageScan {
     let end = min(offset + header.frameByteCount, file.count)
     let frame = UnsafeRawBufferPointer(rebasing: file.bytes[offset..<end])
     let mark = try? source.segment?.withRecord(frame: frame, offset: offset, verifies: false) {
-      record -> SalvageCandidate.KeyMark? in
-      record.key.count <= EngineLimits.keyByteCount ? SalvageCandidate.KeyMark(record.key) : nil
+      record -> KeyMark? in
+      record.key.count <= EngineLimits.keyByteCount ? KeyMark(record.key, seed: seed) : nil
     }
     guard hasPayload, let mark, offset < EngineLimits.frameOffset, frame.count < Int32.max else {
       lost[header.sequence.rawValue] = Lost(table: header.table, kind: header.kind)
@@ -136,8 +185,7 @@ struct SalvageScan {
     for frame in batch.void { lost[frame.sequence] = nil }
     switch batch.verdict {
     case .whole, .startGone: accept(batch.records)
-    case .damaged: doubtful.append(batch)
-    case .mismatched: break
+    case .damaged, .mismatched: doubtful.append(batch)
     }
   }
 

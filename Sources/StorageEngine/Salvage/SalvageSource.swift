@@ -54,18 +54,7 @@ struct SalvageCandidate {
   var offset: Int32
   var byteCount: Int32
   var sequence: UInt64
-  /// Stands for the key: two keys of a store with the same mark are too unlikely to matter.
   var mark: KeyMark
-
-  struct KeyMark: Hashable {
-    var high: UInt64
-    var low: UInt64
-
-    init(_ key: UnsafeRawBufferPointer) {
-      high = XXH64.hash(key, seed: 0)
-      low = XXH64.hash(key, seed: 1)
-    }
-  }
 
   /// By table and key, newest first.
   static func precedes(_ a: Self, _ b: Self) -> Bool {

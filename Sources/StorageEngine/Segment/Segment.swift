@@ -11,23 +11,32 @@ final class Segment: Sendable {
   let seed: UInt64
   let cipher: SegmentCipher?
   let mapping: (any MappedBytes)?
+  /// The bytes from an offset on that are read from memory, whatever becomes of the file.
+  private let held: (start: Int, bytes: any MappedBytes)?
   private let fileSystem: any FileSystem
-  private let handle: Locked<(any File)?>
+  private let handle: Locked<Handle>
   private let handles: HandleCache
+
+  private struct Handle {
+    var file: (any File)?
+    var isPinned = false
+  }
 
   init(
     header: SegmentHeader, slot: Slot, path: String, cipher: SegmentCipher?,
-    mapping: (any MappedBytes)?, fileSystem: any FileSystem, handles: HandleCache
+    mapping: (any MappedBytes)?, held: (start: Int, bytes: any MappedBytes)? = nil,
+    fileSystem: any FileSystem, handles: HandleCache
   ) {
     self.header = header
     self.slot = slot
     self.path = path
     self.cipher = cipher
     self.mapping = mapping
+    self.held = held
     self.fileSystem = fileSystem
     self.handles = handles
     seed = header.store.seed(for: header.number.rawValue)
-    handle = Locked(nil)
+    handle = Locked(Handle())
   }
 
   var number: SegmentNumber { header.number }
@@ -40,24 +49,18 @@ final class Segment: Sendable {
   /// With `isPinned` it is kept for ever.
   func file(isPinned: Bool = false) throws(EngineError) -> any File {
     let (file, opened) = try handle.withLock { (handle) throws(EngineError) -> (any File, Bool) in
-      if let file = handle { return (file, false) }
-      do throws(FileError) {
-        let file = try fileSystem.open(path, .read)
-        handle = file
-        return (file, true)
-      } catch {
-        if error.code == .notFound {
-          throw EngineError(.segmentMissing, "a segment is not there", path: path)
-        }
-        throw EngineError(error)
-      }
+      handle.isPinned = handle.isPinned || isPinned
+      if let file = handle.file { return (file, false) }
+      let file = try StoreDirectory.openSegment(path, fileSystem)
+      handle.file = file
+      return (file, true)
     }
     if opened && !isPinned { handles.didOpen(self) }
     return file
   }
 
-  /// Forgets the handle; readers that use it now keep it until they are done.
-  func releaseHandle() { handle.withLock { $0 = nil } }
+  /// Forgets the handle, unless it is pinned; readers that use it now keep it until they are done.
+  func releaseHandle() { handle.withLock { if !$0.isPinned { $0.file = nil } } }
 
   /// Calls `body` with `byteCount` bytes at `offset`, valid only during the call.
   ///
@@ -68,6 +71,13 @@ final class Segment: Sendable {
   ) throws(EngineError) -> R {
     if let bytes = mapping?.bytes, offset + byteCount <= bytes.count {
       return try body(UnsafeRawBufferPointer(rebasing: bytes[offset..<(offset + byteCount)]))
+    }
+    if let held, offset >= held.start,
+      offset - held.start + byteCount <= held.bytes.bytes.count
+    {
+      let start = offset - held.start
+      return try body(
+        UnsafeRawBufferPointer(rebasing: held.bytes.bytes[start..<(start + byteCount)]))
     }
     let file = try file()
     if byteCount > Self.trustedByteCount {

@@ -14,6 +14,8 @@ struct SegmentHeader: Sendable, Hashable {
   var created: UInt64
   /// No frame that is written later has a sequence up to this one.
   var sequenceFloor: SequenceNumber
+  /// Random bits in the place of the key's salt, where there is no key.
+  var plainSalt = SegmentSalt.none
   /// Over `authenticatedBytes`; none without a key.
   var tag = AuthenticationTag.none
 
@@ -28,6 +30,16 @@ enum SegmentKind: UInt8, Sendable {
   case log = 1
   /// Committed record frames that compaction moved.
   case compacted = 2
+}
+
+/// Random bits that tell a segment from every other of its number, in whatever copy of the store it was
+/// begun.
+struct SegmentSalt: Sendable, Hashable {
+  var high: UInt64
+  var low: UInt64
+
+  /// Of segments that were written before they had any.
+  static let none = SegmentSalt(high: 0, low: 0)
 }
 
 /// Which key a file is encrypted with, and the salt of the key derived for it.
@@ -61,6 +73,9 @@ extension SegmentHeader {
   /// All that the header says.
   var authenticatedBytes: [UInt8] { Array(encoded[..<Self.hashedByteCount]) }
 
+  /// Whether no other segment can have this header.
+  var isUnique: Bool { key != nil || plainSalt != .none }
+
   var encoded: [UInt8] {
     var writer = ByteWriter(capacity: Self.byteCount)
     writer.append(contentsOf: Self.magic)
@@ -72,8 +87,8 @@ extension SegmentHeader {
     writer.append(UInt8(key == nil ? 0 : 1))
     writer.pad(to: 64)
     writer.append(key?.identifier ?? 0)
-    writer.append(key?.saltHigh ?? 0)
-    writer.append(key?.saltLow ?? 0)
+    writer.append(key?.saltHigh ?? plainSalt.high)
+    writer.append(key?.saltLow ?? plainSalt.low)
     writer.append(predecessor.segment.rawValue)
     writer.append(UInt64(predecessor.offset))
     writer.append(created)
@@ -109,6 +124,7 @@ extension SegmentHeader {
       let key = KeyReference(
         identifier: try reader.read(), saltHigh: try reader.read(), saltLow: try reader.read())
       self.key = cipher == 0 ? nil : key
+      plainSalt = cipher == 0 ? SegmentSalt(high: key.saltHigh, low: key.saltLow) : .none
       predecessor = LogPosition(
         segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
       created = try reader.read()

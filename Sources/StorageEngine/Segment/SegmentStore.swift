@@ -46,15 +46,18 @@ final class SegmentStore {
   /// slot: a given one, or a free one.
   func add(
     _ header: SegmentHeader, path: String, at current: String? = nil, usage newUsage: SegmentUsage,
-    slot wanted: Slot? = nil, mappedByteCount: Int
+    slot wanted: Slot? = nil, mappedByteCount: Int, captured: CapturedBytes? = nil
   ) throws(EngineError) -> Segment {
     guard let slot = wanted ?? slots.freeSlot() else {
       throw EngineError(.noSpace, "the store has as many segments as it can hold; compact it")
     }
     let cipher = try keys.cipher(for: header, path: path)
+    let mapping: (any MappedBytes)? =
+      if let captured { captured } else {
+        try map(current ?? path, byteCount: mappedByteCount)
+      }
     let segment = Segment(
-      header: header, slot: slot, path: path, cipher: cipher,
-      mapping: try map(current ?? path, byteCount: mappedByteCount),
+      header: header, slot: slot, path: path, cipher: cipher, mapping: mapping,
       fileSystem: directory.fileSystem,
       handles: handles)
     slots.set(segment)
@@ -67,11 +70,27 @@ final class SegmentStore {
 
   private func map(_ path: String, byteCount: Int) throws(EngineError) -> (any MappedBytes)? {
     guard options.access == .mapped, byteCount > 0 else { return nil }
-    return try files { () throws(FileError) in
-      let file = try directory.fileSystem.open(path, .read)
-      defer { file.close() }
-      return try file.map(byteCount: byteCount)
+    let file = try directory.openSegment(path)
+    defer { file.close() }
+    return try files { () throws(FileError) in try file.map(byteCount: byteCount) }
+  }
+
+  /// Reads a segment that was captured from its file again, up to `durable`, behind which a writer may yet cut
+  /// it; what counts behind that stays in memory. Before there are snapshots.
+  func releaseCaptured(_ slot: Slot, upTo durable: Int, end: Int) throws(EngineError) {
+    guard let old = slots.segment(slot), let captured = old.mapping as? CapturedBytes else {
+      return
     }
+    let start = min(max(durable, 0), end, captured.bytes.count)
+    let rest = UnsafeRawBufferPointer(
+      rebasing: captured.bytes[start..<max(start, min(end, captured.bytes.count))])
+    let new = Segment(
+      header: old.header, slot: slot, path: old.path, cipher: old.cipher,
+      mapping: try map(old.path, byteCount: start),
+      held: rest.isEmpty ? nil : (start, CapturedBytes(copying: rest)),
+      fileSystem: directory.fileSystem, handles: handles)
+    slots.clear(slot)
+    slots.set(new)
   }
 
   /// Creates a segment with its header, synced with its directory entry.
@@ -84,11 +103,14 @@ final class SegmentStore {
     let number = SegmentNumber(highestNumber.rawValue + 1)
     // The number is spent even when creating fails half-way: a leftover file must not be met again.
     noteNumber(number)
+    let fileSystem = directory.fileSystem
+    let key = try keys.newReference(fileSystem)
     let plain = SegmentHeader(
       version: .current(encrypted: keys.current != nil), store: identifier, number: number,
-      origin: origin ?? number, kind: kind, key: try keys.newReference(directory.fileSystem),
-      predecessor: predecessor, created: directory.fileSystem.now(),
-      sequenceFloor: highestSequence)
+      origin: origin ?? number, kind: kind, key: key, predecessor: predecessor,
+      created: fileSystem.now(), sequenceFloor: highestSequence,
+      plainSalt: key == nil
+        ? SegmentSalt(high: fileSystem.random(), low: fileSystem.random()) : .none)
     let final = directory.segment(number)
     let header = try keys.authenticated(plain, path: final)
     let path = kind == .compacted ? final + StoreDirectory.temporarySuffix : final

@@ -56,6 +56,27 @@ import Testing
     }
   }
 
+  @Test("a backup onto the store itself, and over one that was written to, is status 2")
+  func backupRefused() throws {
+    try withClinicStore { path in
+      for target in [path, path + "/.", path + "/segments"] {
+        let run = CommandRun(["backup", path, target, "--replace"])
+        #expect(run.status == .failed && run.error.contains("backupConflict"))
+      }
+      let target = path + ".backup"
+      #expect(CommandRun(["backup", path, target]).status == .sound)
+      let engine = try Engine.open(target)
+      try engine.write { try $0.put(try $0.table("people"), key: "new", value: "one") }
+      try engine.close()
+      #expect(CommandRun(["backup", path, target]).error.contains("backupConflict"))
+      let replaced = CommandRun(["backup", path, target, "--replace", "--copy", "--json"])
+      #expect(replaced.status == .sound)
+      #expect(try #require(replaced.json?["copiedBytes"] as? Int) > 0)
+      #expect(CommandRun(["verify", target]).status == .sound)
+      #expect(CommandRun(["verify", path]).status == .sound)
+    }
+  }
+
   @Test("a store that is absent, or open elsewhere, is status 2")
   func cannotOpen() throws {
     try withClinicStore { path in

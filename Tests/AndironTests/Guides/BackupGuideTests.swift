@@ -25,6 +25,15 @@ import Testing
       try store.backup(to: backupURL)
       #expect(try Store(at: backupURL, options: options).count(Note.self) == 0)
 
+      options.mode = .existing
+      try Store(at: backupURL, options: options).write { try $0.add(Note(text: "other")) }
+      #expect(throws: StoreError.self) { try store.backup(to: backupURL) }
+      var replacing = BackupOptions()
+      replacing.replacesOtherLine = true
+      try store.backup(to: backupURL, options: replacing)
+      options.mode = .readOnly
+      #expect(try Store(at: backupURL, options: options).count(Note.self) == 0)
+
       func print(_ problem: StoreProblem) { Issue.record("\(problem)") }
       let problems = try store.verify()
       for problem in problems { print(problem) }

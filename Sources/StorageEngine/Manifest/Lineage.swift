@@ -1,0 +1,70 @@
+import FileAccess
+
+/// Where a store comes from: what tells a backup that may be brought up to date from a store that went its
+/// own way (docs/format.md, section 6).
+///
+/// A store and its backups are of one line. A backup that is opened for writing begins a line of its own,
+/// and remembers the ones before, each with the generation at which it left it.
+struct Lineage: Sendable, Hashable {
+  /// One of the lines before this one, and the manifest with which it was left.
+  struct Ancestor: Sendable, Hashable {
+    var line: StoreIdentifier
+    var generation: UInt64
+  }
+
+  /// Random.
+  var line: StoreIdentifier
+  /// Whether a backup wrote this, and no writer since.
+  var isBackup = false
+  /// Newest first.
+  var ancestors: [Ancestor] = []
+
+  static let ancestorLimit = 64
+}
+
+extension Lineage {
+  /// The lineage of a store that is opened for writing: of a backup, or where none is known, a new line.
+  init(
+    opening found: Lineage?, generation: UInt64, _ fileSystem: any FileSystem
+  ) {
+    if let found, !found.isBackup {
+      self = found
+      return
+    }
+    line = StoreIdentifier { fileSystem.random() }
+    guard let found else { return }
+    let left = Ancestor(line: found.line, generation: generation)
+    ancestors = Array(([left] + found.ancestors).prefix(Self.ancestorLimit))
+  }
+
+  /// Whether all that a store of `other` held at its `otherGeneration` came before what a store of this
+  /// lineage holds at `generation`.
+  func includes(_ other: Lineage, at otherGeneration: UInt64, generation: UInt64) -> Bool {
+    if other.line == line { return otherGeneration <= generation }
+    return ancestors.contains { $0.line == other.line && otherGeneration <= $0.generation }
+  }
+}
+
+extension ByteWriter {
+  mutating func append(_ lineage: Lineage) {
+    append(lineage.line)
+    append(UInt64(lineage.isBackup ? 1 : 0))
+    append(UInt64(lineage.ancestors.count))
+    for ancestor in lineage.ancestors {
+      append(ancestor.line)
+      append(ancestor.generation)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func readLineage() throws(Exhausted) -> Lineage {
+    var lineage = Lineage(line: try readIdentifier())
+    lineage.isBackup = try read(UInt64.self) == 1
+    for _ in 0..<(try readCount()) {
+      lineage.ancestors.append(
+        Lineage.Ancestor(line: try readIdentifier(), generation: try read()))
+    }
+    return lineage
+  }
+}

@@ -1,0 +1,31 @@
+import FileAccess
+import TestSupport
+import Testing
+
+/// Random programs of writing, backing up, restoring and crashing, against a model.
+@Suite struct BackupProgramTests {
+  @Test func backupsHoldWhatTheirStoreHeldWhateverComesBetween() throws {
+    var (backups, refusals, interruptions) = (0, 0, 0)
+    for seed in Seeds.list(Seeds.isLongSearch ? 2000 : 25) {
+      var program = BackupProgram(seed: seed)
+      do { try program.run(steps: 24) } catch {
+        Issue.record("SEED=\(seed): \(error)")
+      }
+      backups += program.backupCount
+      refusals += program.refusalCount
+      interruptions += program.interruptionCount
+    }
+    #expect(backups > 0 && refusals > 0 && interruptions > 0)
+  }
+
+  @Test func backupsOnTheRealFileSystemHoldWhatTheirStoreHeld() throws {
+    for seed in Seeds.list(Seeds.isLongSearch ? 100 : 3) {
+      try BackupSite.onDisk(POSIXFileSystem()) { site in
+        var program = BackupProgram(seed: seed, on: site)
+        do { try program.run(steps: 20) } catch {
+          Issue.record("SEED=\(seed): \(error)")
+        }
+      }
+    }
+  }
+}
