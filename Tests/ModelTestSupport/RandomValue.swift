@@ -11,6 +11,12 @@ enum RandomValue {
   static let numbers = [
     "0", "1", "-1", "1.0", "2", "2.5", "10", "1e1", "-0", "123456789012345678901234567890", "0.1",
   ]
+  /// Where numbers of other programs and of indexes have their borders.
+  static let extremeNumbers = [
+    "9223372036854775807", "-9223372036854775808", "9223372036854775808", "9007199254740993",
+    "9007199254740992", "1e1000", "-1e1000", "1e-1000", "1e308", "1.7976931348623157e308",
+    "5e-324", "0.30000000000000004", "-0.0", "1e127", "12345678901234567890.123456789",
+  ]
 
   static func value(_ generator: inout some RandomNumberGenerator, depth: Int = 3) -> Value {
     switch Int.random(in: 0..<(depth > 0 ? 12 : 5), using: &generator) {
@@ -49,7 +55,8 @@ enum RandomValue {
   }
 
   static func number(_ generator: inout some RandomNumberGenerator) -> Value {
-    let text = numbers[Int.random(in: 0..<numbers.count, using: &generator)]
+    let texts = generator.chance(1, in: 6) ? extremeNumbers : numbers
+    let text = texts[Int.random(in: 0..<texts.count, using: &generator)]
     return ExactDecimal(text).map { Value($0) } ?? .null
   }
 }

@@ -26,6 +26,8 @@ final class BoundIndex: Sendable {
 
   var definition: IndexDefinition { stored.definition }
   var isReady: Bool { stored.state == .ready }
+  /// Whether objects that are written get entries.
+  var isKept: Bool { stored.state != .failed }
 
   init(
     _ stored: CollectionDefinition.StoredIndex, _ index: Index,

@@ -12,6 +12,8 @@ struct CollectionDefinition: Sendable, Hashable {
       case building
       /// Objects that were there before contradict its uniqueness. Answers no query.
       case contradicted
+      /// It cannot be built over the objects that there are: without entries, answers no query.
+      case failed
     }
 
     var definition: IndexDefinition
@@ -20,6 +22,8 @@ struct CollectionDefinition: Sendable, Hashable {
     var isDeclared: Bool
     /// Part of the engine's name of the index: a definition that changes is another index.
     var number: Int
+    /// Why the state is `failed`.
+    var failure: String?
   }
 
   var name: String
@@ -81,6 +85,7 @@ extension CollectionDefinition {
 extension CollectionDefinition.StoredIndex {
   fileprivate var value: Value {
     let derivation = definition.derivation.map { [("derivation", Value($0))] } ?? []
+    let failure = failure.map { [("failure", Value($0))] } ?? []
     return Value(
       object: [
         ("number", Value(number)),
@@ -89,7 +94,7 @@ extension CollectionDefinition.StoredIndex {
         ("declared", Value(isDeclared)),
         ("unique", Value(definition.isUnique)),
         ("parts", Value(array: definition.parts.map(\.value))),
-      ] + derivation)
+      ] + derivation + failure)
   }
 
   fileprivate init?(_ value: Value) {
@@ -108,7 +113,8 @@ extension CollectionDefinition.StoredIndex {
     self.init(
       definition: derivation.map { IndexDefinition(derivation: $0, name: name) }
         ?? IndexDefinition(known, unique: isUnique, name: name),
-      state: state, isDeclared: isDeclared, number: Int(number))
+      state: state, isDeclared: isDeclared, number: Int(number),
+      failure: value["failure"]?.string)
   }
 }
 

@@ -101,6 +101,10 @@ final class RecordCheck {
   private func compare(_ entries: [IndexEntry], _ value: Value, _ index: BoundIndex) {
     // What code makes that is not there cannot be compared.
     guard index.isKnown else { return }
+    guard index.isKept else {
+      if !entries.isEmpty { add(.entryExtra, "an index that is not kept has an entry", index) }
+      return
+    }
     let expected: Set<[UInt8]>
     do {
       expected = Set(try index.keys(of: value).map(\.bytes))

@@ -12,6 +12,8 @@ public struct StoreSchema: Sendable {
   public var migrations: [Migration]
   /// Called with how far a migration is, after each batch.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
+  /// The number of objects that are visited in one transaction.
+  var batchCount = 500
 
   public init(
     version: Int = 0, migrations: [Migration] = [],
@@ -26,7 +28,8 @@ public struct StoreSchema: Sendable {
 /// How stores become those of one version from those of the version before.
 ///
 /// Its steps run one after the other when the store is opened, each in batches that are transactions of their
-/// own. Where it is interrupted, the next opening goes on behind the last batch: no object is changed twice.
+/// own. Where it is interrupted, the next opening goes on after the last batch, and the store becomes what it would
+/// have become without the interruption: no object is changed twice, and none that a step added is visited by it.
 public struct Migration: Sendable {
   /// The version that it leads to.
   public var version: Int
@@ -87,8 +90,9 @@ public struct MigrationStep: Sendable {
     return MigrationStep(action: .visit(collection, visit), description: "transform \(collection)")
   }
 
-  /// Visits each object once, in the transaction of its batch: to split it, to merge it into another, to move it
-  /// to another collection. Setting the value to nil deletes the object.
+  /// Visits each object that is there when the step begins once, in the transaction of its batch: to split it, to
+  /// merge it into another, to move it to another collection. Setting the value to nil deletes the object. One that
+  /// `body` deletes before its turn is not visited; where it drops the whole collection, the step ends.
   public static func visit(
     _ collection: String,
     _ body: @escaping @Sendable (RecordKey, inout Value?, Transaction) throws -> Void

@@ -4,8 +4,6 @@ import ValueModel
 
 /// Runs the migrations that a store has not had.
 struct Migrator {
-  private static let batchCount = 500
-
   let core: StoreCore
   let schema: StoreSchema
   private var record: SchemaRecord
@@ -47,15 +45,19 @@ struct Migrator {
   private mutating func finish(_ version: Int) throws {
     record = SchemaRecord(version: version)
     let record = record
-    try core.write(.full) { try $0.save(record) }
+    try core.write(.full) { try $0.end(record) }
     report.newVersion = version
   }
 
   private mutating func run(_ migration: Migration) throws {
     if record.target != migration.version {
+      let isAnotherUnderWay = record.target != nil
       record.target = migration.version
       record.stepCount = 0
       record.lastKey = nil
+      let record = record
+      // What a step of the other one noted says nothing about the steps of this one.
+      if isAnotherUnderWay { try core.write(.full) { try $0.end(record) } }
     }
     for (position, step) in migration.steps.enumerated() where position >= record.stepCount {
       report.steps.append(
@@ -75,26 +77,33 @@ struct Migrator {
   }
 
   private mutating func run(_ step: MigrationStep, of migration: Migration) throws {
-    var next = record
-    next.stepCount += 1
-    next.lastKey = nil
-    let done = next
     switch step.action {
     case .renameCollection(let name, let newName):
+      let done = afterStep
       try core.write(.full) { transaction in
         try transaction.renameCollection(name, to: newName)
-        try transaction.save(done)
+        try transaction.end(done)
       }
     case .deleteCollection(let name):
       try visit(name, of: migration) { _, value, _ in value = nil }
+      let done = afterStep
       try core.write(.full) { transaction in
         _ = try transaction.dropCollection(name)
-        try transaction.save(done)
+        try transaction.end(done)
       }
     case .visit(let name, let body):
       try visit(name, of: migration, body)
-      try core.write(.full) { try $0.save(done) }
+      let done = afterStep
+      try core.write(.full) { try $0.end(done) }
     }
+  }
+
+  /// What is kept when the step under way is done.
+  private var afterStep: SchemaRecord {
+    var next = record
+    next.stepCount += 1
+    next.lastKey = nil
+    return next
   }
 
   // MARK: Batches
@@ -107,35 +116,43 @@ struct Migrator {
     let snapshot = try core.snapshot()
     guard let binding = snapshot.catalog.collections[name] else { return }
     let start = record.lastKey.map { $0 + [0] } ?? []
-    var cursor = try snapshot.engine.cursor(binding.table, KeyRange(from: start))
+    var walk = try VisitNotes.keys(of: binding.table, from: start, in: snapshot.engine)
     var progress = MigrationProgress(
       version: migration.version, step: record.stepCount, stepCount: migration.steps.count,
       visitedCount: 0, totalCount: snapshot.engine.count(binding.table, in: KeyRange(from: start)))
     while true {
       var keys: [[UInt8]] = []
-      while keys.count < Self.batchCount, cursor.next() { keys.append(cursor.key) }
+      while keys.count < schema.batchCount, let key = walk.next() { keys.append(key) }
       guard let last = keys.last else { return }
       record.lastKey = last
-      try visit(keys, of: name, body)
+      let goesOn = try visit(
+        keys, of: name, VisitNotes(visited: binding.table, last: last), body)
       progress.visitedCount += keys.count
       schema.progress?(progress)
+      if !goesOn { return }
     }
   }
 
+  /// Visits the objects of a batch in one transaction. False where the collection is another one afterwards: then
+  /// nothing is left to be visited.
   private mutating func visit(
-    _ keys: [[UInt8]], of name: String,
+    _ keys: [[UInt8]], of name: String, _ notes: VisitNotes,
     _ body: (RecordKey, inout Value?, Transaction) throws -> Void
-  ) throws {
+  ) throws -> Bool {
     let record = record
-    let counts = try core.write(.full) { transaction in
+    let done = afterStep
+    let (counts, goesOn) = try core.write(.full) { transaction in
       var counts = (visited: 0, changed: 0, deleted: 0)
+      transaction.visitNotes = notes
       for bytes in keys {
-        guard let binding = transaction.catalog.collections[name] else { break }
+        guard let binding = transaction.binding(name, notes.visited) else { break }
         let key = try bytes.withUnsafeBytes { try RecordKey(bytes: $0) }
         guard let old = try transaction.value(key: key, in: binding) else { continue }
         var new: Value? = old
         try body(key, &new, transaction)
         counts.visited += 1
+        // The body may have dropped it, and made another of its name.
+        guard let binding = transaction.binding(name, notes.visited) else { break }
         if var new {
           // Content without hidden fields says whether there is anything to write.
           if new == old { continue }
@@ -146,12 +163,28 @@ struct Migrator {
           counts.deleted += 1
         }
       }
-      try transaction.save(record)
-      return counts
+      let goesOn = transaction.binding(name, notes.visited) != nil
+      // Atomic with the batch: a resumed step could not tell the new collection from the old one.
+      if goesOn { try transaction.save(record) } else { try transaction.end(done) }
+      return (counts, goesOn)
     }
     let step = report.steps.count - 1
     report.steps[step].visitedCount += counts.visited
     report.steps[step].changedCount += counts.changed
     report.steps[step].deletedCount += counts.deleted
+    return goesOn
+  }
+}
+
+extension Transaction {
+  /// The collection of that name, as long as it is the one with this table.
+  fileprivate func binding(_ name: String, _ table: Table) -> CollectionBinding? {
+    catalog.collections[name].flatMap { $0.table == table ? $0 : nil }
+  }
+
+  /// Keeps that a step is done, and forgets what it noted.
+  fileprivate func end(_ record: SchemaRecord) throws {
+    try VisitNotes.removeAll(in: engine)
+    try save(record)
   }
 }

@@ -69,9 +69,9 @@ struct TransactionChanges: Sendable {
 extension ChangeHub {
   /// The transaction is about to be committed; no snapshot can see it yet.
   func willCommit(_ transaction: Transaction) {
+    transaction.changes.sequence = transaction.engine.lastSequence.rawValue
     guard isActive, !transaction.changes.all.isEmpty else { return }
     transaction.changes.isRecorded = true
-    transaction.changes.sequence = transaction.engine.lastSequence.rawValue
     add(transaction.changes.all, sequence: transaction.changes.sequence)
   }
 
@@ -79,7 +79,7 @@ extension ChangeHub {
   func didCommit(_ changes: TransactionChanges) {
     guard isActive, !changes.all.isEmpty else { return }
     // An observer that came while it was being committed.
-    if !changes.isRecorded { add(changes.all, sequence: 0) }
+    if !changes.isRecorded { add(changes.all, sequence: changes.sequence) }
     signal(changes.all)
   }
 }

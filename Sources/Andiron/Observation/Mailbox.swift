@@ -7,8 +7,11 @@ import FileAccess
 /// listed. Changes are put in while a transaction still runs, before any snapshot can see it, and the observer
 /// is woken when it is committed: so whatever a snapshot shows was put in before.
 final class Mailbox: Sendable {
-  private struct Entry {
-    var sequence: UInt64
+  /// The changes of one transaction, or of several that were merged.
+  fileprivate struct Entry {
+    /// A snapshot from this one on shows some of the changes, and from `last` on all of them.
+    var first: UInt64
+    var last: UInt64
     var changes: ChangeSet
   }
 
@@ -38,10 +41,9 @@ final class Mailbox: Sendable {
     state.withLock { state in
       guard !state.isCancelled else { return }
       if state.entries.count >= Self.mostEntries {
-        state.entries[state.entries.count - 1].changes.merge(changes)
-        state.entries[state.entries.count - 1].sequence = sequence
+        state.entries[state.entries.count - 1].merge(changes, sequence)
       } else {
-        state.entries.append(Entry(sequence: sequence, changes: changes))
+        state.entries.append(Entry(first: sequence, last: sequence, changes: changes))
       }
     }
   }
@@ -62,12 +64,12 @@ final class Mailbox: Sendable {
     handler.withLock { $0 }?()
   }
 
-  /// Takes out what a snapshot of this sequence may show.
+  /// What a snapshot of this sequence may show. What a later one may show more of stays in.
   func take(upTo sequence: UInt64) -> ChangeSet {
     state.withLock { state in
       var changes = ChangeSet()
-      for entry in state.entries where entry.sequence <= sequence { changes.merge(entry.changes) }
-      state.entries.removeAll { $0.sequence <= sequence }
+      for entry in state.entries where entry.first <= sequence { changes.merge(entry.changes) }
+      state.entries.removeAll { $0.last <= sequence }
       return changes
     }
   }
@@ -98,5 +100,13 @@ final class Mailbox: Sendable {
     }
     wake()
     handler.withLock { $0 = nil }
+  }
+}
+
+extension Mailbox.Entry {
+  fileprivate mutating func merge(_ changes: ChangeSet, _ sequence: UInt64) {
+    self.changes.merge(changes)
+    first = min(first, sequence)
+    last = max(last, sequence)
   }
 }

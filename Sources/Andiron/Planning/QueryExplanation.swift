@@ -6,6 +6,8 @@ public struct QueryExplanation: Sendable, Hashable {
   public var indexes: [String]
   /// The names of indexes that would have been considered, but are being built.
   public var unfinishedIndexes: [String]
+  /// The names of indexes that would have been considered, but could not be built; `lines` say why.
+  public var unusableIndexes: [String]
   /// Whether the matching objects are collected and sorted before the first one comes.
   public var sortsInMemory: Bool
   /// Whether every object of the collection is read, or as many as are needed for the limit.

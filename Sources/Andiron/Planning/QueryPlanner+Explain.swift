@@ -2,8 +2,11 @@ import ObjectModel
 import ValueModel
 
 extension QueryPlanner {
-  /// `plan` in words: one that this planner made for these sorts.
-  func explain(_ plan: QueryPlan, sorts: [SortKey] = []) -> QueryExplanation {
+  /// `plan` in words: one that this planner made for these sorts. `flaw` says what keeps an index, by its name, from
+  /// being built; nil of one that is being built.
+  func explain(
+    _ plan: QueryPlan, sorts: [SortKey] = [], flaw: (String) -> String? = { _ in nil }
+  ) -> QueryExplanation {
     let total = source.collectionCount
     var lines = PlanWriter(source: source).lines(plan.rows, plan.order)
     if plan.residual != .all { lines.append("tests each object: \(plan.residual)") }
@@ -11,9 +14,15 @@ extension QueryPlanner {
       lines.append("sorted in memory by " + sorts.map(\.explanation).joined(separator: ", "))
     }
     lines.append("reads about \(plan.estimatedRowCount) of \(total) objects")
-    lines += plan.unfinishedIndexes.map { "index \($0) is being built: not used" }
+    var unusable: [String: String] = [:]
+    for name in plan.unfinishedIndexes { unusable[name] = flaw(name) }
+    lines += plan.unfinishedIndexes.map {
+      "index \($0) \(unusable[$0] ?? "is being built"): not used"
+    }
     return QueryExplanation(
-      lines: lines, indexes: plan.rows.indexNames, unfinishedIndexes: plan.unfinishedIndexes,
+      lines: lines, indexes: plan.rows.indexNames,
+      unfinishedIndexes: plan.unfinishedIndexes.filter { unusable[$0] == nil },
+      unusableIndexes: plan.unfinishedIndexes.filter { unusable[$0] != nil },
       sortsInMemory: plan.order == .bySorting, scansEverything: plan.rows.isEverything,
       estimatedEntryCount: plan.estimatedEntryCount,
       estimatedObjectCount: plan.estimatedRowCount, collectionCount: total)

@@ -27,7 +27,7 @@ struct MatchSorter {
   mutating func append(_ match: QueryExecution.Match) {
     let key = encoder.encode(match.value)
     items.append(Item(bytes: key.bytes, isExact: key.isExact, match: match))
-    if let kept, items.count > 2 * kept + 1024 { cut(to: kept) }
+    if let kept, items.count / 2 > kept.addingSaturating(512) { cut(to: kept) }
   }
 
   mutating func sorted() -> [QueryExecution.Match] {

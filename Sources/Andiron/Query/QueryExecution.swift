@@ -22,6 +22,9 @@ struct QueryExecution {
   ) throws {
     self.state = state
     self.binding = binding
+    var query = query
+    query.limit = query.limit.map { max(0, $0) }
+    query.offset = max(0, query.offset)
     self.query = query
     plan =
       usesIndexes
@@ -40,7 +43,9 @@ struct QueryExecution {
 
   var explanation: QueryExplanation {
     QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding))
-      .explain(plan, sorts: query.sorts)
+      .explain(plan, sorts: query.sorts) { [binding] name in
+        binding.indexes.first { $0.definition.name == name }?.flaw
+      }
   }
 
   /// The least and the most rows that are fetched at a time: few at first, for those who stop early.
@@ -58,7 +63,7 @@ struct QueryExecution {
     // Every row is a result: just as many are wanted.
     if residual == nil, plan.order != .bySorting, let limit = query.limit {
       count = min(
-        Self.fetchCounts.most, max(1, query.offset.addingReportingOverflow(limit).partialValue))
+        Self.fetchCounts.most, max(1, query.offset.addingSaturating(limit)))
     }
     while try stream.next(count, into: &rows) {
       // A stream may give far more rows than it was asked for; of objects only a few are held.
@@ -139,7 +144,7 @@ struct QueryExecution {
   }
 
   private func rowsWithoutReading() throws -> [UInt32] {
-    let end = query.limit.map { query.offset.addingReportingOverflow($0).partialValue }
+    let end = query.limit.map { query.offset.addingSaturating($0) }
     var stream = try RowStream(plan, state, binding, query)
     var rows: [UInt32] = []
     while rows.count < end ?? .max, try stream.next(Self.fetchCounts.most, into: &rows) {}
@@ -189,11 +194,22 @@ struct QueryExecution {
 
   private func sorted() throws -> ArraySlice<Match> {
     var sorter = MatchSorter(
-      query.sorts, keeps: query.limit.map { query.offset + min($0, .max / 2) })
+      query.sorts, keeps: query.limit.map { query.offset.addingSaturating($0) })
     try forEachUnsorted { match in
       sorter.append(match)
       return true
     }
     return query.page(of: sorter.sorted())
+  }
+}
+
+extension BoundIndex {
+  /// Why it answers no query though it is not being built, in words.
+  fileprivate var flaw: String? {
+    switch stored.state {
+    case .ready, .building: nil
+    case .contradicted: "is contradicted by objects"
+    case .failed: "could not be built (\(stored.failure ?? ""))"
+    }
   }
 }

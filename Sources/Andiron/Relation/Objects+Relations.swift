@@ -19,7 +19,8 @@ extension Objects {
     }
   }
 
-  /// Those that hold no key that there is an object for.
+  /// Those that hold a key that there is no object for; of several keys, one such is enough. Objects that hold no key
+  /// are not among them. Cost: a look at all objects.
   public func whereDangling<R: Relation>(_ relation: R) -> Self where R.Object == Object {
     var objects = self
     objects.joinedCollections.insert(R.Target.declaration.name)

@@ -1,4 +1,3 @@
-import Foundation
 import ObjectModel
 import StorageEngine
 import ValueModel
@@ -12,57 +11,28 @@ public struct ObjectPage<Object: StoredObject> {
 
 extension ObjectPage: Sendable where Object: Sendable {}
 
-/// A place in the order of a query: what its sort keys are there, and the primary key.
-///
-/// It can be kept and sent, as bytes. It holds content of the object that it stands behind.
-public struct PageMark: Sendable, Hashable, Codable, CustomStringConvertible {
-  private var bytes: Data
-
-  fileprivate init(_ content: Content) throws {
-    let value = Value(object: [("keys", content.keys), ("pk", content.key.keyValue)])
-    bytes = Data(try value.encoded())
-  }
-
-  fileprivate struct Content {
-    /// The object with the fields of the sort only.
-    var keys: Value
-    var key: RecordKey
-  }
-
-  fileprivate func content() throws(StoreError) -> Content {
-    guard let value = try? Value(encoded: Array(bytes)), let keys = value["keys"],
-      let key = value["pk"].flatMap({ RecordKey(keyValue: $0) })
-    else { throw StoreError(.invalidQuery, "the mark of a page is malformed") }
-    return Content(keys: keys, key: key)
-  }
-
-  /// Without the content.
-  public var description: String { "PageMark(\(bytes.count) bytes)" }
-}
-
 extension Objects {
-  /// At most `size` results that come behind a mark, or the first ones.
+  /// At most `size` results that come after a mark, or the first ones. A size below 1 counts as 1.
   ///
-  /// Unlike an offset, a mark costs the same on every page where an index has the order, and pages neither
-  /// repeat nor pass over objects when others come and go between them. Objects that are equal in all sort keys
-  /// are told apart by their order while the store is open; when the one at the mark was deleted, those that are
-  /// equal to it may come again. Pages of objects without the first key, and the
-  /// last page before them, cost a look at all objects. Offset and limit of the query are not used. Throws `.invalidQuery` where the
-  /// query has no sort, or the mark is not one of such a query.
+  /// Unlike an offset, a mark costs the same on every page where an index has the order, and pages neither repeat
+  /// nor pass over objects when others come and go between them, the one at the mark included. Objects that are equal
+  /// in all sort keys are told apart by their places in the store, which stay until it is rebuilt from damaged files or
+  /// replaced by a backup. Pages of objects without the first key, and the last page before them, cost a look at all
+  /// objects. Offset and limit of the query are not used. Throws `.invalidQuery` where the query has no sort, or the
+  /// mark was made in another sort.
   public func page(after mark: PageMark? = nil, size: Int) throws -> ObjectPage<Object> {
     guard let first = query.sorts.first else {
       throw StoreError(
         .invalidQuery, "pages need a sort", collection: Object.declaration.name)
     }
     let size = Swift.max(1, size)
-    guard let mark = try mark?.content() else {
+    guard let mark = try mark?.content(of: query.sorts) else {
       var reader = PageReader(query.sorts, nil, size: size)
-      try read(&reader) { _ in }
+      try read(&reader) { $0.limit = size.addingSaturating(1) }
       return try page(reader)
     }
     var reader = PageReader(query.sorts, mark, size: size)
-    let value = CompiledSort.value(of: first, in: mark.keys)
-    if let value {
+    if let value = mark.keyValues.first ?? nil {
       try read(&reader) { $0.filter = $0.filter && first.beyond(value) }
       if !reader.isFull { try read(&reader) { $0.filter = $0.filter && first.incomparable(value) } }
     } else {
@@ -80,72 +50,62 @@ extension Objects {
     }
     _ = try objects.run { execution in
       try execution.forEachResult { match in
-        reader.append(match.value)
+        reader.append(match)
         return !reader.isFull
       }
     }
   }
 
   private func page(_ reader: PageReader) throws -> ObjectPage<Object> {
-    let values = reader.values
-    return ObjectPage(
-      objects: try values.prefix(reader.size).map { try Results<Object>.object($0) },
-      next: values.count > reader.size ? try reader.mark(values[reader.size - 1]) : nil)
+    ObjectPage(
+      objects: try reader.kept.prefix(reader.size).map { try Results<Object>.object($0.value) },
+      next: try reader.next)
   }
 }
 
-/// Takes values in the order of a query and keeps those behind a mark, one more than a page has.
+/// Takes matches in the order of a query and keeps those after a mark, one more than a page has.
 private struct PageReader {
   let size: Int
+  private let sorts: [SortKey]
   private let sort: CompiledSort
-  private let paths: [ValuePath]
   private let mark: PageMark.Content?
-  private var isBehindMark: Bool
-  /// Values equal to the mark, while the one at the mark was not met.
-  private var ties: [Value] = []
-  private var kept: [Value] = []
+  private(set) var kept: [QueryExecution.Match] = []
 
   init(_ sorts: [SortKey], _ mark: PageMark.Content?, size: Int) {
+    self.sorts = sorts
     sort = CompiledSort(sorts)
-    paths = sorts.map(\.path)
     self.mark = mark
     self.size = size
-    isBehindMark = mark == nil
   }
 
-  /// The one at the mark was not met where there are ties left: then they are behind it.
-  var values: [Value] { ties + kept }
+  var isFull: Bool { kept.count > size }
 
-  var isFull: Bool { ties.count + kept.count > size && isBehindMark }
-
-  mutating func append(_ value: Value) {
-    guard let mark else { return kept.append(value) }
-    let order = sort.compare(value, mark.keys)
-    if order < 0 { return }
-    if order > 0 {
-      isBehindMark = true
-      kept.append(value)
-    } else if isBehindMark {
-      kept.append(value)
-    } else if RecordKey(of: value) == mark.key {
-      ties = []
-      isBehindMark = true
-    } else {
-      ties.append(value)
+  mutating func append(_ match: QueryExecution.Match) {
+    if let mark {
+      let order = sort.compare(match.value, to: mark.keyValues)
+      if order < 0 || order == 0 && !isAfter(match.row, mark.row) { return }
     }
+    kept.append(match)
   }
 
-  func mark(_ value: Value) throws -> PageMark {
-    guard let key = RecordKey(of: value) else {
-      throw StoreError(.engine, "a record has no primary key")
+  /// Equal objects are in the order of their rows, in the direction of the first key.
+  private func isAfter(_ row: UInt32, _ other: UInt32) -> Bool {
+    sorts.first?.order == .descending ? row < other : row > other
+  }
+
+  /// Where the page after this one begins; nil where there is none.
+  var next: PageMark? {
+    get throws {
+      guard isFull else { return nil }
+      let last = kept[size - 1]
+      return try PageMark(
+        PageMark.Content(keyValues: sort.keyValues(of: last.value), row: last.row), of: sorts)
     }
-    return try PageMark(
-      PageMark.Content(keys: CompiledProjection(paths).apply(to: value), key: key))
   }
 }
 
 extension SortKey {
-  /// What has a value of the key, of the sort of this one, that comes with or behind it.
+  /// What has a value of the key, of the sort of this one, that comes with or after it.
   fileprivate func beyond(_ value: Value) -> Filter {
     .comparison(path, order == .ascending ? .greaterOrEqual : .lessOrEqual, value)
   }

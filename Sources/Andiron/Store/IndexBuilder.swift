@@ -33,26 +33,59 @@ final class IndexBuilder: Sendable {
     queue.async { self.run() }
   }
 
-  /// Waits until every index that was unfinished when it was called is built or found contradicted.
+  /// Waits until every index that was unfinished when it was called is built or found contradicted. Throws where one
+  /// could not be built, now or earlier.
   func wait() throws {
     queue.sync {}
     if let error = lastError.withLock({ $0 }) { throw error }
+    for binding in try core.snapshot().catalog.collections.values.sorted(by: { $0.name < $1.name })
+    {
+      if let index = binding.indexes.first(where: { !$0.isKept }) {
+        throw StoreError(
+          .notStorable, "the index could not be built: \(index.stored.failure ?? "")",
+          collection: binding.name, index: index.definition.name)
+      }
+    }
   }
 
   private func run() {
     isScheduled.store(false, ordering: .releasing)
     core.hasUnfinishedIndexes.store(false, ordering: .releasing)
+    var failure: (any Error)?
     do {
-      let snapshot = try core.snapshot()
-      for (name, binding) in snapshot.catalog.collections {
-        for index in binding.indexes where index.stored.state == .building && index.isKnown {
-          try build(index, of: name)
+      for (name, index) in try unfinished() {
+        do {
+          try buildOrGiveUp(index, of: name)
+        } catch {
+          // The others may fare better.
+          failure = failure ?? error
         }
       }
-      lastError.withLock { $0 = nil }
     } catch {
-      core.hasUnfinishedIndexes.store(true, ordering: .releasing)
-      lastError.withLock { $0 = error }
+      failure = error
+    }
+    if failure != nil { core.hasUnfinishedIndexes.store(true, ordering: .releasing) }
+    lastError.withLock { $0 = failure }
+  }
+
+  /// What there is to build, in the order of the collections' names.
+  private func unfinished() throws -> [(collection: String, index: BoundIndex)] {
+    try core.snapshot().catalog.collections.values.sorted { $0.name < $1.name }.flatMap { binding in
+      binding.indexes.filter { $0.stored.state == .building && $0.isKnown }
+        .map { (binding.name, $0) }
+    }
+  }
+
+  /// Builds an index; one that the objects do not allow gets the state that says so, and is not tried again.
+  private func buildOrGiveUp(_ index: BoundIndex, of name: String) throws {
+    do {
+      try build(index, of: name)
+    } catch var error as StoreError {
+      error.collection = name
+      error.index = index.definition.name
+      guard error.isOfObjects else { throw error }
+      let reason = error.message
+      try core.write(nil) { try $0.giveUp(index, in: name, reason: reason) }
     }
   }
 
@@ -97,6 +130,17 @@ final class IndexBuilder: Sendable {
           try transaction.addEntries(of: index, key: key, value, binding.table) && isUnique
       }
       return isUnique
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether the objects that an index is built over are the reason, so that trying again comes to the same.
+  fileprivate var isOfObjects: Bool {
+    switch code {
+    case .notStorable: true
+    case .engine: underlying is ValueError || engine?.code == .damaged
+    default: false
     }
   }
 }

@@ -4,7 +4,8 @@ public import StorageEngine
 /// Upkeep, most of which happens by itself.
 extension Store {
   /// Returns when every index that was being built is complete or found contradicted. Throws what stopped the
-  /// building.
+  /// building, and `.notStorable` where the objects do not allow an index to be built, now or earlier; the error names
+  /// collection and index.
   public func waitForIndexes() async throws {
     let builder = indexBuilder
     try await core.reading { try builder.wait() }

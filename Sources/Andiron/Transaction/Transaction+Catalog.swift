@@ -151,9 +151,11 @@ extension Transaction {
     guard let binding = catalog.collections[name] else {
       throw StoreError(.noSuchCollection, "there is no such collection", collection: name)
     }
-    if binding.indexes.contains(where: { $0.definition == index }) { return }
     var definition = binding.definition
+    let known = definition.indexes.first { $0.definition == index }
+    if let known, known.state != .failed { return }
     try savepoint {
+      if let known { try drop(known, of: &definition) }
       try add(index, isDeclared: false, to: &definition, binding.table)
       if definition.indexes.last?.state == .contradicted {
         throw StoreError(
@@ -185,6 +187,21 @@ extension Transaction {
     definition.indexes[position].state = state
     _ = try save(definition)
     return true
+  }
+
+  /// Gives an index up that cannot be built: it stays known with the reason, and keeps no entries. Does nothing where
+  /// it is gone.
+  func giveUp(_ index: BoundIndex, in name: String, reason: String) throws {
+    guard let binding = catalog.collections[name],
+      let position = binding.indexes.firstIndex(where: { $0.index == index.index })
+    else { return }
+    var definition = binding.definition
+    definition.indexes[position].state = .failed
+    definition.indexes[position].failure = reason
+    try engine.drop(index.index)
+    _ = try engine.index(
+      definition.engineName(of: definition.indexes[position]), on: binding.table)
+    _ = try save(definition)
   }
 
   /// Drops the collection with its objects and indexes. False where there is none.

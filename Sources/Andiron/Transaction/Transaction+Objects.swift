@@ -110,7 +110,9 @@ extension Transaction {
         keys.insert(try RecordKey(bytes: key))
       } else {
         try engine.delete(binding.table, key: key)
-        try noteChange(Array(key), of: binding.name, isDeleted: true)
+        let keyBytes = Array(key)
+        try noteChange(keyBytes, of: binding.name, isDeleted: true)
+        try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine)
       }
       return true
     }

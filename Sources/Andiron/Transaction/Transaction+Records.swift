@@ -27,7 +27,7 @@ extension Transaction {
     default: break
     }
     var entries: [IndexEntry] = []
-    for index in binding.indexes {
+    for index in binding.indexes where index.isKept {
       if let derived, index.definition.derivation == derived.derivation {
         entries += derived.keys.map { IndexEntry(index.index, $0) }
         continue
@@ -41,6 +41,7 @@ extension Transaction {
     if changeLog != nil { try ChangeLog.check(keyBytes, of: binding.name) }
     try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
     try noteChange(keyBytes, of: binding.name, isDeleted: false)
+    if !isThere { try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine) }
     return isThere
   }
 
@@ -49,7 +50,10 @@ extension Transaction {
   func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
     let keyBytes = key.bytes
     let isDeleted = try engine.delete(binding.table, key: keyBytes)
-    if isDeleted { try noteChange(keyBytes, of: binding.name, isDeleted: true) }
+    if isDeleted {
+      try noteChange(keyBytes, of: binding.name, isDeleted: true)
+      try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine)
+    }
     return isDeleted
   }
 

@@ -17,6 +17,8 @@ public final class Transaction {
   var changes: TransactionChanges
   /// Where changes are noted; nil in a store that keeps no feed.
   let changeLog: ChangeLog?
+  /// What is noted for a migration step under way; nil in every other transaction.
+  var visitNotes: VisitNotes?
   /// The types whose declarations were compared with the catalog in this transaction.
   var ensuredTypes: Set<ObjectIdentifier> = []
 

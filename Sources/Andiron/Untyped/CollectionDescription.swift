@@ -33,10 +33,16 @@ public struct IndexDescription: Sendable, Hashable {
     /// Objects that were there before it contradict its uniqueness; queries go without it. Each of them can still be
     /// written with the key that it has. Change them, drop the index and add it anew.
     case contradicted
+    /// It could not be built over the objects that were there before it, as `failure` says; queries go without it,
+    /// a unique one is not enforced, and objects are written without regard to it. Change them, drop the index and add
+    /// it anew.
+    case failed
   }
 
   public var definition: IndexDefinition
   public var state: State
+  /// Why the state is `failed`; nil in every other.
+  public var failure: String?
   /// Whether a type's declaration brought it, and takes it away again.
   public var isDeclared: Bool
   /// The number of its entries; more than that of objects where a field has several values.
@@ -51,7 +57,9 @@ public struct IndexDescription: Sendable, Hashable {
       case .ready: .ready
       case .building: .building
       case .contradicted: .contradicted
+      case .failed: .failed
       }
+    failure = index.stored.failure
     isDeclared = index.stored.isDeclared
     engineName = index.index.name
     entryCount = state.rows.count(index.index)

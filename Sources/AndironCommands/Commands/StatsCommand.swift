@@ -33,6 +33,7 @@ enum StatsCommand: Command {
     ["collection \(collection.name): \(collection.count) objects, keys \(collection.keyKind)"]
       + collection.indexes.map { index in
         "  \(index.definition): \(index.entryCount) entries, \(index.state)"
+          + (index.failure.map { " (\($0))" } ?? "")
           + (index.isDeclared ? ", declared" : "")
       }
   }

@@ -15,6 +15,18 @@ public struct CompiledSort: Sendable {
     return 0
   }
 
+  /// What the keys are in a value, in their order; nil where it has none.
+  package func keyValues(of value: Value) -> [Value?] { keys.map { Self.value(of: $0, in: value) } }
+
+  /// The same as `compare(_:_:)` with a value whose keys are these, as many as the sort has.
+  package func compare(_ value: Value, to keyValues: [Value?]) -> Int {
+    for (key, other) in zip(keys, keyValues) {
+      let order = Self.compare(Self.value(of: key, in: value), other, key)
+      if order != 0 { return order }
+    }
+    return 0
+  }
+
   /// Whether `left` comes before `right`: for `sorted(by:)`.
   public func isBefore(_ left: Value, _ right: Value) -> Bool { compare(left, right) < 0 }
 

@@ -127,6 +127,15 @@ private struct Household: Codable, StoredObject {
     #expect(try disk.list("/") == ["store"])
   }
 
+  @Test func aDryRunLeavesADirectoryOfAnotherAlone() throws {
+    try disk.createDirectory(TestStore.path + ".dry-run")
+    try disk.install([1, 2, 3], at: TestStore.path + ".dry-run/notes")
+    let plan = try Store.dryRunOfMigration(at: URL(filePath: TestStore.path), options: options())
+    #expect(plan.newVersion == 3)
+    #expect(disk.content(of: TestStore.path + ".dry-run/notes") == [1, 2, 3])
+    #expect(try disk.list("/").sorted() == ["store", "store.dry-run"])
+  }
+
   @Test func aStepThatThrowsIsResumedBehindTheLastBatch() async throws {
     let error = #expect(throws: StoreError.self) {
       _ = try TestStore.open(disk) { $0.schema = schema(failingAt: 700) }

@@ -25,9 +25,9 @@ import Testing
     let filter = random.filter(collection)
     let sorts = random.sorts(collection)
     let limit =
-      random.generator.chance(1, in: 2) ? Int.random(in: 0...8, using: &random.generator) : nil
+      random.generator.chance(1, in: 2) ? random.number(upTo: 8) : nil
     let offset =
-      random.generator.chance(1, in: 4) ? Int.random(in: 0...5, using: &random.generator) : 0
+      random.generator.chance(1, in: 4) ? random.number(upTo: 5) : 0
     let planner = QueryPlanner(collection)
     let plan = planner.plan(filter: filter, sorts: sorts, limit: limit, offset: offset)
     forms.count(plan, sorts, limit: limit, collection)

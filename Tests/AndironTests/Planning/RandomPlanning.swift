@@ -71,9 +71,25 @@ struct RandomPlanning {
 
   private mutating func path() -> ValuePath {
     let path = Self.paths.randomElement(using: &generator)!
-    if generator.chance(1, in: 12) { return path.appending(.element(0)) }
+    if generator.chance(1, in: 10) {
+      let element = path.appending(.element(Int.random(in: 0...2, using: &generator)))
+      guard generator.chance(1, in: 3) else { return element }
+      return element.appending(Self.paths.randomElement(using: &generator)!)
+    }
     guard generator.chance(1, in: 12) else { return path }
     return path.appending(Self.paths.randomElement(using: &generator)!)
+  }
+
+  /// A limit or an offset: small, or as large as there are.
+  mutating func number(upTo most: Int) -> Int {
+    let extremes = [Int.max, .max - 1, .max / 2, 1 << 62]
+    return generator.chance(1, in: 6)
+      ? extremes.randomElement(using: &generator)! : Int.random(in: 0...most, using: &generator)
+  }
+
+  /// The fields and elements that a query gives.
+  mutating func projection() -> [ValuePath] {
+    (0..<Int.random(in: 0...3, using: &generator)).map { _ in path() }
   }
 
   private mutating func definition(_ number: Int) -> IndexDefinition {
