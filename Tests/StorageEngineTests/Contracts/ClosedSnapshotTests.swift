@@ -62,4 +62,22 @@ import Testing
       try expectOld(snapshot)
     }
   }
+
+  @Test func aWriterIsKeptOutWhileSnapshotsNeedMoreFilesThanMayBeOpen() throws {
+    let store = ContractStore()
+    var engine: Engine? = try store.open()
+    try engine.map(fill)
+    let snapshot = try #require(engine?.snapshot())
+    // Closing reads nothing itself: all that it opens is for the snapshot.
+    store.fileSystem.inject(
+      Fault(.error(.tooManyFiles), of: .open, path: store.segments.last, persists: true))
+    try engine?.close()
+    store.fileSystem.clearFaults()
+    let error = #expect(throws: EngineError.self) { try store.open() }
+    #expect(error?.code == .locked)
+    // Now there are enough again.
+    engine = nil
+    try store.open().close()
+    try expectOld(snapshot)
+  }
 }

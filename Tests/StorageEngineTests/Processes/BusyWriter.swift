@@ -96,7 +96,7 @@ enum BusyReader {
     return failures
   }
 
-  private static func sum(_ snapshot: Snapshot) throws -> Int {
+  static func sum(_ snapshot: Snapshot) throws -> Int {
     guard let table = snapshot.table("accounts") else { return -1 }
     var sum = 0
     try snapshot.forEach(table, from: "") { _, value in
