@@ -16,7 +16,8 @@ extension Objects {
   }
 
   /// The sum of a field's numbers, exact up to the 38 digits of a `Decimal`; zero where there are none. Of an
-  /// array each number counts. What is no number is left out.
+  /// array each number counts. What is no number is left out; throws
+  /// `.invalidQuery` where the type says that the field holds none.
   public func sum(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal {
     try numbers(of: field).sum
   }
@@ -57,16 +58,26 @@ extension Objects {
     _ field: any PartialKeyPath<Object> & Sendable, _ order: SortDirection
   ) throws -> Value? {
     let path = try path(field)
+    // Offset and limit choose by the query's own sort; else the field's order finds it at once.
+    guard query.limit == nil, query.offset == 0 else { return try extreme(path, order).value }
+    let key = SortKey(path, order)
+    let first = try changed {
+      $0.sorts = [key]
+      $0.limit = 1
+    }.extreme(path, order)
+    // An object in the place of a value stands at an end of the order, and says nothing of the values.
+    return try first.hasObject ? changed { $0.sorts = [] }.extreme(path, order).value : first.value
+  }
+
+  /// The value, and whether the key of an object that was read is an object.
+  private func extreme(
+    _ path: ValuePath, _ order: SortDirection
+  ) throws -> (value: Value?, hasObject: Bool) {
     let key = SortKey(path, order)
     var best: Value?
-    // Offset and limit choose by the query's own sort; else the field's order finds it at once.
-    let isWhole = query.limit == nil && query.offset == 0
-    let objects =
-      isWhole
-      ? changed {
-        $0.sorts = [key]; $0.limit = 1
-      } : self
-    try objects.forEachValue { value in
+    var hasObject = false
+    try forEachValue { value in
+      hasObject = hasObject || CompiledSort.value(of: key, in: value)?.kind == .object
       value.forEachScalar(at: path) { scalar in
         guard !scalar.isNull else { return }
         guard let known = best else { return best = scalar }
@@ -74,13 +85,19 @@ extension Objects {
         if order == .ascending ? comparison < 0 : comparison > 0 { best = scalar }
       }
     }
-    return best
+    return (best, hasObject)
   }
 
   private func numbers(
     of field: any PartialKeyPath<Object> & Sendable
   ) throws -> (sum: Decimal, count: Int) {
     let path = try path(field)
+    do {
+      try FieldCheck(Object.self).checkNumbers(at: path)
+    } catch {
+      throw StoreError(
+        .invalidQuery, error.description, collection: Object.declaration.name, underlying: error)
+    }
     var result = (sum: Decimal(0), count: 0)
     try forEachValue { value in
       value.forEachScalar(at: path) { scalar in

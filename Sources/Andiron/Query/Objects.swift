@@ -84,15 +84,19 @@ extension Objects {
     changed { $0.filter = $0.filter && (try Filter(predicate, fields: FieldPaths())) }
   }
 
-  /// Those that also match a predicate in the text form, as in `where("age > %@", 30)`.
+  /// Those that also match a predicate in the text form, as in `where("age > %@", 30)`. Running the query throws
+  /// `.invalidQuery` where the text is no predicate, names a field that the type does not have, or compares one with
+  /// what it cannot hold, as far as the type's coding keys are known.
   public func `where`(_ text: String, _ arguments: (any QueryArgument)?...) -> Self {
     changed { query in
       let values = arguments.map { $0?.queryValue ?? .null }
-      query.filter = query.filter && (try Filter(predicate: text, arguments: values))
+      let filter = try Filter(predicate: text, arguments: values)
+      try FieldCheck(Object.self).check(filter)
+      query.filter = query.filter && filter
     }
   }
 
-  /// Those that also match a filter by value paths.
+  /// Those that also match a filter by value paths, which may lead to what is stored and is no field of the type.
   public func `where`(_ filter: Filter) -> Self {
     changed { $0.filter = $0.filter && filter }
   }
@@ -113,7 +117,8 @@ extension Objects {
     }
   }
 
-  /// Sorted by keys by value paths, after those that were given before.
+  /// Sorted by keys by value paths, after those that were given before. They may lead to what is stored and is no field
+  /// of the type.
   public func sorted(by keys: [SortKey]) -> Self {
     changed { $0.sorts += keys }
   }

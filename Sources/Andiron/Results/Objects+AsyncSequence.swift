@@ -9,38 +9,22 @@ extension Objects: AsyncSequence where Source: SnapshotSource {
   public typealias Element = Object
 
   public struct AsyncIterator: AsyncIteratorProtocol {
-    private static var batchCount: Int { 256 }
     private let objects: Objects
-    private var results: Results<Object>?
-    private var batch: [Object] = []
-    private var batchPosition = 0
-    private var position = 0
+    private var results: Results<Object>.AsyncIterator?
 
     init(_ objects: Objects) { self.objects = objects }
 
+    /// The next object; nil at the end. Throws where the query is wrong or the object cannot be read.
     public mutating func next() async throws -> Object? {
-      if batchPosition == batch.count { try await fetch() }
-      guard batchPosition < batch.count else { return nil }
-      defer { batchPosition += 1 }
-      return batch[batchPosition]
+      if results == nil { results = try await begin() }
+      return try await results?.next()
     }
 
-    private mutating func fetch() async throws {
+    private func begin() async throws -> Results<Object>.AsyncIterator {
       try Task.checkCancellation()
-      let known = results
-      let start = position
       let query = objects
       let core = try query.source.currentSnapshot().core
-      // Values are read there; objects, which need not be sendable, are made here.
-      let (results, values) = try await core.reading {
-        let results = try known ?? query.results()
-        let end = Swift.min(start + Self.batchCount, results.count)
-        return (results, try results.values(in: start..<end))
-      }
-      self.results = results
-      batch = try values.map { try Results.object($0) }
-      batchPosition = 0
-      position += batch.count
+      return try await core.reading { try query.results() }.makeAsyncIterator()
     }
   }
 

@@ -1,6 +1,5 @@
 public import ObjectModel
 import StorageEngine
-import FileAccess
 import ValueModel
 
 /// What a query gave, as of one commit: a list whose objects are read when they are asked for.
@@ -8,14 +7,13 @@ import ValueModel
 /// It holds the places of the objects, four bytes each, and a snapshot, which keeps the space of what it
 /// sees from being given back: let it go when it has been shown. Any thread may use it.
 ///
-/// Iterating it by `for … in` reads a few objects at a time. Should an object not be readable (its bytes on
-/// disk are damaged, or it is not of the type), the sequence ends there and `iterationError` says
-/// why; `object(at:)`, `objects(in:)` and `Objects.forEach` throw instead.
+/// An object may turn out not to be readable: its bytes on disk are damaged, or it is not of the type. So there is no
+/// `for … in`, which could only leave it and the rest out; `for try await … in`, `forEach`, `fetch`, `object(at:)` and
+/// `objects(in:)` throw.
 public final class Results<Object: StoredObject>: Sendable {
   let snapshot: StoreSnapshot?
   let binding: CollectionBinding?
   let rows: [UInt32]
-  private let failure = Locked<(any Error)?>(nil)
 
   init(_ snapshot: StoreSnapshot?, _ binding: CollectionBinding?, rows: [UInt32]) {
     self.snapshot = snapshot
@@ -33,8 +31,11 @@ public final class Results<Object: StoredObject>: Sendable {
 
   /// The object at a position, from zero. Throws `.outOfBounds` where there are not so many. Cost: one read.
   public func object(at position: Int) throws -> Object {
-    guard let object = try objects(in: position..<(position + 1)).first else {
-      throw StoreError(.outOfBounds, "the position is beyond the results")
+    guard rows.indices.contains(position),
+      let object = try objects(in: position..<(position + 1)).first
+    else {
+      throw StoreError(
+        .outOfBounds, "the position is beyond the results", collection: binding?.name)
     }
     return object
   }
@@ -66,45 +67,27 @@ public final class Results<Object: StoredObject>: Sendable {
       throw StoreError(error, collection: Object.declaration.name)
     }
   }
-
-  /// Why the last iteration by `for … in` that ended early did so; nil where none did.
-  public var iterationError: (any Error)? { failure.withLock { $0 } }
-
-  fileprivate func fail(_ error: any Error) { failure.withLock { $0 = error } }
 }
 
-extension Results: Sequence {
-  public func makeIterator() -> ResultsIterator<Object> { ResultsIterator(self) }
-  public var underestimatedCount: Int { 0 }
-}
+// MARK: All of them
 
-/// Reads results a few at a time.
-public struct ResultsIterator<Object: StoredObject>: IteratorProtocol {
-  private static var batchCount: Int { 64 }
-  private let results: Results<Object>
-  private var batch: [Object] = []
-  private var position = 0
-  private var batchPosition = 0
-
-  fileprivate init(_ results: Results<Object>) { self.results = results }
-
-  public mutating func next() -> Object? {
-    if batchPosition == batch.count { fetch() }
-    guard batchPosition < batch.count else { return nil }
-    defer { batchPosition += 1 }
-    return batch[batchPosition]
+extension Results {
+  /// All objects, in order. Throws where one cannot be read: its bytes on disk are damaged, or it is not of the type.
+  public func fetch() throws -> [Object] {
+    var objects: [Object] = []
+    objects.reserveCapacity(count)
+    try forEach { objects.append($0) }
+    return objects
   }
 
-  private mutating func fetch() {
-    let end = Swift.min(position + Self.batchCount, results.count)
-    batch = []
-    batchPosition = 0
-    do {
-      batch = try results.objects(in: position..<end)
+  /// Calls `body` with each object, in order, reading a few at a time. Throws what `body` throws, and where an object
+  /// cannot be read, after those before it: an end without an error is the end of the results.
+  public func forEach(_ body: (Object) throws -> Void) throws {
+    var position = 0
+    while position < count {
+      let end = Swift.min(position + 64, count)
+      for value in try values(in: position..<end) { try body(Self.object(value)) }
       position = end
-    } catch {
-      position = results.count
-      results.fail(error)
     }
   }
 }

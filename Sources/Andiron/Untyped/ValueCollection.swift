@@ -43,9 +43,20 @@ public struct ValueCollection<Source: ObjectSource> {
     }
   }
 
-  /// How a query would be answered; nil where there is no collection.
+  /// How a query would be answered; nil where there is no collection. A field that none of the first objects has is
+  /// noted, too; see `absentFields(in:)`.
   public func explain(_ query: Query) throws -> QueryExplanation? {
-    try run(query) { $0.explanation }
+    try run(query) { execution in
+      var explanation = execution.explanation
+      explanation.lines += try execution.absentFields().map(\.description)
+      return explanation
+    }
+  }
+
+  /// The fields that a query names and no object has: words that were mistyped, most likely. Empty where there is no
+  /// collection. Cost: a look at one object where each of them is there, at a thousand objects at most.
+  public func absentFields(in query: Query) throws -> [AbsentField] {
+    try run(query) { try $0.absentFields() } ?? []
   }
 
   private func withBinding<R>(

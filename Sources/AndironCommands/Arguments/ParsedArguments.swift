@@ -1,3 +1,5 @@
+import ObjectModel
+
 /// The arguments of one command, taken apart by its specification.
 struct ParsedArguments {
   private(set) var operands: [String] = []

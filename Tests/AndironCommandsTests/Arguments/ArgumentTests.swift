@@ -1,3 +1,4 @@
+import ObjectModel
 import Testing
 
 @testable import AndironCommands

@@ -86,7 +86,7 @@ import Testing
   private static func observe(_ store: Store) async throws -> Int {
     var states = 0
     for try await change in store.observe(store.objects(Account.self).sorted(by: \.balance)) {
-      #expect(change.results.reduce(0) { $0 + $1.balance } == total)
+      #expect(try change.results.fetch().reduce(0) { $0 + $1.balance } == total)
       states += 1
     }
     return states

@@ -17,7 +17,7 @@ import Testing
     var titles: [String] = []
 
     mutating func reload(_ results: Results<ToDo>) {
-      titles = results.map(\.title)
+      titles = (try? results.fetch())?.map(\.title) ?? []
       shown.yield(titles)
     }
 

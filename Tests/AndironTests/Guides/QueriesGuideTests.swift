@@ -47,11 +47,18 @@ import Testing
     #expect(try [long.count(), tagged.count(), recent.count(), text.count()] == [49, 20, 20, 20])
   }
 
+  @Test func aMistypedField() throws {
+    let error = #expect(throws: StoreError.self) {
+      try store.objects(Book.self).where("pags < 400").count()
+    }
+    #expect(error?.message == "there is no field pags; did you mean pages?")
+  }
+
   @Test func lists() async throws {
-    func print(_ text: String) { #expect(text.hasPrefix("A")) }
+    func print(_ text: String) { #expect(text.hasPrefix("A") || text.hasPrefix("The")) }
     let results = try store.objects(Book.self).sorted(by: \.title).results()
     let page = try results.objects(in: 10..<20)
-    for book in results.prefix(3) { print(book.title) }
+    for try await book in results { print(book.title) }
     #expect(page.count == 10)
 
     var pages = 0

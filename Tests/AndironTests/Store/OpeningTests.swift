@@ -44,7 +44,7 @@ import Testing
     _ = try await iterator.next()
     try store.close()
     #expect(try results.object(at: 999).age == 999)
-    #expect(results.reduce(0) { sum, _ in sum + 1 } == 1000)
+    #expect(try results.fetch().count == 1000)
     let error = #expect(throws: StoreError.self) { try store.count(Person.self) }
     #expect(error?.code == .closed)
     await #expect(throws: StoreError.self) { try await store.write { _ in } }

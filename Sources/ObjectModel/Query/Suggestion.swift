@@ -1,17 +1,22 @@
 /// Finds what a mistyped word was meant to be.
-enum Suggestion {
+package enum Suggestion {
   /// `; did you mean X?` for the nearest of `words`, or nothing where none is near.
-  static func hint(_ word: String, among words: [String], prefix: String = "") -> String {
+  package static func hint(_ word: String, among words: [String], prefix: String = "") -> String {
+    nearest(to: word, among: words).map { "; did you mean \(prefix)\($0)?" } ?? ""
+  }
+
+  /// The nearest of `words`; nil where none is near.
+  package static func nearest(to word: String, among words: [String]) -> String? {
     let nearest = words.map { (word: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
     guard let nearest, nearest.distance < word.count, nearest.distance <= max(2, word.count / 3)
-    else { return "" }
-    return "; did you mean \(prefix)\(nearest.word)?"
+    else { return nil }
+    return nearest.word
   }
 
   /// Letters to insert, delete or replace to make `b` of `a` (Levenshtein). Cost: the product of both
   /// lengths.
-  static func distance(_ a: String, _ b: String) -> Int {
+  package static func distance(_ a: String, _ b: String) -> Int {
     let target = Array(b)
     var row = Array(0...target.count)
     for (line, letter) in a.enumerated() {
