@@ -139,8 +139,10 @@ private struct PageReader {
     guard let key = RecordKey(of: value) else {
       throw StoreError(.engine, "a record has no primary key")
     }
-    return try PageMark(
-      PageMark.Content(keys: CompiledProjection(paths).apply(to: value), key: key))
+    var keys = CompiledProjection(paths).apply(to: value)
+    // A sort may ask for it.
+    keys[hidden: .primaryKey] = value[hidden: .primaryKey]
+    return try PageMark(PageMark.Content(keys: keys, key: key))
   }
 }
 
