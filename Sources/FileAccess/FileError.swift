@@ -15,7 +15,7 @@ public struct FileError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Grouped by what a caller does next.
-  public enum Code: Sendable, Hashable {
+  public enum Code: Sendable, Hashable, CaseIterable {
     /// Nothing is at the path.
     case notFound
     /// Something already is at the path.

@@ -6,14 +6,31 @@ final class CollectionBinding: Sendable {
   let definition: CollectionDefinition
   let table: Table
   let indexes: [BoundIndex]
+  /// The indexes as planners see them: one answers queries when it is complete and its keys have the forms
+  /// that the fields have now.
+  let plannedIndexes: [(definition: IndexDefinition, isReady: Bool)]
 
   init(definition: CollectionDefinition, table: Table, indexes: [BoundIndex]) {
     self.definition = definition
     self.table = table
     self.indexes = indexes
+    plannedIndexes = indexes.map { index in
+      let isCurrent = index.stored.forms == definition.forms(of: index.definition)
+      return (index.definition, index.isReady && isCurrent)
+    }
   }
 
   var name: String { definition.name }
+
+  var forms: FieldForms { definition.forms }
+
+  /// The same with the fields as a declaration has them that was not stored yet.
+  func with(_ forms: FieldForms) -> CollectionBinding {
+    if forms == definition.forms { return self }
+    var definition = definition
+    definition.forms = forms
+    return CollectionBinding(definition: definition, table: table, indexes: indexes)
+  }
 }
 
 /// An index of a collection, with what keeps it.
@@ -36,7 +53,7 @@ final class BoundIndex: Sendable {
     self.stored = stored
     self.index = index
     self.derivations = derivations
-    encoder = IndexKeyEncoder(stored.definition)
+    encoder = IndexKeyEncoder(stored.definition, stored.forms)
   }
 
   /// Whether the keys of values can be made here.

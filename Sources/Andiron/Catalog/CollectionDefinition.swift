@@ -22,6 +22,8 @@ struct CollectionDefinition: Sendable, Hashable {
     var isDeclared: Bool
     /// Part of the engine's name of the index: a definition that changes is another index.
     var number: Int
+    /// The forms in which the parts' fields stand in its keys, in order.
+    var forms: [FieldForm?]
     /// Why the state is `failed`.
     var failure: String?
   }
@@ -35,6 +37,8 @@ struct CollectionDefinition: Sendable, Hashable {
   var relations: [RelationDefinition] = []
   /// The number of the next index.
   var nextIndexNumber = 1
+  /// The fields that the type's declaration says are compared in a canonical form.
+  var forms = FieldForms.none
 
   static let tablePrefix = "collection."
 
@@ -45,6 +49,9 @@ struct CollectionDefinition: Sendable, Hashable {
     self.keyKind = keyKind
   }
 
+  /// The forms of an index's fields.
+  func forms(of index: IndexDefinition) -> [FieldForm?] { index.parts.map { forms[$0.path] } }
+
   func engineName(of index: StoredIndex) -> String { "\(tableName).\(index.number)" }
 }
 
@@ -52,14 +59,15 @@ struct CollectionDefinition: Sendable, Hashable {
 
 extension CollectionDefinition {
   var value: Value {
-    Value(object: [
+    let fields = [
       ("name", Value(name)),
       ("table", Value(tableName)),
       ("key", Value(keyKind.name)),
       ("nextIndex", Value(nextIndexNumber)),
       ("indexes", Value(array: indexes.map(\.value))),
       ("relations", Value(array: relations.map(\.value))),
-    ])
+    ]
+    return Value(object: forms.isEmpty ? fields : fields + [("forms", forms.value)])
   }
 
   /// Nil where the value is not one that `value` gives.
@@ -71,6 +79,10 @@ extension CollectionDefinition {
     else { return nil }
     self.init(name: name, tableName: table, keyKind: keyKind)
     nextIndexNumber = Int(next)
+    if let forms = value["forms"] {
+      guard let forms = FieldForms.of(forms) else { return nil }
+      self.forms = forms
+    }
     for element in indexes.elements {
       guard let index = StoredIndex(element) else { return nil }
       self.indexes.append(index)
@@ -93,7 +105,7 @@ extension CollectionDefinition.StoredIndex {
         ("state", Value(state.rawValue)),
         ("declared", Value(isDeclared)),
         ("unique", Value(definition.isUnique)),
-        ("parts", Value(array: definition.parts.map(\.value))),
+        ("parts", Value(array: zip(definition.parts, forms).map { $0.value(form: $1) })),
       ] + derivation + failure)
   }
 
@@ -110,21 +122,24 @@ extension CollectionDefinition.StoredIndex {
       guard let part else { return nil }
       known.append(part)
     }
+    let forms = value["parts"]?.elements.map { $0["form"]?.string.flatMap { FieldForm($0) } } ?? []
     self.init(
       definition: derivation.map { IndexDefinition(derivation: $0, name: name) }
         ?? IndexDefinition(known, unique: isUnique, name: name),
-      state: state, isDeclared: isDeclared, number: Int(number),
+      state: state, isDeclared: isDeclared, number: Int(number), forms: forms,
       failure: value["failure"]?.string)
   }
 }
 
 extension IndexDefinition.Part {
-  fileprivate var value: Value {
-    Value(object: [
-      ("path", Value(path.description)),
-      ("descending", Value(order == .descending)),
-      ("folding", Value(Int(folding.rawValue))),
-    ])
+  fileprivate func value(form: FieldForm?) -> Value {
+    let form = form.map { [("form", Value($0.description))] } ?? []
+    return Value(
+      object: [
+        ("path", Value(path.description)),
+        ("descending", Value(order == .descending)),
+        ("folding", Value(Int(folding.rawValue))),
+      ] + form)
   }
 
   fileprivate init?(_ value: Value) {
@@ -134,5 +149,25 @@ extension IndexDefinition.Part {
     else { return nil }
     self.init(
       path, isDescending ? .descending : .ascending, folding: TextOptions(rawValue: folding))
+  }
+}
+
+extension FieldForms {
+  fileprivate var value: Value {
+    Value(
+      object: forms.map { ($0.key.description, Value($0.value.description)) }
+        .sorted { $0.0 < $1.0 })
+  }
+
+  /// Nil where the value is not one that `value` gives.
+  fileprivate static func of(_ value: Value) -> FieldForms? {
+    var forms: [ValuePath: FieldForm] = [:]
+    for (path, form) in value.fields {
+      guard let path = ValuePath(path), let form = form.string.flatMap({ FieldForm($0) }) else {
+        return nil
+      }
+      forms[path] = form
+    }
+    return of(forms)
   }
 }

@@ -7,6 +7,8 @@ final class TypeDeclaration: Sendable {
   let keyKind: RecordKey.Kind
   let indexes: [IndexDefinition]
   let relations: [RelationDefinition]
+  /// The fields that are compared in a canonical form.
+  let forms: FieldForms
 
   init<Object: StoredObject>(_ type: Object.Type) throws(StoreError) {
     let declaration = type.declaration
@@ -34,12 +36,34 @@ final class TypeDeclaration: Sendable {
       indexes.append(relation.index)
     }
     self.indexes = indexes
+    forms = try Self.forms(of: type, declaration)
+  }
+
+  /// Those of the type's own fields, and where it is a view those of declared key paths and relations.
+  private static func forms<Object: StoredObject>(
+    of type: Object.Type, _ declaration: CollectionDeclaration<Object>
+  ) throws(StoreError) -> FieldForms {
+    var forms = FieldForms.of(type: type).forms
+    for index in declaration.indexes {
+      for field in index.fields {
+        guard case .keyPath(let keyPath) = field.place,
+          let form = FieldForm(Swift.type(of: keyPath).valueType)
+        else { continue }
+        forms[try field.path().withoutPositions] = form
+      }
+    }
+    for relation in declaration.relations {
+      guard let form = relation.form else { continue }
+      forms[try relation.path().withoutPositions] = form
+    }
+    return FieldForms.of(forms)
   }
 
   /// Whether nothing has to be added to or dropped from what is stored.
   func isSatisfied(by definition: CollectionDefinition) -> Bool {
     let stored = definition.indexes.filter(\.isDeclared).map(\.definition)
-    return relations == definition.relations
+    return relations == definition.relations && forms == definition.forms
+      && definition.indexes.allSatisfy { $0.forms == definition.forms(of: $0.definition) }
       && Set(indexes).subtracting(definition.indexes.map(\.definition)).isEmpty
       && Set(stored).subtracting(indexes).isEmpty
   }

@@ -27,7 +27,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Grouped by what a caller does next.
-  public enum Code: Sendable, Hashable {
+  public enum Code: Sendable, Hashable, CaseIterable {
     /// There is an object with this primary key already. Update it, or upsert.
     case keyExists
     /// There is no object with this primary key. Add it, or upsert.
@@ -69,8 +69,12 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// What happened behind the token of a change feed is no longer known. Begin without a token; what the consumer
     /// has and is not given again was deleted.
     case changeTokenExpired
+    /// A number is beyond the range of the type that was asked for.
+    case numberOutOfRange
     /// The position is beyond the results.
     case outOfBounds
+    /// The task that waited for the results was cancelled.
+    case cancelled
     /// The store, snapshot or transaction is closed.
     case closed
     /// The store was opened for reading.

@@ -13,9 +13,12 @@ struct IndexKeyEncoder: Sendable {
   let parts: [IndexKeyPart]
   private let definition: IndexDefinition
 
-  init(_ definition: IndexDefinition) {
+  /// `forms` are those of the parts' fields, in order.
+  init(_ definition: IndexDefinition, _ forms: [FieldForm?] = []) {
     self.definition = definition
-    parts = definition.parts.map { IndexKeyPart($0) }
+    parts = definition.parts.enumerated().map { position, part in
+      IndexKeyPart(part, form: position < forms.count ? forms[position] : nil)
+    }
   }
 
   /// The entries of `value` without repetitions, in the order of their bytes; one at least.
@@ -38,7 +41,7 @@ struct IndexKeyEncoder: Sendable {
   func haveCommonKey(
     _ one: Value, _ other: Value, besides third: Value? = nil
   ) throws(IndexKeyError) -> Bool {
-    let whole = definition.parts.map { IndexKeyPart($0, longest: .max) }
+    let whole = parts.map(\.uncut)
     var keys = Set(try allKeys(of: one, whole).lazy.filter(\.isComplete).map(\.bytes))
     if let third { keys.subtract(try allKeys(of: third, whole).lazy.map(\.bytes)) }
     return try allKeys(of: other, whole).contains { $0.isComplete && keys.contains($0.bytes) }

@@ -6,27 +6,48 @@ struct IndexKeyPart: Sendable {
   let steps: Reading.Steps
   let order: KeyOrder
   let folding: TextFolding
+  /// How the field is written canonically, where a declaration says so.
+  let form: FieldForm?
   /// The most bytes of a component.
-  let longest: Int
+  private(set) var longest: Int
 
-  init(_ part: IndexDefinition.Part, longest: Int = IndexComponent.longest) {
+  init(
+    _ part: IndexDefinition.Part, longest: Int = IndexComponent.longest, form: FieldForm? = nil
+  ) {
     self.init(
       part.path, part.order == .ascending ? .ascending : .descending, folding: part.folding,
-      longest: longest)
+      longest: longest, form: form)
   }
 
   init(
     _ path: ValuePath, _ order: KeyOrder, folding: TextOptions = [],
-    longest: Int = IndexComponent.longest
+    longest: Int = IndexComponent.longest, form: FieldForm? = nil
   ) {
     steps = path.components
+    self.form = form
     self.order = order
     self.folding = TextFolding(options: folding)
     self.longest = longest
   }
 
+  /// The same without a limit.
+  var uncut: IndexKeyPart {
+    var part = self
+    part.longest = .max
+    return part
+  }
+
   /// Appends the component of a reached value that is no array.
   func append(_ value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind {
+    if let form, let canonical = form.canonical(value) {
+      return appendCanonical(canonical, to: &key)
+    }
+    return appendCanonical(value, to: &key)
+  }
+
+  private func appendCanonical(
+    _ value: Value, to key: inout OrderedKeyEncoder
+  ) -> IndexComponentKind {
     let start = key.bytes.count
     if !folding.isIdentity, value.kind == .string {
       value.withUTF8 { append(text: $0, to: &key) }

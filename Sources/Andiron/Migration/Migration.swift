@@ -2,8 +2,9 @@ public import ValueModel
 
 /// The version of a program's types, and how stores of older versions become stores of this one.
 ///
-/// Added fields, types and indexes need no version: a `Codable` type reads what is absent as its optional or by
-/// its own `init(from:)`. What changes the meaning of what is stored does.
+/// Added types and indexes need no version, and neither do added fields that are optional or that the type's own
+/// `init(from:)` works out. A property with a default needs a step, `addField`, as what changes the meaning of what is
+/// stored does.
 public struct StoreSchema: Sendable {
   /// The version of this program. A store that is new has it from the beginning; a store of a higher version is
   /// refused with `.newerSchema`, unchanged.

@@ -30,6 +30,8 @@ indirect enum RowPlan: Sendable, Hashable {
   case nothing
   /// Every row of the collection.
   case everything
+  /// These, ascending: found by primary keys.
+  case rows([UInt32])
   case scan(IndexScan)
   /// Rows that are in each.
   case intersection([RowPlan])
@@ -41,7 +43,7 @@ extension RowPlan {
   /// Whether entries are tested on the way.
   var testsKeys: Bool {
     switch self {
-    case .nothing, .everything: false
+    case .nothing, .everything, .rows: false
     case .scan(let scan): scan.keyTest != nil
     case .intersection(let parts), .union(let parts): parts.contains(where: \.testsKeys)
     }

@@ -43,6 +43,7 @@ private struct PlanWriter<Source: PlanningSource> {
     switch rows {
     case .nothing: ["nothing can match"]
     case .everything: ["every object of the collection"]
+    case .rows(let rows): ["\(rows.count) by primary key"]
     case .scan(let scan): [line(scan)]
     case .union(let parts): ["rows that are in some of:"] + parts.flatMap { indented($0) }
     case .intersection(let parts):
@@ -71,7 +72,7 @@ extension RowPlan {
   /// The names of the indexes, each once.
   var indexNames: [String] {
     switch self {
-    case .nothing, .everything: []
+    case .nothing, .everything, .rows: []
     case .scan(let scan): [scan.index.name]
     case .intersection(let parts), .union(let parts):
       parts.flatMap(\.indexNames).reduce(into: []) { names, name in

@@ -12,7 +12,7 @@ struct CollectionStatistics: PlanningSource {
     self.rows = rows
     self.binding = binding
     collectionCount = rows.count(binding.table)
-    indexes = binding.indexes.map { ($0.definition, $0.isReady) }
+    indexes = binding.plannedIndexes
   }
 
   func entryCount(_ index: IndexDefinition) -> Int {

@@ -16,16 +16,34 @@ extension Objects {
   }
 
   /// The sum of a field's numbers, exact up to the 38 digits of a `Decimal`; zero where there are none. Of an
-  /// array each number counts. What is no number is left out; throws
-  /// `.invalidQuery` where the type says that the field holds none.
+  /// array each number counts. What is not a number is left out.
+  ///
+  /// Throws `.numberOutOfRange` where a number or the sum is too large or too small for a `Decimal`, as 1e200 is:
+  /// `sum(of:as:)` adds any; `.invalidQuery` where the type says that the field holds no numbers.
   public func sum(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal {
-    try numbers(of: field).sum
+    try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite }).sum
   }
 
-  /// The mean of a field's numbers; nil where there are none.
+  /// The mean of a field's numbers; nil where there are none. Throws as `sum(of:)`.
   public func average(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal? {
-    let numbers = try numbers(of: field)
+    let numbers = try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite })
     return numbers.count == 0 ? nil : numbers.sum / Decimal(numbers.count)
+  }
+
+  /// The sum of a field's numbers as doubles, each the nearest one, of any size; infinite where it is beyond all
+  /// doubles.
+  public func sum(
+    of field: any PartialKeyPath<Object> & Sendable, as type: Double.Type
+  ) throws -> Double {
+    try numbers(of: field, from: 0.0, \.double, { _ in true }).sum
+  }
+
+  /// The mean of a field's numbers as doubles; nil where there are none.
+  public func average(
+    of field: any PartialKeyPath<Object> & Sendable, as type: Double.Type
+  ) throws -> Double? {
+    let numbers = try numbers(of: field, from: 0.0, \.double, { _ in true })
+    return numbers.count == 0 ? nil : numbers.sum / Double(numbers.count)
   }
 
   /// The different values of a field, in order: the scalars that it reaches, null included.
@@ -40,9 +58,9 @@ extension Objects {
   ) throws -> [(value: Value, count: Int)] {
     let path = try path(field)
     var groups: [[UInt8]: (value: Value, count: Int)] = [:]
-    try forEachValue { value in
+    try forEachValue { value, forms in
       var own: Set<[UInt8]> = []
-      value.forEachScalar(at: path) { scalar in
+      value.forEachScalar(at: path, forms[path]) { scalar in
         var encoder = OrderedKeyEncoder()
         encoder.append(scalar.keyPart)
         guard own.insert(encoder.bytes).inserted else { return }
@@ -76,9 +94,9 @@ extension Objects {
     let key = SortKey(path, order)
     var best: Value?
     var hasObject = false
-    try forEachValue { value in
+    try forEachValue { value, forms in
       hasObject = hasObject || CompiledSort.value(of: key, in: value)?.kind == .object
-      value.forEachScalar(at: path) { scalar in
+      value.forEachScalar(at: path, forms[path]) { scalar in
         guard !scalar.isNull else { return }
         guard let known = best else { return best = scalar }
         let comparison = scalar.compare(to: known)
@@ -88,9 +106,11 @@ extension Objects {
     return (best, hasObject)
   }
 
-  private func numbers(
-    of field: any PartialKeyPath<Object> & Sendable
-  ) throws -> (sum: Decimal, count: Int) {
+  /// The sum and the count of what `read` makes of each number.
+  private func numbers<Number: AdditiveArithmetic>(
+    of field: any PartialKeyPath<Object> & Sendable, from zero: Number, _ read: (Value) -> Number?,
+    _ isInRange: (Number) -> Bool
+  ) throws -> (sum: Number, count: Int) {
     let path = try path(field)
     do {
       try FieldCheck(Object.self).checkNumbers(at: path)
@@ -98,13 +118,20 @@ extension Objects {
       throw StoreError(
         .invalidQuery, error.description, collection: Object.declaration.name, underlying: error)
     }
-    var result = (sum: Decimal(0), count: 0)
-    try forEachValue { value in
+    var result = (sum: zero, count: 0)
+    var isRefused = false
+    try forEachValue { value, _ in
       value.forEachScalar(at: path) { scalar in
-        guard let number = scalar.foundationDecimal else { return }
+        guard scalar.kind == .integer || scalar.kind == .decimal else { return }
+        guard let number = read(scalar) else { return isRefused = true }
         result.sum += number
         result.count += 1
       }
+    }
+    guard !isRefused, isInRange(result.sum) else {
+      throw StoreError(
+        .numberOutOfRange, "a number is out of the range of Decimal; add them as Double",
+        collection: Object.declaration.name)
     }
     return result
   }
@@ -118,11 +145,11 @@ extension Objects {
     }
   }
 
-  /// The stored values of the results, in order.
-  func forEachValue(_ body: (Value) throws -> Void) throws {
+  /// The stored values of the results, in order, and the forms of their fields.
+  func forEachValue(_ body: (Value, FieldForms) throws -> Void) throws {
     _ = try run { execution in
       try execution.forEachResult { match in
-        try body(match.value)
+        try body(match.value, execution.binding.forms)
         return true
       }
     }

@@ -76,12 +76,12 @@ extension Objects {
 
   /// Those that also pass this test, as in `where(\.age > 30)`.
   public func `where`(_ filter: TypedFilter<Object>) -> Self {
-    changed { $0.filter = $0.filter && (try filter.filter(resolvedBy: FieldPaths())) }
+    changed { $0.filter = $0.filter && (try filter.filter(resolvedBy: QueryFieldPaths())) }
   }
 
   /// Those that also match a predicate of Foundation.
   public func `where`(_ predicate: Predicate<Object>) -> Self {
-    changed { $0.filter = $0.filter && (try Filter(predicate, fields: FieldPaths())) }
+    changed { $0.filter = $0.filter && (try Filter(predicate, fields: QueryFieldPaths())) }
   }
 
   /// Those that also match a predicate in the text form, as in `where("age > %@", 30)`. Running the query throws
@@ -112,15 +112,15 @@ extension Objects {
     nulls: NullOrder = .last
   ) -> Self {
     changed { query in
-      let path = try FieldPaths().resolve(field)
-      query.sorts.append(SortKey(path, order, nulls: nulls))
+      let path = try QueryFieldPaths().resolve(field)
+      query.sorts.append(SortKey(path, order, nulls: nulls).formed(by: Object.self))
     }
   }
 
   /// Sorted by keys by value paths, after those that were given before. They may lead to what is stored and is no field
   /// of the type.
   public func sorted(by keys: [SortKey]) -> Self {
-    changed { $0.sorts += keys }
+    changed { $0.sorts += keys.map { $0.formed(by: Object.self) } }
   }
 
   /// At most so many.
@@ -147,7 +147,14 @@ extension Objects {
       guard let binding = try state.binding(of: Object.self) else { return nil }
       var query = query
       for condition in conditions { query.filter = query.filter && (try condition(state)) }
-      return try body(QueryExecution(query, binding, state, usesIndexes: usesIndexes))
+      var keys: [RecordKey]?
+      if query.filter != .all {
+        let primaryKey = PrimaryKeyFilter(Object.self, binding.definition.keyKind)
+        if usesIndexes { keys = primaryKey.keys(query.filter) }
+        query.filter = try primaryKey.resolved(query.filter)
+      }
+      return try body(
+        QueryExecution(query, binding, state, usesIndexes: usesIndexes, keys: keys))
     }
   }
 
@@ -183,5 +190,15 @@ extension Objects {
   /// How the query would be answered, in words and numbers.
   public func explain() throws -> QueryExplanation? {
     try run { $0.explanation }
+  }
+}
+
+extension SortKey {
+  /// The key with the form that its field has in a type.
+  fileprivate func formed<Object: StoredObject>(by type: Object.Type) -> SortKey {
+    var key = self
+    let isPrimaryKey = path == PrimaryKeyFilter.hiddenPath && PrimaryKeyFilter.path(of: type) == nil
+    key.form = isPrimaryKey ? .primaryKey : FieldForms.of(type: type)[path]
+    return key
   }
 }

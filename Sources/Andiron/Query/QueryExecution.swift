@@ -16,28 +16,34 @@ struct QueryExecution {
   let plan: QueryPlan
   private let residual: CompiledFilter?
 
-  /// With `usesIndexes` false every object is read, tested and sorted: what tests compare with.
+  /// With `usesIndexes` false every object is read, tested and sorted: what tests compare with. With `keys` only
+  /// the objects of these are looked at.
   init(
-    _ query: Query, _ binding: CollectionBinding, _ state: ReadState, usesIndexes: Bool = true
+    _ query: Query, _ binding: CollectionBinding, _ state: ReadState, usesIndexes: Bool = true,
+    keys: [RecordKey]? = nil
   ) throws {
     self.state = state
     self.binding = binding
-    var query = query
+    var query = query.canonical(binding.forms)
     query.limit = query.limit.map { max(0, $0) }
     query.offset = max(0, query.offset)
     self.query = query
-    plan =
-      usesIndexes
-      ? QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding)).plan(
-        filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
-      : QueryPlan(
-        rows: .everything, order: query.sorts.isEmpty ? .unordered : .bySorting,
-        residual: query.filter)
+    if let keys {
+      plan = try QueryPlan(keys, query, binding, state)
+    } else {
+      plan =
+        usesIndexes
+        ? QueryPlanner(CollectionStatistics(rows: state.rows, binding: binding)).plan(
+          filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
+        : QueryPlan(
+          rows: .everything, order: query.sorts.isEmpty ? .unordered : .bySorting,
+          residual: query.filter)
+    }
     do {
-      residual = plan.residual == .all ? nil : try CompiledFilter(plan.residual)
+      residual =
+        plan.residual == .all ? nil : try CompiledFilter(plan.residual, forms: binding.forms)
     } catch {
-      throw StoreError(
-        .invalidQuery, error.description, collection: binding.name, underlying: error)
+      throw StoreError(error, query: binding.name)
     }
   }
 
@@ -93,7 +99,7 @@ struct QueryExecution {
     var byteCount = 0
     var scratch = ValueScratch()
     let core = state.core
-    try state.rows.forEach(binding.table, rows: rows) { [residual] position, _, bytes in
+    try state.rows.forEach(binding.table, rows: rows) { [residual, binding] position, _, bytes in
       byteCount += bytes.count
       do throws(StoreError) {
         let row = rows[position]
@@ -102,7 +108,13 @@ struct QueryExecution {
           return true
         }
         let value = try core.value(bytes, row: row, &scratch)
-        if residual.matches(value) { body(Match(row: row, value: value)) }
+        let isMatch: Bool
+        do throws(FilterError) {
+          isMatch = try residual.matches(value)
+        } catch {
+          throw StoreError(error, query: binding.name)
+        }
+        if isMatch { body(Match(row: row, value: value)) }
         return true
       } catch {
         failure = error
@@ -186,6 +198,7 @@ struct QueryExecution {
       return scan.steps.reduce(0) { sum, step in
         step.ranges.reduce(sum) { $0 + state.rows.count(index.index, in: KeyRange($1)) }
       }
+    case .rows(let rows): return rows.count
     case .intersection, .union: return nil
     }
   }
@@ -211,5 +224,43 @@ extension BoundIndex {
     case .contradicted: "is contradicted by objects"
     case .failed: "could not be built (\(stored.failure ?? ""))"
     }
+  }
+}
+
+extension Query {
+  /// The query with constants and sorts in the forms of the fields that they are of.
+  fileprivate func canonical(_ forms: FieldForms) -> Query {
+    if forms.isEmpty { return self }
+    var query = self
+    query.filter = filter.canonical(forms)
+    for position in sorts.indices where sorts[position].form == nil {
+      query.sorts[position].form = forms[sorts[position].path]
+    }
+    return query
+  }
+}
+
+extension StoreError {
+  /// Why the filter of a query of a collection is not compiled, or stopped.
+  fileprivate init(_ error: FilterError, query collection: String) {
+    self.init(
+      error == .cancelled ? .cancelled : .invalidQuery, error.description, collection: collection,
+      underlying: error)
+  }
+}
+
+extension QueryPlan {
+  /// Looks the objects of these keys up, and tests them.
+  fileprivate init(
+    _ keys: [RecordKey], _ query: Query, _ binding: CollectionBinding, _ state: ReadState
+  ) throws {
+    var rows: [UInt32] = []
+    for key in keys {
+      if let row = try state.rows.row(binding.table, key: key.bytes) { rows.append(row) }
+    }
+    rows = RowSet(sorting: rows).rows
+    self.init(
+      rows: .rows(rows), order: query.sorts.isEmpty ? .unordered : .bySorting,
+      residual: query.filter, estimatedRowCount: rows.count)
   }
 }

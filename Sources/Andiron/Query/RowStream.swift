@@ -17,6 +17,7 @@ struct RowStream {
   init(_ plan: QueryPlan, _ state: ReadState, _ binding: CollectionBinding, _ query: Query) throws {
     switch plan.rows {
     case .nothing: source = .list([], position: 0)
+    case .rows(let rows): source = .list(rows, position: 0)
     case .everything:
       source = .walk(try state.rows.walk(binding.table, .all, isReversed: false))
     case .scan(let scan):
@@ -80,6 +81,7 @@ extension RowSet {
   init(_ plan: RowPlan, _ state: ReadState, _ binding: CollectionBinding) throws {
     switch plan {
     case .nothing: self.init(sorting: [])
+    case .rows(let rows): self.init(sorting: rows)
     case .everything:
       var walk = try state.rows.walk(binding.table, .all, isReversed: false)
       var rows: [UInt32] = []

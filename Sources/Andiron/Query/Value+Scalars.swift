@@ -3,10 +3,13 @@ import ObjectModel
 import ValueModel
 
 extension Value {
-  /// Calls `body` with each scalar that a path reaches, null included, as filters reach them.
-  func forEachScalar(at path: ValuePath, _ body: (Value) -> Void) {
+  /// Calls `body` with each scalar that a path reaches, null included, as filters reach them, in the canonical
+  /// form of the field where it has one.
+  func forEachScalar(at path: ValuePath, _ form: FieldForm? = nil, _ body: (Value) -> Void) {
     _ = Reading(self).someReached(path.components) { reached in
-      if reached.sort != .array, reached.sort != .object { body(reached.value) }
+      if reached.sort != .array, reached.sort != .object {
+        body(form?.canonical(reached.value) ?? reached.value)
+      }
       return false
     }
   }
@@ -22,6 +25,12 @@ extension Value {
     }
   }
 
-  /// A number, exact up to 38 digits; nil for what is none.
-  var foundationDecimal: Decimal? { decimal.flatMap { Decimal(string: $0.description) } }
+  /// A number, exact up to 38 digits; nil for what is not one, and beyond the range of `Decimal`.
+  var foundationDecimal: Decimal? {
+    guard let decimal, let number = Decimal(string: decimal.description), number.isFinite else {
+      return nil
+    }
+    // One that is too small becomes zero.
+    return number.isZero && decimal != ExactDecimal(0 as Int64) ? nil : number
+  }
 }

@@ -20,6 +20,8 @@ public struct ObjectRelation<Object: StoredObject>: Sendable {
   let rule: DeleteRule
   let targetName: @Sendable () -> String
   let path: @Sendable () throws(StoreError) -> ValuePath
+  /// The canonical form of the keys.
+  let form: FieldForm?
 
   public init<Target: StoredObject>(
     _ relation: some Relation<Object, Target>, onDelete rule: DeleteRule = .nothing
@@ -28,6 +30,7 @@ public struct ObjectRelation<Object: StoredObject>: Sendable {
     isOptional = relation.isOptional
     targetName = { Target.declaration.name }
     path = { () throws(StoreError) in try relation.path() }
+    form = FieldForm(Target.PrimaryKey.self)
   }
 }
 

@@ -14,7 +14,7 @@ extension Objects {
     let filter = TypedFilter(body)
     return changed(joinedBy: relation) { state in
       var query = Query()
-      query.filter = try filter.filter(resolvedBy: FieldPaths())
+      query.filter = try filter.filter(resolvedBy: QueryFieldPaths())
       return query
     }
   }
@@ -45,7 +45,11 @@ extension Objects {
     objects.conditions.append { state in
       guard let binding = try state.binding(of: R.Target.self) else { return .none }
       var keys: [Value] = []
-      try QueryExecution(query(state), binding, state).forEachResult { match in
+      var query = try query(state)
+      let primaryKey = PrimaryKeyFilter(R.Target.self, binding.definition.keyKind)
+      let known = primaryKey.keys(query.filter)
+      query.filter = try primaryKey.resolved(query.filter)
+      try QueryExecution(query, binding, state, keys: known).forEachResult { match in
         let target = try state.object(R.Target.self, match.value, binding)
         keys.append(target.pk.fieldValue)
         return true

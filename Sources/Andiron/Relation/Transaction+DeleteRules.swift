@@ -68,7 +68,8 @@ extension Transaction {
     in holder: CollectionBinding
   ) throws {
     guard var value = try value(key: other, in: holder) else { return }
-    value.removeKey(key.fieldValue, at: relation.path.components[...])
+    value.removeKey(
+      key.fieldValue, holder.forms[relation.path], at: relation.path.components[...])
     try put(value, key: other, in: holder, .present)
   }
 }
@@ -130,23 +131,29 @@ extension RecordKey {
 extension Value {
   /// Takes a key from a field: null where the field is the key, one fewer where it is a list. Names on the
   /// way go into the elements of arrays.
-  fileprivate mutating func removeKey(_ key: Value, at path: ArraySlice<ValuePath.Component>) {
+  fileprivate mutating func removeKey(
+    _ key: Value, _ form: FieldForm?, at path: ArraySlice<ValuePath.Component>
+  ) {
     if kind == .array, !path.isEmpty, case .field = path.first {
-      for index in 0..<count { changeElement(index) { $0.removeKey(key, at: path) } }
+      for index in 0..<count { changeElement(index) { $0.removeKey(key, form, at: path) } }
       return
     }
     switch path.first {
     case .field(let name):
       guard var field = self[name] else { return }
-      field.removeKey(key, at: path.dropFirst())
+      field.removeKey(key, form, at: path.dropFirst())
       self[name] = field
     case .element(let position):
-      changeElement(position) { $0.removeKey(key, at: path.dropFirst()) }
+      changeElement(position) { $0.removeKey(key, form, at: path.dropFirst()) }
     case nil where kind == .array:
-      self = Value(array: elements.filter { $0.compare(to: key) != 0 })
+      self = Value(array: elements.filter { !$0.isKey(key, form) })
     case nil:
-      if compare(to: key) == 0 { self = .null }
+      if isKey(key, form) { self = .null }
     }
+  }
+
+  private func isKey(_ key: Value, _ form: FieldForm?) -> Bool {
+    (form?.canonical(self) ?? self).compare(to: key) == 0
   }
 
   private mutating func changeElement(_ index: Int, _ body: (inout Value) -> Void) {

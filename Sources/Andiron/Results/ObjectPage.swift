@@ -49,6 +49,7 @@ extension Objects {
       change(&query)
     }
     _ = try objects.run { execution in
+      reader.sort = CompiledSort(execution.query.sorts)
       try execution.forEachResult { match in
         reader.append(match)
         return !reader.isFull
@@ -67,7 +68,8 @@ extension Objects {
 private struct PageReader {
   let size: Int
   private let sorts: [SortKey]
-  private let sort: CompiledSort
+  /// The sort as it is carried out, with the forms in which the collection's fields are compared.
+  var sort: CompiledSort
   private let mark: PageMark.Content?
   private(set) var kept: [QueryExecution.Match] = []
 

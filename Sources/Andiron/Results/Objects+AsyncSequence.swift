@@ -34,8 +34,17 @@ extension Objects: AsyncSequence where Source: SnapshotSource {
 extension StoreCore {
   /// Runs `body` on a thread that may block.
   func reading<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
-    try await withCheckedThrowingContinuation { continuation in
-      reads.async { continuation.resume(with: Result { try body() }) }
+    let cancellation = MatchCancellation()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        reads.async {
+          continuation.resume(
+            with: Result { try MatchCancellation.$current.withValue(cancellation, operation: body) }
+          )
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
     }
   }
 }

@@ -71,7 +71,9 @@ extension ReadState {
   /// The collection of a type; nil where it does not exist yet.
   func binding<Object: StoredObject>(of type: Object.Type) throws -> CollectionBinding? {
     let declared = try core.types.declaration(of: type)
-    return try catalog.collections[declared.name].map { try declared.checked($0) }
+    return try catalog.collections[declared.name].map {
+      try declared.checked($0).with(declared.forms)
+    }
   }
 
   func value(of key: RecordKey, in binding: CollectionBinding) throws -> Value? {

@@ -65,6 +65,9 @@ public final class Store: Sendable {
   /// Compares what the types declare with what is stored, and writes only where they differ.
   private func register(_ types: [any StoredObject.Type]) throws {
     let snapshot = try core.snapshot()
+    try snapshot.withReadState { state in
+      for type in types { try TypeSample(state: state).check(type) }
+    }
     var isSatisfied = true
     for type in types {
       let declared = try core.types.declaration(of: type)

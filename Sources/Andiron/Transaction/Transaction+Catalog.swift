@@ -34,16 +34,27 @@ extension Transaction {
       ?? newDefinition(declared.name, declared.keyKind)
     guard definition.keyKind == declared.keyKind else { throw declared.wrongKey(definition) }
     let table = try engine.table(definition.tableName, options: core.tableOptions)
+    definition.forms = declared.forms
     for index in definition.indexes where index.isDeclared {
-      if declared.indexes.contains(index.definition) { continue }
+      let isCurrent = index.forms == definition.forms(of: index.definition)
+      if isCurrent && declared.indexes.contains(index.definition) { continue }
       try drop(index, of: &definition)
     }
+    try rebuildIndexes(of: &definition, table)
     for index in declared.indexes
     where !definition.indexes.contains(where: { $0.definition == index }) {
       try add(index, isDeclared: true, to: &definition, table)
     }
     definition.relations = declared.relations
     return try save(definition)
+  }
+
+  /// Builds indexes that no declaration names anew where a declaration has given their fields other forms.
+  private func rebuildIndexes(of definition: inout CollectionDefinition, _ table: Table) throws {
+    for index in definition.indexes where index.forms != definition.forms(of: index.definition) {
+      try drop(index, of: &definition)
+      try add(index.definition, isDeclared: index.isDeclared, to: &definition, table)
+    }
   }
 
   /// The collection of that name, made with this kind of key where there is none.
@@ -103,7 +114,7 @@ extension Transaction {
     }
     var stored = CollectionDefinition.StoredIndex(
       definition: index, state: .building, isDeclared: isDeclared,
-      number: definition.nextIndexNumber)
+      number: definition.nextIndexNumber, forms: definition.forms(of: index))
     definition.nextIndexNumber += 1
     let bound = BoundIndex(
       stored, try engine.index(definition.engineName(of: stored), on: table), core.derivations)

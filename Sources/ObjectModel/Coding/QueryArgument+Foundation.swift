@@ -1,10 +1,15 @@
 public import Foundation
 public import ValueModel
 
-/// As `ValueEncoder` writes them by default; null where it cannot.
+// As `ValueEncoder` writes them by default.
 
 extension Date: QueryArgument {
-  public var queryValue: Value { DateText.text(of: self).map { Value($0) } ?? .null }
+  /// Dates that cannot be stored, before the year 0 and after 9999, are before and behind all that are.
+  public var queryValue: Value {
+    if let text = DateText.text(of: self) { return Value(text) }
+    let seconds = timeIntervalSinceReferenceDate
+    return seconds.isNaN ? .equalToNothing : .beyondDates(isEarly: seconds < 0)
+  }
 }
 
 extension URL: QueryArgument {
@@ -12,7 +17,8 @@ extension URL: QueryArgument {
 }
 
 extension Decimal: QueryArgument {
-  public var queryValue: Value { ExactDecimal(description).map { Value($0) } ?? .null }
+  /// What is not a number is equal to nothing.
+  public var queryValue: Value { ExactDecimal(description).map { Value($0) } ?? .equalToNothing }
 }
 
 extension Data: QueryArgument {

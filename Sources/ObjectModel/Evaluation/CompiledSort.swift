@@ -41,17 +41,19 @@ public struct CompiledSort: Sendable {
     }
   }
 
-  /// The least or greatest reached value that is neither null nor an array; nil for none.
+  /// The least or greatest reached value that is neither null nor an array, in its canonical form; nil for none.
   package static func value(of key: SortKey, in value: Value) -> Value? {
+    if key.form == .primaryKey { return value[hidden: .primaryKey] }
     var best: Value?
     _ = Reading(value).someReached(key.path.components) { reached in
       guard reached.sort != .null, reached.sort != .array else { return false }
+      let own = key.form.flatMap { $0.canonical(reached.value) } ?? reached.value
       guard let current = best else {
-        best = reached.value
+        best = own
         return false
       }
-      let order = reached.order(to: current)
-      if key.order == .ascending ? order < 0 : order > 0 { best = reached.value }
+      let order = own.compare(to: current)
+      if key.order == .ascending ? order < 0 : order > 0 { best = own }
       return false
     }
     return best

@@ -1,37 +1,85 @@
-import Synchronization
+import Foundation
 
-/// A regular expression in Swift's syntax, matched by Unicode scalars.
+/// A regular expression in ICU's syntax, which is that of `NSPredicate`, matched by code points.
 ///
-/// `Regex` may not be used by two threads at once, so each test holds a lock while it matches.
+/// The matcher backtracks, and says now and then that it is still at work: it is stopped there when the work
+/// is too much or the task was cancelled. Any number of threads match at the same time.
 final class ExpressionTest: ReachedTest {
-  /// `Regex` parses by recursion, so that nesting has to be limited before.
+  /// The compiler's memory and time grow with the pattern.
   static let longestPattern = 4096
   static let deepestPattern = 50
 
-  private let expression: Mutex<Regex<AnyRegexOutput>>
-  private let isWhole: Bool
+  private let expression: NSRegularExpression
   private let folding: TextFolding
+  private let limits: MatchLimits
 
-  /// Diacritics are removed from pattern and text alike; case is left to `Regex`.
-  init(_ test: TextTest) throws(RegularExpressionError) {
-    isWhole = test.relation == .matches
+  /// Diacritics are removed from pattern and text alike; case is left to the matcher.
+  init(_ test: TextTest, _ limits: MatchLimits) throws(RegularExpressionError) {
+    self.limits = limits
     folding = TextFolding(options: test.options.intersection(.diacriticInsensitive))
     let pattern = folding.folded(test.text)
     try Self.checkLimits(pattern)
-    guard let regex = try? Regex(pattern) else { throw .syntax }
-    let ignoresCase = test.options.contains(.caseInsensitive)
-    expression = Mutex(regex.matchingSemantics(.unicodeScalar).ignoresCase(ignoresCase))
+    let options: NSRegularExpression.Options =
+      test.options.contains(.caseInsensitive) ? [.caseInsensitive] : []
+    // Alone first: it must not become an expression by what is put around it. The empty one is refused alone.
+    let isExpression =
+      pattern.isEmpty || (try? NSRegularExpression(pattern: pattern, options: options)) != nil
+    guard isExpression,
+      let expression = Self.anchored(pattern, isWhole: test.relation == .matches, options)
+    else { throw .syntax }
+    self.expression = expression
+  }
+
+  /// The expression from the start of a text on, so that each text is tried once. In a pattern with comments
+  /// only a new line ends the last one.
+  private static func anchored(
+    _ pattern: String, isWhole: Bool, _ options: NSRegularExpression.Options
+  ) -> NSRegularExpression? {
+    for end in ["", "\n", "\\E"] {
+      let text = isWhole ? "\\A(?:\(pattern)\(end))\\z" : "\\A(?s:.*?)(?:\(pattern)\(end))"
+      if let found = try? NSRegularExpression(pattern: text, options: options) { return found }
+    }
+    return nil
   }
 
   func holds(_ value: Reading) -> Bool {
-    value.text { bytes in
-      let text = folding.folded(String(decoding: bytes, as: UTF8.self))
-      return expression.withLock { regex in
-        // Only expressions with consumers written in Swift throw; those from text have none.
-        let match = isWhole ? try? regex.wholeMatch(in: text) : try? regex.firstMatch(in: text)
-        return match != nil
+    guard limits.failure == nil else { return false }
+    return value.text { bytes in
+      holds(folding.folded(String(decoding: bytes, as: UTF8.self)))
+    }
+  }
+
+  private func holds(_ text: String) -> Bool {
+    let length = text.utf16.count
+    let limits = limits
+    var ticks = 0
+    var isMatch = false
+    expression.enumerateMatches(
+      in: text, options: [.reportProgress, .reportCompletion],
+      range: NSRange(location: 0, length: length)
+    ) { result, flags, stop in
+      if flags.contains(.progress) {
+        ticks += 1
+        if let failure = Self.reasonToStop(limits, ticks, length) {
+          limits.fail(failure)
+          stop.pointee = true
+        }
+      } else if flags.contains(.internalError) {
+        limits.fail(.expressionTooCostly)
+        stop.pointee = true
+      } else if result != nil {
+        isMatch = true
+        stop.pointee = true
       }
     }
+    return isMatch
+  }
+
+  private static func reasonToStop(
+    _ limits: MatchLimits, _ ticks: Int, _ length: Int
+  ) -> FilterError? {
+    if Task.isCancelled || MatchCancellation.current?.isCancelled == true { return .cancelled }
+    return limits.mayGoOn(ownTicks: ticks, length: length) ? nil : .expressionTooCostly
   }
 
   /// Counts brackets without regard to escapes and classes: an upper bound of the nesting.

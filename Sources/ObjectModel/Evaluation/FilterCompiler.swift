@@ -1,18 +1,22 @@
 import ValueModel
 
 /// Makes the nodes of a compiled filter.
-enum FilterCompiler {
-  static func node(_ filter: Filter, levels: Int) throws(FilterError) -> any FilterNode {
+struct FilterCompiler {
+  /// The forms of the fields, where some have one.
+  let forms: FormScope?
+  let limits: MatchLimits
+
+  func node(_ filter: Filter, levels: Int) throws(FilterError) -> any FilterNode {
     guard levels > 0 else { throw .tooDeep }
     switch filter {
     case .all: return ConstantNode(result: true)
     case .none: return ConstantNode(result: false)
     case .comparison(let path, .notEqual, let value):
-      return NotNode(PathNode(path, ComparisonTest(.equal, value)))
+      return NotNode(pathNode(path, ComparisonTest(.equal, value)))
     case .comparison(let path, let relation, let value):
-      return PathNode(path, ComparisonTest(relation, value))
-    case .isIn(let path, let values): return PathNode(path, MembershipTest(values))
-    case .range(let path, let range): return PathNode(path, RangeTest(range))
+      return pathNode(path, ComparisonTest(relation, value))
+    case .isIn(let path, let values): return pathNode(path, MembershipTest(values))
+    case .range(let path, let range): return pathNode(path, RangeTest(range))
     case .text(let path, let test): return try text(path, test)
     case .isNull(let path): return PathNode(path, NullTest())
     case .exists(let path): return PathNode(path, PresenceTest())
@@ -24,7 +28,7 @@ enum FilterCompiler {
     }
   }
 
-  private static func nodes(
+  private func nodes(
     _ filters: [Filter], levels: Int
   ) throws(FilterError) -> [any FilterNode] {
     var nodes: [any FilterNode] = []
@@ -32,33 +36,57 @@ enum FilterCompiler {
     return nodes
   }
 
-  private static func nested(
+  private func nested(
     _ filter: Filter, levels: Int
   ) throws(FilterError) -> any FilterNode {
     switch filter {
-    case .any(let path, let inner): return ElementNode(path, try node(inner, levels: levels))
+    case .any(let path, let inner):
+      return ElementNode(path, try below(path).node(inner, levels: levels))
     case .no(let path, let inner):
-      return NotNode(ElementNode(path, try node(inner, levels: levels)))
+      return NotNode(ElementNode(path, try below(path).node(inner, levels: levels)))
     case .every(let path, let inner):
-      return NotNode(ElementNode(path, NotNode(try node(inner, levels: levels))))
+      return NotNode(ElementNode(path, NotNode(try below(path).node(inner, levels: levels))))
     case .count(let path, let inner, let relation, let number):
-      return CountNode(path, try node(inner, levels: levels), relation, number)
+      return CountNode(path, try below(path).node(inner, levels: levels), relation, number)
     default: return try node(filter, levels: levels)
     }
   }
 
-  private static func text(
+  private func text(
     _ path: ValuePath, _ test: TextTest
   ) throws(FilterError) -> any FilterNode {
     switch test.relation {
     case .matches, .containsMatch:
       do throws(RegularExpressionError) {
-        return PathNode(path, try ExpressionTest(test))
+        return pathNode(path, try ExpressionTest(test, limits))
       } catch {
         throw .regularExpression(path: path, error)
       }
-    case .like: return PathNode(path, WildcardTest(test))
-    case .equals, .contains, .hasPrefix, .hasSuffix: return PathNode(path, PlainTextTest(test))
+    case .like: return pathNode(path, WildcardTest(test))
+    case .equals, .contains, .hasPrefix, .hasSuffix: return pathNode(path, PlainTextTest(test))
+    }
+  }
+
+  private func below(_ path: ValuePath) -> FilterCompiler {
+    FilterCompiler(forms: forms?.below(path), limits: limits)
+  }
+
+  private func pathNode(_ path: ValuePath, _ test: some ReachedTest) -> any FilterNode {
+    guard let form = forms?[path] else { return PathNode(path, test) }
+    return PathNode(path, FormedTest(form: form, test: test))
+  }
+}
+
+extension Filter {
+  /// Whether some test is a regular expression. The depth was checked.
+  var hasExpressions: Bool {
+    switch self {
+    case .text(_, let test): test.relation == .matches || test.relation == .containsMatch
+    case .any(_, let inner), .every(_, let inner), .no(_, let inner), .count(_, let inner, _, _),
+      .not(let inner):
+      inner.hasExpressions
+    case .and(let parts), .or(let parts): parts.contains { $0.hasExpressions }
+    default: false
     }
   }
 }

@@ -13,8 +13,9 @@ indirect enum KeyPathFilter: Sendable {
   case field([FieldStep], @Sendable (ValuePath) -> Filter)
   /// The same with a filter of each element.
   case elements([FieldStep], KeyPathFilter, @Sendable (ValuePath, Filter) -> Filter)
-  case and(KeyPathFilter, KeyPathFilter)
-  case or(KeyPathFilter, KeyPathFilter)
+  // Lists, so that a filter which a program makes of many parts is no deeper than one of two.
+  case and([KeyPathFilter])
+  case or([KeyPathFilter])
   case not(KeyPathFilter)
 
   func filter(_ resolver: some KeyPathResolver) throws(UnresolvedKeyPath) -> Filter {
@@ -23,10 +24,43 @@ indirect enum KeyPathFilter: Sendable {
     case .field(let steps, let make): make(try Self.path(steps, resolver))
     case .elements(let steps, let inner, let make):
       make(try Self.path(steps, resolver), try inner.filter(resolver))
-    case .and(let left, let right): try left.filter(resolver) && right.filter(resolver)
-    case .or(let left, let right): try left.filter(resolver) || right.filter(resolver)
+    case .and(let parts):
+      try Self.filters(parts, resolver, Filter.and) {
+        if case .and(let inner) = $0 { inner } else { nil }
+      }
+    case .or(let parts):
+      try Self.filters(parts, resolver, Filter.or) {
+        if case .or(let inner) = $0 { inner } else { nil }
+      }
     case .not(let inner): !(try inner.filter(resolver))
     }
+  }
+
+  static func joined(_ left: KeyPathFilter, _ right: KeyPathFilter, isAnd: Bool) -> KeyPathFilter {
+    var parts: [KeyPathFilter] = []
+    for side in [left, right] {
+      switch side {
+      case .and(let inner) where isAnd: parts += inner
+      case .or(let inner) where !isAnd: parts += inner
+      default: parts.append(side)
+      }
+    }
+    return isAnd ? .and(parts) : .or(parts)
+  }
+
+  /// The parts joined, those of a part that is joined the same way among them.
+  private static func filters(
+    _ parts: [KeyPathFilter], _ resolver: some KeyPathResolver, _ join: ([Filter]) -> Filter,
+    _ members: (Filter) -> [Filter]?
+  ) throws(UnresolvedKeyPath) -> Filter {
+    let neutral = join([]) == .and([]) ? Filter.all : .none
+    var filters: [Filter] = []
+    for part in parts {
+      let filter = try part.filter(resolver)
+      if filter == neutral { continue }
+      filters += members(filter) ?? [filter]
+    }
+    return filters.isEmpty ? neutral : filters.count == 1 ? filters[0] : join(filters)
   }
 
   static func path(
@@ -38,7 +72,8 @@ indirect enum KeyPathFilter: Sendable {
       case .element(let position): path.components.append(.element(position))
       case .keyPath(let keyPath):
         guard let field = resolver.path(for: keyPath) else {
-          throw UnresolvedKeyPath(keyPath, parent: path)
+          throw UnresolvedKeyPath(
+            keyPath, parent: path, reason: resolver.reason(for: keyPath))
         }
         path.components += field.components
       }

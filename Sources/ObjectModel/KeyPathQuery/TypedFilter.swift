@@ -31,11 +31,11 @@ public struct TypedFilter<Root>: Sendable {
   }
 
   public static func && (left: TypedFilter, right: TypedFilter) -> TypedFilter {
-    TypedFilter(.and(left.node, right.node))
+    TypedFilter(.joined(left.node, right.node, isAnd: true))
   }
 
   public static func || (left: TypedFilter, right: TypedFilter) -> TypedFilter {
-    TypedFilter(.or(left.node, right.node))
+    TypedFilter(.joined(left.node, right.node, isAnd: false))
   }
 
   public static prefix func ! (filter: TypedFilter) -> TypedFilter {

@@ -4,7 +4,7 @@ public import ValueModel
 ///
 /// No text in it shows what an object holds.
 public struct ObjectError: Error, Sendable, CustomStringConvertible {
-  public enum Code: Sendable, Hashable {
+  public enum Code: Sendable, Hashable, CaseIterable {
     /// The value, or the one at `path`, has another kind or content than the type asks for.
     case mismatch
     /// The object holds something that a value cannot, such as an infinite number.

@@ -134,7 +134,7 @@ extension PredicateParser {
   private func check(_ test: TextTest, at offset: Int) throws(PredicateTextError) {
     guard test.relation == .matches || test.relation == .containsMatch else { return }
     do throws(RegularExpressionError) {
-      _ = try ExpressionTest(test)
+      _ = try ExpressionTest(test, MatchLimits())
     } catch {
       throw failure(.regularExpression(error), at: offset)
     }

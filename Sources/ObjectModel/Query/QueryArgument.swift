@@ -30,14 +30,16 @@ extension ExactDecimal: QueryArgument {
 }
 
 extension Double: QueryArgument {
-  /// Null for a number that is not finite, which no stored number equals.
-  public var queryValue: Value { Value(exactly: self) ?? .null }
+  /// Infinities are beyond all numbers that are stored; what is not a number is equal to nothing.
+  public var queryValue: Value {
+    Value(exactly: self) ?? (isNaN ? .equalToNothing : .beyondNumbers(isNegative: self < 0))
+  }
 }
 
 extension Float: QueryArgument {
   /// The shortest text that reads back as this `Float`.
   public var queryValue: Value {
-    ExactDecimal(description).map { Value($0) } ?? Double(self).queryValue
+    isFinite ? ExactDecimal(description).map { Value($0) } ?? .null : Double(self).queryValue
   }
 }
 

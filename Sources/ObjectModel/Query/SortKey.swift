@@ -15,6 +15,8 @@ public struct SortKey: Sendable, Hashable {
   public var path: ValuePath
   public var order: SortDirection
   public var nulls: NullOrder
+  /// How the field is written canonically, where a declaration says so.
+  package var form: FieldForm?
 
   public init(_ path: ValuePath, _ order: SortDirection = .ascending, nulls: NullOrder = .last) {
     self.path = path

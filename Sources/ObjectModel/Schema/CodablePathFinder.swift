@@ -11,6 +11,33 @@ struct CodablePathFinder<Root: Decodable> {
   }
 
   func path() throws(KeyPathError) -> ValuePath {
+    do throws(KeyPathError) {
+      return try probed()
+    } catch {
+      guard error.code != .primaryKey, let path = named(), !isMadeUp(path, error) else {
+        throw error
+      }
+      return path
+    }
+  }
+
+  /// The field by the names of properties and coding keys: for what cannot be found by its content.
+  private func named() -> ValuePath? {
+    guard let names = PropertyNames(keyPath) else { return nil }
+    let run = ProbeRun(.first)
+    _ = try? ProbeNode(run: run).made(Root.self)
+    return names.path(run.keys)
+  }
+
+  /// Whether something was made up in a field, so that the content of the key path would have told.
+  private func isMadeUp(_ path: ValuePath, _ error: KeyPathError) -> Bool {
+    guard error.code == .computed else { return false }
+    let run = ProbeRun(.first)
+    guard (try? ProbeNode(run: run).made(Root.self)) != nil else { return false }
+    return run.leaves.contains { $0.path.components.starts(with: path.components) }
+  }
+
+  private func probed() throws(KeyPathError) -> ValuePath {
     var answers = [try answer(.first), try answer(.second)]
     let leafCount = answers[0].leaves.count
     var bit = 0

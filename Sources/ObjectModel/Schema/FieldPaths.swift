@@ -18,6 +18,15 @@ public struct FieldPaths: KeyPathResolver, Sendable {
   /// why.
   public func path(for keyPath: AnyKeyPath) -> ValuePath? { try? resolve(keyPath) }
 
+  public func reason(for keyPath: AnyKeyPath) -> String? {
+    do throws(KeyPathError) {
+      _ = try resolve(keyPath)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
   /// The place, from a value of the key path's root type, of what the key path leads to.
   ///
   /// Constant time but for the first call.

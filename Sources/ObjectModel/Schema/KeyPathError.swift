@@ -19,6 +19,8 @@ public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
   public var value: String
   /// More about it.
   public var message: String
+  /// The properties that the key path goes through, as in `address.city`, where they are known.
+  public var property: String?
   /// The field that stands in the way, where one does.
   public var path: ValuePath?
 
@@ -28,11 +30,13 @@ public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
     value = String(describing: type(of: keyPath).valueType)
     self.message = message
     self.path = path
+    property = PropertyNames(keyPath)?.names.joined(separator: ".")
   }
 
   public var description: String {
     let place = path.map { " (at \($0))" } ?? ""
-    return "no field for a key path from \(root) to \(value): \(message)\(place)"
+    let name = property.map { "the property \($0) of \(root)" }
+    return "no field for \(name ?? "a key path from \(root) to \(value)"): \(message)\(place)"
   }
 }
 

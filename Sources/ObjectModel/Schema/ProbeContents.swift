@@ -3,13 +3,46 @@ import ValueModel
 
 /// Two contents for each type that a leaf can have.
 enum ProbeContents {
+  /// The number of palettes: contents to be tried one after the other where a type refuses some.
+  static let paletteCount = 5
+
   /// Nil for types that are no leaves.
-  static func of<T>(_ type: T.Type) -> [T]? {
+  static func of<T>(_ type: T.Type, palette: Int = 0) -> [T]? {
+    if palette > 0, let other = others(type, palette) { return other }
     if type == ExactDecimal.self {
       return [ExactDecimal(2 as Int64), ExactDecimal(3 as Int64)] as? [T]
     }
     return (scalars[ObjectIdentifier(type)] ?? integers[ObjectIdentifier(type)])?() as? [T]
   }
+
+  /// Contents that validating types may take rather than the ordinary ones.
+  private static func others<T>(_ type: T.Type, _ palette: Int) -> [T]? {
+    if type == String.self {
+      let texts = [
+        ["1", "2"], ["one@example.org", "two@example.org"], ["2001-01-01", "2001-01-02"],
+        ["AB", "CD"],
+      ]
+      return texts[palette - 1] as? [T]
+    }
+    if type == Double.self {
+      return [[0.25, 0.5], [0, 1], [50, 60], [1_000, 2_000]][palette - 1] as? [T]
+    }
+    if type == Int.self {
+      return [[0, 1], [10, 20], [100, 200], [1_000, 2_000]][palette - 1] as? [T]
+    }
+    return nil
+  }
+
+  /// Contents of types of Foundation that refuse made-up parts; nil for others.
+  static func whole<T>(_ type: T.Type) -> [T]? { wholes[ObjectIdentifier(type)]?() as? [T] }
+
+  private static let wholes: [ObjectIdentifier: @Sendable () -> Any] = [
+    ObjectIdentifier(TimeZone.self): { [0, 3_600].compactMap { TimeZone(secondsFromGMT: $0) } },
+    ObjectIdentifier(Calendar.self): {
+      [Calendar(identifier: .gregorian), Calendar(identifier: .buddhist)]
+    },
+    ObjectIdentifier(Locale.self): { [Locale(identifier: "en_US"), Locale(identifier: "fr_FR")] },
+  ]
 
   /// The first and the last case of an enumeration; nil where they are one.
   static func cases<T: CaseIterable>(_ type: T.Type) -> [T]? {

@@ -6,8 +6,14 @@ struct ProbeKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   var codingPath: [any CodingKey] { node.codingPath }
 
-  /// One, for dictionaries: a name that is a number too.
-  var allKeys: [Key] { node.isDeep ? [] : Key(stringValue: "1").map { [$0] } ?? [] }
+  /// One: for dictionaries a name that is a number too, for an enumeration that of a case.
+  var allKeys: [Key] {
+    if let number = node.caseNumber {
+      let keys = EnumerationCases(Key.self)?.instances() ?? []
+      return keys.indices.contains(number) ? [keys[number]] : []
+    }
+    return node.isDeep ? [] : Key(stringValue: "1").map { [$0] } ?? []
+  }
 
   func contains(_ key: Key) -> Bool { true }
 

@@ -9,18 +9,21 @@ final class ProbeNode: Decoder {
   let types: [ObjectIdentifier]
   /// Whether arrays have one element, as sets must.
   let isSet: Bool
+  /// Which case of an enumeration is made, by its coding keys.
+  let caseNumber: Int?
 
   /// Arrays nested deeper are empty, optional fields nil.
   static let maximumDepth = 10
 
   init(
     run: ProbeRun, path: ValuePath = ValuePath(), types: [ObjectIdentifier] = [],
-    isSet: Bool = false
+    isSet: Bool = false, caseNumber: Int? = nil
   ) {
     self.run = run
     self.path = path
     self.types = types
     self.isSet = isSet
+    self.caseNumber = caseNumber
   }
 
   var codingPath: [any CodingKey] {
@@ -35,7 +38,8 @@ final class ProbeNode: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(ProbeKeyed<Key>(node: self))
+    run.note(keys: type, path)
+    return KeyedDecodingContainer(ProbeKeyed<Key>(node: self))
   }
 
   func unkeyedContainer() -> any UnkeyedDecodingContainer { ProbeUnkeyed(node: self) }
@@ -51,7 +55,7 @@ final class ProbeNode: Decoder {
   /// A leaf that an object stands for, of a type that can be anything.
   func opaqueValue() -> Value {
     let value: Value = run.isSecond ? ["made-up": 3] : ["made-up": 2]
-    run.add(value, path)
+    run.add(value, path, Value.self)
     return value
   }
 
@@ -63,12 +67,30 @@ final class ProbeNode: Decoder {
     let node = ProbeNode(
       run: run, path: path, types: types + [ObjectIdentifier(type)],
       isSet: type is any ProbedSet.Type)
+    let count = run.leaves.count
     do {
       return try T(from: node)
     } catch {
+      if let other = otherwise(type, node, leafCount: count) { return other }
       if run.failure == nil { run.failure = (path, type) }
       throw error
     }
+  }
+
+  /// An instance of a type that refuses the ordinary contents: with others, or without elements.
+  private func otherwise<T: Decodable>(_ type: T.Type, _ node: ProbeNode, leafCount: Int) -> T? {
+    run.truncate(to: leafCount)
+    // Palettes are not tried within each other, so that a type that refuses everything is asked a few times.
+    if run.palette == 0 {
+      defer { run.palette = 0 }
+      for palette in 1..<ProbeContents.paletteCount {
+        run.palette = palette
+        run.truncate(to: leafCount)
+        if let found = try? T(from: node) { return found }
+      }
+    }
+    run.truncate(to: leafCount)
+    return (type as? any ProbedCollection.Type)?.init() as? T
   }
 
   /// Nil where the type refuses, or is within itself too often.
@@ -82,23 +104,54 @@ final class ProbeNode: Decoder {
   }
 
   private func leaf<T: Decodable>(_ type: T.Type) throws -> T? {
-    let contents: [T]
-    if let found = ProbeContents.of(type) {
-      contents = found
-    } else if let made = (type as? any MadeUpLeaf.Type)?.madeUp(isSecond: run.isSecond) as? T {
-      contents = [made]
-    } else if let cases = (type as? any CaseIterable.Type).flatMap({
-      ProbeContents.cases($0) as? [T]
-    }) {
-      contents = cases
-    } else {
-      return nil
+    if let found = ProbeContents.of(type, palette: run.palette) ?? ProbeContents.whole(type) {
+      return try add(found)
     }
-    guard let first = contents.first, let last = contents.last else { return nil }
-    let found = run.isSecond ? last : first
-    guard let encodable = found as? any Encodable else { return nil }
-    run.add(try ValueEncoder().encode(encodable), path)
-    return found
+    if let leaf = type as? any MadeUpLeaf.Type {
+      let contents = [false, true].compactMap { leaf.madeUp(isSecond: $0) as? T }
+      return contents.count == 2 ? try add(contents) : nil
+    }
+    return try cases(type).flatMap { try add($0) }
+  }
+
+  /// One of the contents of a leaf, which is written down with the parts that it is stored with; nil where it
+  /// cannot be encoded.
+  private func add<T>(_ contents: [T]) throws -> T? {
+    guard let first = contents.first, let last = contents.last,
+      let encodable = [first, last] as? [any Encodable]
+    else { return nil }
+    let values = try encodable.map { try ValueEncoder().encode($0) }
+    let parts = values.map(\.scalarParts)
+    let isSecond = run.isSecond
+    let own = isSecond ? 1 : 0
+    if parts[0].map(\.path) == parts[1].map(\.path), !parts[0].isEmpty {
+      for part in parts[own] {
+        run.add(part.value, path.appending(part.path), isScalar(part.path) ? T.self : Value.self)
+      }
+    } else {
+      run.add(values[own], path, T.self)
+    }
+    return isSecond ? last : first
+  }
+}
+
+/// Whether a part is the leaf itself, or an element of it.
+private func isScalar(_ path: ValuePath) -> Bool { path.withoutPositions.isEmpty }
+
+extension Value {
+  /// The scalars within a value and where they are; the value itself where it is one.
+  fileprivate var scalarParts: [(path: ValuePath, value: Value)] {
+    switch kind {
+    case .object:
+      fields.flatMap { name, field in
+        field.scalarParts.map { (ValuePath(field: name).appending($0.path), $0.value) }
+      }
+    case .array:
+      elements.enumerated().flatMap { position, element in
+        element.scalarParts.map { (ValuePath([.element(position)]).appending($0.path), $0.value) }
+      }
+    default: [(ValuePath(), self)]
+    }
   }
 }
 

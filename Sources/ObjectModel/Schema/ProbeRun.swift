@@ -15,12 +15,17 @@ final class ProbeRun {
     var path: ValuePath
     /// What the leaf was given, as it encodes.
     var value: Value
+    var type: Any.Type
   }
 
   let round: Round
   private(set) var leaves: [Leaf] = []
   /// Types that refused their content, and where.
   var failure: (path: ValuePath, type: Any.Type)?
+  /// Which contents leaves are given.
+  var palette = 0
+  /// The coding keys of the types at places, by the names of their cases.
+  private(set) var keys: [ValuePath: [String: String]] = [:]
 
   init(_ round: Round) { self.round = round }
 
@@ -33,7 +38,20 @@ final class ProbeRun {
     }
   }
 
-  func add(_ value: Value, _ path: ValuePath) { leaves.append(Leaf(path: path, value: value)) }
+  func add(_ value: Value, _ path: ValuePath, _ type: Any.Type) {
+    leaves.append(Leaf(path: path, value: value, type: type))
+  }
+
+  /// The leaves of a type, those before a refused one where it refuses made-up content.
+  static func leaves(of type: any Decodable.Type) -> [Leaf] {
+    let run = ProbeRun(.first)
+    _ = try? ProbeNode(run: run).made(type)
+    return run.leaves
+  }
+
+  func note<Key: CodingKey>(keys type: Key.Type, _ path: ValuePath) {
+    keys[path, default: [:]].merge(EnumerationCases.keysByName(type)) { first, _ in first }
+  }
 
   func truncate(to count: Int) { leaves.removeLast(leaves.count - count) }
 }

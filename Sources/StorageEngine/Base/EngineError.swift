@@ -26,7 +26,7 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
   }
 
   /// Grouped by what a caller does next.
-  public enum Code: Sendable, Hashable {
+  public enum Code: Sendable, Hashable, CaseIterable {
     /// The directory holds no store, and creating one was not asked for or would hide other files.
     case notAStore
     /// A newer program wrote the store. Nothing was changed; update this one.

@@ -1,6 +1,18 @@
 struct ValueStorageHeader {
   var byteCount: Int
   var dictionary: ValueDictionary?
+  /// Nil where there is no room for a large object.
+  var largeObjects: LargeObjects?
+
+  init(byteCount: Int, dictionary: ValueDictionary?) {
+    self.byteCount = byteCount
+    self.dictionary = dictionary
+    largeObjects = Self.largeObjects(byteCount)
+  }
+
+  static func largeObjects(_ byteCount: Int) -> LargeObjects? {
+    byteCount < LargeObjects.leastByteCount ? nil : LargeObjects()
+  }
 }
 
 /// The bytes of a value, in one allocation with their count and the dictionary that they refer to.
@@ -40,6 +52,9 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
     withUnsafeMutablePointers { header, elements in
       let memory = UnsafeMutableRawPointer(elements)
       header.pointee.byteCount = bytes.count
+      if bytes.count >= LargeObjects.leastByteCount || header.pointee.largeObjects != nil {
+        header.pointee.largeObjects = ValueStorageHeader.largeObjects(bytes.count)
+      }
       if let base = bytes.baseAddress { memory.copyMemory(from: base, byteCount: bytes.count) }
       (memory + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
     }
@@ -62,5 +77,9 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
 
   @inline(__always) var dictionary: ValueDictionary? {
     withUnsafeMutablePointerToHeader { $0.pointee.dictionary }
+  }
+
+  var largeObjects: LargeObjects? {
+    withUnsafeMutablePointerToHeader { $0.pointee.largeObjects }
   }
 }

@@ -18,7 +18,8 @@ extension JSONPatch {
   }
 
   private mutating func compareFields(_ origin: Value, _ target: Value, at place: JSONPointer) {
-    for field in origin.fields where target[field.name] == nil {
+    // From the last on, so that no removal moves what is behind it.
+    for field in origin.fields.reversed() where target[field.name] == nil {
       operations.append(.remove(place.appending(field.name)))
     }
     for field in target.fields {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An array or object that is being changed: its values one by one, most of them still in bytes.
 ///
 /// Only `Value` refers to it, and changes it only where nobody else does.
@@ -22,8 +24,12 @@ final class EditedContainer {
   private(set) var keys: [Key]
   var values: [Value]
   var elementNumber: UInt16?
-  /// Where keys are, in objects with many fields; nil where it is not known.
-  private var positions: [Key: Int]?
+  /// Where keys are, in objects with many fields; nil where it is not known. Under a lock, because it is made
+  /// when a field is looked up, which several threads may do.
+  private let positions = Mutex<[Key: Int]?>(nil)
+
+  /// Up to that many fields are searched one by one.
+  private static let searchedCount = 24
 
   init(isObject: Bool, keys: [Key] = [], values: [Value] = [], elementNumber: UInt16? = nil) {
     self.isObject = isObject
@@ -35,7 +41,8 @@ final class EditedContainer {
   func copy() -> EditedContainer {
     let copy = EditedContainer(
       isObject: isObject, keys: keys, values: values, elementNumber: elementNumber)
-    copy.positions = positions
+    let known = positions.withLock { $0 }
+    copy.positions.withLock { $0 = known }
     return copy
   }
 
@@ -74,11 +81,13 @@ final class EditedContainer {
 
   /// Constant time, amortised.
   func position(of key: Key) -> Int? {
-    if keys.count <= 24 { return keys.firstIndex(of: key) }
-    if let positions { return positions[key] }
-    let positions = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
-    self.positions = positions
-    return positions[key]
+    if keys.count <= Self.searchedCount { return keys.firstIndex(of: key) }
+    return positions.withLock { positions in
+      if let positions { return positions[key] }
+      let made = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+      positions = made
+      return made[key]
+    }
   }
 
   /// The key must be new.
@@ -87,18 +96,27 @@ final class EditedContainer {
       let position = hiddenCount
       keys.insert(key, at: position)
       values.insert(value, at: position)
-      positions = nil
+      positions.withLock { $0 = nil }
       return
     }
-    positions?[key] = keys.count
+    if keys.count >= Self.searchedCount {
+      let position = keys.count
+      positions.withLock { $0?[key] = position }
+    }
     keys.append(key)
     values.append(value)
   }
 
+  /// Constant time, amortised, for the last one; else that of moving those behind it.
   func remove(at position: Int) {
-    if isObject { keys.remove(at: position) }
+    if isObject {
+      let key = keys.remove(at: position)
+      let isLast = position == keys.count
+      positions.withLock { positions in
+        if isLast { positions?[key] = nil } else { positions = nil }
+      }
+    }
     values.remove(at: position)
-    positions = nil
   }
 }
 

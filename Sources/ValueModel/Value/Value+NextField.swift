@@ -58,7 +58,10 @@ extension Value {
         position &+= 1
         return object.slot(position &- 1)
       }
-      guard let index = object.index(ofName: text) else { return nil }
+      let found =
+        object.count < LargeObjects.leastFieldCount
+        ? object.index(ofName: text) : largeIndex(ofName: text, in: object)
+      guard let index = found else { return nil }
       position = index &+ 1
       return object.slot(index)
     }

@@ -61,6 +61,9 @@ extension Value {
   private func resolvedSlot(_ names: FieldNames, _ index: Int) -> Slot? {
     precondition(index >= 0 && index < names.count, "no field name at \(index)")
     guard let object = objectReader else { return nil }
+    guard object.count < LargeObjects.leastFieldCount else {
+      return largeIndex(ofName: names.text(index), in: object).map { object.slot($0) }
+    }
     let number = object.reader.dictionary.flatMap { dictionary in
       dictionary._withUnsafeGuaranteedRef { $0.number(of: names, index) }
     }

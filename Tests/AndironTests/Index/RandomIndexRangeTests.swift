@@ -31,7 +31,7 @@ import ValueModel
       for value in values {
         let entries = try IndexKeyEncoder(definition).entries(of: value)
         let isInside = entries.contains { entry in found.ranges.contains { $0.contains(entry) } }
-        let isSound = counts.add(found.isExact, isInside, filter.matches(value))
+        let isSound = counts.add(found.isExact, isInside, try filter.matches(value))
         try #require(isSound, "seed \(seed): \(definition), \(question.filter)")
       }
     }

@@ -46,7 +46,7 @@ struct NaiveCollection: PlanningSource {
   /// The rows that the filter leaves, in the order of the sort.
   func expected(_ filter: Filter, _ sorts: [SortKey]) throws -> [UInt32] {
     let filter = try CompiledFilter(filter)
-    return sorted(values.filter { filter.matches($0.value) }.map(\.row), sorts)
+    return sorted(try values.filter { try filter.matches($0.value) }.map(\.row), sorts)
   }
 
   private func sorted(_ rows: [UInt32], _ sorts: [SortKey]) -> [UInt32] {
@@ -65,7 +65,7 @@ extension NaiveCollection {
   ) throws -> [UInt32] {
     let residual = try CompiledFilter(plan.residual)
     var rows = plan.order == .byIndex ? ordered(plan.rows, sorts) : set(plan.rows).sorted()
-    rows = rows.filter { residual.matches(value($0)) }
+    rows = try rows.filter { try residual.matches(value($0)) }
     if plan.order == .bySorting { rows = sorted(rows, sorts) }
     return Array(rows.dropFirst(offset).prefix(limit ?? .max))
   }
@@ -74,6 +74,7 @@ extension NaiveCollection {
     switch plan {
     case .nothing: return []
     case .everything: return Set(values.map(\.row))
+    case .rows(let rows): return Set(rows)
     case .scan(let scan):
       let ranges = scan.steps.flatMap(\.ranges)
       return Set(ranges.flatMap { entries(scan.index, in: $0) }.map(\.row))

@@ -36,6 +36,7 @@ struct PlanForms {
     switch plan.rows {
     case .nothing: return [.nothing]
     case .everything: return [.everything]
+    case .rows: return []
     case .union: return plan.residual == .all ? [.union, .exactUnion] : [.union]
     case .intersection: return [.intersection]
     case .scan(let scan):

@@ -84,7 +84,7 @@ import ValueModel
     for _ in 0..<500 {
       let person = Person.random(&generator)
       let expected = try predicate.evaluate(person)
-      try #require(filter.matches(person.value) == expected, "row \(row): \(predicate)")
+      try #require(try filter.matches(person.value) == expected, "row \(row): \(predicate)")
       matching += expected ? 1 : 0
     }
     #expect(matching > 0)

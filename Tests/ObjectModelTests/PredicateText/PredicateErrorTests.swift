@@ -33,7 +33,7 @@ import ValueModel
     ("a IN 5", [], 5, "expected a list"),
     ("a IN[c] {'x'}", [], 2, "IN with options is not supported"),
     ("a BETWEEN {1}", [], 10, "expected a list of two"),
-    ("a MATCHES '('", [], 10, "no regular expression"),
+    ("a MATCHES '('", [], 10, "not a regular expression"),
     (
       "5 BEGINSWITH 'a'", [], 2,
       "this operator with a constant or a count on its left is not supported"

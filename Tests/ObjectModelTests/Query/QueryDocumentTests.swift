@@ -29,7 +29,7 @@ import ValueModel
     let value: Value = ["id": 1, "age": 31, "name": [["family": "T", "given": ["Joey"]]]]
     let values = [value, ["age": 31], value]
     let filter = try CompiledFilter(query.filter)
-    let matching = values.filter(filter.matches)
+    let matching = try values.filter(filter.matches)
     let sorted = matching.sorted(by: CompiledSort(query.sorts).isBefore)
     let part = CompiledProjection(["id"]).apply(to: value)
     #expect(sorted == [value, value])

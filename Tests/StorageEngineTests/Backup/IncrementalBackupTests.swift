@@ -95,12 +95,21 @@ import Testing
     let site = BackupSite(LinklessFileSystem(disk))
     try fill(site, 1)
     for name in try disk.list("/a/segments") { try removeSalt("/a/segments/\(name)", disk) }
+    try forgetIdentities("/a/manifest", disk)
     let count = try disk.list("/a/segments").count
     try site.backup("a", to: "b")
     #expect(try site.backup("a", to: "b").keptSegmentCount == count)
     let name = try #require(try disk.list("/b/segments").dropFirst().first)
     try disk.flipBit("/b/segments/\(name)", at: 520)
     #expect(throws: EngineError.self) { try site.backup("a", to: "b") }
+  }
+
+  /// Makes a manifest one as it was written before it noted which segments are meant.
+  private func forgetIdentities(_ path: String, _ disk: SimulatedFileSystem) throws {
+    let bytes = try #require(disk.content(of: path))
+    var manifest = try #require(try Manifest(bytes, path: path))
+    for index in manifest.segments.indices { manifest.segments[index].identity = 0 }
+    try disk.overwrite(path, at: 0, with: manifest.encoded)
   }
 
   /// Makes a segment one as it was written before headers had random bits.

@@ -15,7 +15,7 @@ enum FilterGroup {
     let encoded = try values.map { try $0.encoded(dictionary: dictionary) }
     let filter = try CompiledFilter(filter)
     func matches(_ values: [Value]) -> Int {
-      values.reduce(0) { $0 + (filter.matches($1) ? 1 : 0) }
+      values.reduce(0) { $0 + (((try? filter.matches($1)) ?? false) ? 1 : 0) }
     }
     return [
       Contest(
@@ -27,7 +27,7 @@ enum FilterGroup {
           Contestant(name: "Andiron, encoded bytes checked first") {
             try encoded.reduce(0) {
               let value = try Value(encoded: $1, dictionary: dictionary)
-              return $0 + (filter.matches(value) ? 1 : 0)
+              return $0 + (((try? filter.matches(value)) ?? false) ? 1 : 0)
             }
           },
           decoder(texts.map { Data($0) }),

@@ -1,0 +1,51 @@
+public import Foundation
+
+/// Sentences for people who use a program: they name neither collections nor records. `description` is for
+/// developers.
+extension StoreError: LocalizedError {
+  public var errorDescription: String? { engine?.errorDescription ?? sentences.what }
+
+  public var failureReason: String? { message }
+
+  public var recoverySuggestion: String? { engine?.recoverySuggestion ?? sentences.remedy }
+
+  private var sentences: (what: String, remedy: String?) {
+    switch code {
+    case .keyExists: ("An entry with this key already exists.", nil)
+    case .noSuchObject: ("The entry no longer exists.", "Reload and try again.")
+    case .notUnique:
+      ("Another entry already has this value.", "Use a value that no other entry has.")
+    case .wrongType, .keyChanged, .noPrimaryKey, .noPrimaryKeyValue, .invalidRelationship:
+      ("The data is not in the expected form.", "Check for an update of this app.")
+    case .notStorable: ("The entry cannot be stored.", "Shorten its content and try again.")
+    case .invalidQuery, .outOfBounds: ("The search cannot be carried out.", "Change the search.")
+    case .numberOutOfRange: ("A number is too large to be calculated with.", nil)
+    case .invalidDeclaration, .noSuchCollection, .noChangeFeed:
+      ("The data store is not set up for this.", "Check for an update of this app.")
+    case .dangling: ("An entry that this one refers to does not exist.", nil)
+    case .denied:
+      ("The entry is still in use.", "Change or delete the entries that refer to it first.")
+    case .newerSchema:
+      ("The data was written by a newer version of this app.", "Update this app.")
+    case .migrationFailed:
+      ("The data could not be updated for this version of the app.", "Open the app again.")
+    case .changeTokenExpired:
+      ("Too much has changed since the last synchronization.", "Start over.")
+    case .cancelled: ("The operation was cancelled.", nil)
+    case .closed: ("The data store is closed.", "Open it again.")
+    case .readOnly: ("The data can only be read.", nil)
+    default: ("The data store could not do what was asked.", "Try again.")
+    }
+  }
+}
+
+/// The same of a load that ended early.
+extension LoadError: LocalizedError {
+  public var errorDescription: String? {
+    "Loading ended early. \(stored.objectCount) entries were stored."
+  }
+
+  public var failureReason: String? { store?.errorDescription }
+
+  public var recoverySuggestion: String? { store?.recoverySuggestion }
+}

@@ -1,0 +1,78 @@
+import ValueModel
+
+/// Comparisons with types that are stored as their raw values: enumerations above all. A type that is a
+/// `QueryArgument` of its own has the other ones.
+extension QueryField {
+  /// The field is equal to one of these.
+  @_disfavoredOverload
+  public func `in`(_ values: some Sequence<Field>) -> TypedFilter<Root>
+  where Field: RawRepresentable, Field.RawValue: QueryArgument {
+    let values = values.map(\.rawValue.queryValue)
+    return test { .isIn($0, values) }
+  }
+
+  /// The field is equal to one of these.
+  @_disfavoredOverload
+  public func `in`<Wrapped: RawRepresentable>(
+    _ values: some Sequence<Wrapped>
+  ) -> TypedFilter<Root> where Field == Wrapped?, Wrapped.RawValue: QueryArgument {
+    let values = values.map(\.rawValue.queryValue)
+    return test { .isIn($0, values) }
+  }
+}
+
+extension QueryField where Field: QueryArray {
+  /// Some element is equal to this.
+  @_disfavoredOverload
+  public func contains(_ element: Element) -> TypedFilter<Root>
+  where Element: RawRepresentable, Element.RawValue: QueryArgument {
+    let value = element.rawValue.queryValue
+    return test { .any($0, .comparison(ValuePath(), .equal, value)) }
+  }
+}
+
+@_disfavoredOverload
+public func == <Root, Field: RawRepresentable>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument { left.compare(.equal, right.rawValue) }
+
+/// With nil: the field is null or absent.
+@_disfavoredOverload
+public func == <Root, Field: RawRepresentable>(
+  left: QueryField<Root, Field?>, right: Field?
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument { left.compare(.equal, right?.rawValue) }
+
+@_disfavoredOverload
+public func != <Root, Field: RawRepresentable>(
+  left: QueryField<Root, Field>, right: Field
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument {
+  left.compare(.notEqual, right.rawValue)
+}
+
+/// With nil: the field is there and not null.
+@_disfavoredOverload
+public func != <Root, Field: RawRepresentable>(
+  left: QueryField<Root, Field?>, right: Field?
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument {
+  left.compare(.notEqual, right?.rawValue)
+}
+
+@_disfavoredOverload
+public func == <Root, Field: RawRepresentable>(
+  left: any KeyPath<Root, Field> & Sendable, right: Field
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument { QueryField(left) == right }
+
+@_disfavoredOverload
+public func == <Root, Field: RawRepresentable>(
+  left: any KeyPath<Root, Field?> & Sendable, right: Field?
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument { QueryField(left) == right }
+
+@_disfavoredOverload
+public func != <Root, Field: RawRepresentable>(
+  left: any KeyPath<Root, Field> & Sendable, right: Field
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument { QueryField(left) != right }
+
+@_disfavoredOverload
+public func != <Root, Field: RawRepresentable>(
+  left: any KeyPath<Root, Field?> & Sendable, right: Field?
+) -> TypedFilter<Root> where Field.RawValue: QueryArgument { QueryField(left) != right }

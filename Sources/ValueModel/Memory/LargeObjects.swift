@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Where the fields of the large objects of one value are, so that looking up each of them takes time linear in
+/// all, and not in their square.
+///
+/// An object's table is made when a field of it is first looked up by name.
+final class LargeObjects: Sendable {
+  /// Smaller objects are searched.
+  static let leastFieldCount = 2_048
+  /// No smaller value holds such an object: a field takes two bytes for its name and one for its value.
+  static let leastByteCount = 3 * leastFieldCount
+
+  /// By the place of the object.
+  private let positions = Mutex<[Int: [[UInt8]: Int]]>([:])
+
+  /// The position of the field with that name, or nil.
+  func index(ofName name: UnsafeRawBufferPointer, in object: ContainerReader) -> Int? {
+    let name = Array(name)
+    return positions.withLock { known in
+      if known[object.place] == nil { known[object.place] = Self.positions(object) }
+      return known[object.place]?[name]
+    }
+  }
+
+  private static func positions(_ object: ContainerReader) -> [[UInt8]: Int] {
+    var positions = [[UInt8]: Int](minimumCapacity: object.count)
+    for index in 0..<object.count where !object.isHidden(index) {
+      positions[Array(object.keyText(index))] = index
+    }
+    return positions
+  }
+}
+
+extension Value {
+  /// The position of a field in an object of this value's bytes, where it is so large that it has a table.
+  @inline(never)
+  func largeIndex(ofName name: UnsafeRawBufferPointer, in object: ContainerReader) -> Int? {
+    storage.largeObjects.map { $0.index(ofName: name, in: object) } ?? object.index(ofName: name)
+  }
+}
