@@ -81,11 +81,13 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case readOnly
     /// The URL is not that of a directory on this machine. Nothing was made. Pass a file URL.
     case invalidLocation
+    /// Called inside a transaction of the same store. Nothing was done, and the transaction goes on: use it.
+    case nestedWrite
     /// The engine below failed; `engine` says why and what can be done.
     case engine
   }
 
-  /// The engine's error, where `code` is `.engine`, `.closed` or `.readOnly`.
+  /// The engine's error, where `code` is `.engine`, `.closed`, `.readOnly` or `.nestedWrite`.
   public var engine: EngineError? { underlying as? EngineError }
 
   public var description: String {
@@ -103,6 +105,7 @@ extension StoreError {
       switch error.code {
       case .closed: .closed
       case .readOnly: .readOnly
+      case .nestedWrite: .nestedWrite
       case .keyTooLong, .valueTooLarge: .notStorable
       default: .engine
       }

@@ -92,7 +92,7 @@ public final class Store: Sendable {
   ///
   /// Transactions run one at a time, in the order of the calls; commits that wait at the same time share a
   /// sync. When `body` throws, everything is rolled back and the error is rethrown. Blocks the calling
-  /// thread: in asynchronous code the other form is called. Must not be called inside `body`.
+  /// thread: in asynchronous code the other form is called. Throws `.nestedWrite` where it is called inside `body`.
   @discardableResult
   public func write<R>(
     durability: Durability? = nil, _ body: (Transaction) throws -> R
@@ -130,8 +130,9 @@ public final class Store: Sendable {
   public func snapshot() throws -> StoreSnapshot { try core.snapshot() }
 
   /// Closes the store and gives it up for other processes. Safe at any time: snapshots and queries under way
-  /// go on, later calls throw `.closed`. Calling it again does nothing.
+  /// go on, later calls throw `.closed`. Calling it again does nothing. Throws `.nestedWrite` inside a transaction.
   public func close() throws {
+    try StoreError.wrapping { try core.engine.checkNotNested() }
     indexBuilder.stop()
     try core.close()
   }

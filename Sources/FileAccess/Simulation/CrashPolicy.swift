@@ -12,6 +12,9 @@ public enum CrashPolicy: Sendable, Hashable {
   /// Power is lost. Each unsynced directory operation, changed length and changed sector is either
   /// kept or lost, as one bit of the index says. `crashStateCount` tells how many there are.
   case enumerated(index: Int)
+  /// Power is lost while the last of all unsynced changes reaches the medium: everything is kept, but the
+  /// changed sector of that index is spoiled. `unsyncedSectorCount` tells how many there are.
+  case spoiled(index: Int)
 }
 
 /// What becomes of one unsynced sector.
@@ -47,6 +50,7 @@ struct CrashChooser {
     case lost
     case random
     case index(Int)
+    case spoiled(Int)
   }
 
   private init(_ policy: Policy, seed: UInt64 = 0) {
@@ -62,12 +66,17 @@ struct CrashChooser {
   static func random(seed: UInt64) -> CrashChooser { CrashChooser(.random, seed: seed) }
   static func index(_ index: Int) -> CrashChooser { CrashChooser(.index(index)) }
 
+  static func spoiled(_ index: Int) -> CrashChooser {
+    CrashChooser(.spoiled(index), seed: UInt64(truncatingIfNeeded: index))
+  }
+
   /// Whether a directory operation is kept.
   mutating func keepsEntry() -> Bool {
     switch policy {
     case .lost: false
     case .random: random.chance(entryKept)
     case .index(let index): bit(of: index)
+    case .spoiled: true
     }
   }
 
@@ -76,6 +85,7 @@ struct CrashChooser {
     guard let first = lengths.first, let last = lengths.last else { return 0 }
     switch policy {
     case .lost: return first
+    case .spoiled: return last
     case .index(let index): return first != last && bit(of: index) ? last : first
     case .random:
       guard let least = lengths.min(), let most = lengths.max(), least < most else { return first }
@@ -97,6 +107,9 @@ struct CrashChooser {
     switch policy {
     case .lost: return .lost
     case .index(let index): return bit(of: index) ? .kept : .lost
+    case .spoiled(let index):
+      defer { choiceCount += 1 }
+      return choiceCount == index ? .spoiled : .kept
     case .random:
       if random.chance(sectorOdd) {
         return [.stale, .earlier, .torn, .spoiled][random.below(4)]

@@ -18,6 +18,7 @@ extension SimulatedFileSystem {
     case .lost: chooser = .lost
     case .random(let seed): chooser = .random(seed: seed)
     case .enumerated(let index): chooser = .index(index)
+    case .spoiled(let index): chooser = .spoiled(index)
     }
     return SimulatedFileSystem(state.afterPowerLoss(&chooser))
   }
@@ -31,6 +32,14 @@ extension SimulatedFileSystem {
     guard chooser.choiceCount < Int.bitWidth - 1 else { return nil }
     let count = 1 << chooser.choiceCount
     return count <= limit ? count : nil
+  }
+
+  /// How many sectors have changed and are not on the medium: `CrashPolicy.spoiled` can spoil each.
+  public var unsyncedSectorCount: Int {
+    let state = state.withLock { $0 }
+    var chooser = CrashChooser.spoiled(-1)
+    _ = state.afterPowerLoss(&chooser)
+    return chooser.choiceCount
   }
 
   /// A second file system in the same state, planned faults and counts included, but without handles

@@ -25,7 +25,8 @@ extension EngineCore {
   func backup(
     to target: StoreDirectory, _ options: BackupOptions
   ) throws(EngineError) -> BackupReport {
-    try maintenanceLock.withLock { () throws(EngineError) in
+    try checkNotNested(isUpkeep: true)
+    return try maintenanceLock.withLock { () throws(EngineError) in
       try checkWritable()
       let lock = try target.claimForBackup(of: directory)
       defer { lock.release() }

@@ -64,6 +64,9 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     case failedEarlier
     /// The engine, snapshot or transaction was closed.
     case closed
+    /// Called inside a transaction of the same store, on its thread, which would wait for itself. Nothing was done,
+    /// and the transaction goes on: use it.
+    case nestedWrite
     /// Too many open files. Close some and try again.
     case tooManyFiles
     /// No right to the file, or it is protected while the device is locked. Nothing was changed.

@@ -5,8 +5,8 @@ extension Engine {
   ///
   /// Readers and writers go on; what is verified is the store as of the call. Starting waits for a
   /// checkpoint or compaction that runs. `progress` is told how far it is and cancels by returning
-  /// false; then `.cancelled` is thrown. Also throws `.closed`. Cost: reads every segment twice. Must not
-  /// be called inside a transaction.
+  /// false; then `.cancelled` is thrown. Also throws `.closed`, and `.nestedWrite` inside a transaction. Cost: reads
+  /// every segment twice.
   public func verify(
     progress: ((VerifyProgress) -> Bool)? = nil
   ) throws(EngineError) -> [Problem] {
@@ -15,6 +15,7 @@ extension Engine {
       try core.checkOpen()
       return try Engine.verify(core.directory.path, options: core.options, progress: progress)
     }
+    try core.checkNotNested(isUpkeep: true)
     return try LiveVerifier(core: core, findings: Findings(progress)).run()
   }
 

@@ -14,6 +14,15 @@ struct LogCheck {
   private var watermark = LogPosition.start
   /// Commit frames whose batch is not what they tell.
   private var mismatches: [(position: LogPosition, path: String)] = []
+  /// The batches that end in segments without a known end, where power loss may have torn one.
+  private var ends: [BatchEnd] = []
+
+  /// A batch that counts only where all before it is right.
+  private struct BatchEnd {
+    var commit: LogPosition
+    var isWhole: Bool
+    var records: [LogPosition]
+  }
 
   init(_ layout: LogLayout, store: StoreIdentifier, findings: Findings) {
     self.layout = layout
@@ -51,15 +60,20 @@ struct LogCheck {
     }
     self.tracker = tracker
     surveys[number] = check.survey
-    for batch in batches { note(batch, path: member.file.path) }
+    for batch in batches { note(batch, of: member) }
     return check
   }
 
-  private mutating func note(_ batch: BatchTracker.Batch, path: String) {
+  private mutating func note(_ batch: BatchTracker.Batch, of member: LogLayout.Member) {
     watermark = max(watermark, batch.payload.watermark)
     ignore(batch.unclaimed)
     ignore(batch.void)
-    if batch.verdict == .mismatched { mismatches.append((batch.commit, path)) }
+    if batch.verdict == .mismatched { mismatches.append((batch.commit, member.file.path)) }
+    guard member.limit == nil else { return }
+    ends.append(
+      BatchEnd(
+        commit: batch.commit, isWhole: batch.verdict == .whole || batch.verdict == .startGone,
+        records: batch.records.map(\.position)))
   }
 
   private mutating func ignore(_ frames: [BatchTracker.Pending]) {
@@ -67,7 +81,7 @@ struct LogCheck {
   }
 
   /// Reports what is wrong below the point up to which the segment was durable.
-  private func settle(_ check: SegmentCheck) {
+  private mutating func settle(_ check: SegmentCheck) {
     let number = check.member.file.number
     let durable = watermark.segment == number ? watermark.offset : 0
     let end = check.member.limit ?? max(durable, check.member.durable)
@@ -77,6 +91,21 @@ struct LogCheck {
       findings.add(
         .batchMismatch, "the batch is not what its commit frame tells", path: mismatch.path,
         offset: mismatch.position.offset)
+    }
+    if check.member.limit == nil { ignoreTorn(number, check.survey, durable: end) }
+  }
+
+  /// A reader stops at the first frame or batch that is wrong behind what was durable: that batch, of which
+  /// whole frames may lie in segments before, and all that follow it do not count.
+  private mutating func ignoreTorn(
+    _ number: SegmentNumber, _ survey: SegmentSurvey, durable: Int
+  ) {
+    let own = ends.filter { $0.commit.segment == number }
+    let damage = survey.damaged.map(\.lowerBound).filter { $0 >= durable }
+    let torn = own.filter { !$0.isWhole }.map(\.commit.offset).filter { $0 >= durable }
+    guard let stop = (damage + torn).min() else { return }
+    for batch in own where batch.commit.offset >= stop {
+      for record in batch.records { surveys[record.segment]?.ignored.insert(record.offset) }
     }
   }
 

@@ -113,6 +113,7 @@ extension EngineCore {
 
   /// Rewrites everything that holds garbage; `progress` is told the share done and cancels with false.
   func compactFully(_ progress: (Double) -> Bool) throws(EngineError) {
+    try checkNotNested(isUpkeep: true)
     try maintenanceLock.withLock { () throws(EngineError) in
       var last = Int.max
       for _ in 0..<8 {
@@ -127,7 +128,11 @@ extension EngineCore {
         let dispensable = dispensable
         return cache.retired.contains { !$0.isCovered && dispensable.contains($0.slot) }
       }
-      if isUncovered { try checkpointLocked() } else { try releaseRetired() }
+      if isUncovered {
+        try withReserve { () throws(EngineError) in try checkpointLocked() }
+      } else {
+        try releaseRetired()
+      }
     }
   }
 
@@ -156,13 +161,34 @@ extension EngineCore {
       try withReserve { () throws(EngineError) in try compactor.run(victims) }
     } catch {
       guard error.code == .noSpace, victims.count > 1 else { throw error }
-      for victim in victims {
+      try rewriteOneByOne(victims, compactor)
+    }
+  }
+
+  /// Those with the least to copy come first: what they free makes room for the others. Throws `.noSpace` where
+  /// there is space for none.
+  private func rewriteOneByOne(
+    _ victims: [Slot], _ compactor: Compactor
+  ) throws(EngineError) {
+    let usage = writerLock.withLock { writer.store.usage }
+    let rising = victims.sorted {
+      usage[$0.index].liveByteCount < usage[$1.index].liveByteCount
+    }
+    var failure: EngineError?
+    var isAnyDone = false
+    for victim in rising {
+      do {
         try withReserve { () throws(EngineError) in
           try compactor.run([victim])
           try checkpointLocked()
         }
+        isAnyDone = true
+      } catch {
+        guard error.code == .noSpace else { throw error }
+        failure = failure ?? error
       }
     }
+    if let failure, !isAnyDone { throw failure }
   }
 
   /// What `choose` says of all that was committed, none of it in the active segment. It is called under the

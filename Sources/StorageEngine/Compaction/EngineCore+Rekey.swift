@@ -17,6 +17,7 @@ extension Engine {
 
 extension EngineCore {
   func rewriteWithCurrentKey(_ progress: (Double) -> Bool) throws(EngineError) {
+    try checkNotNested(isUpkeep: true)
     try maintenanceLock.withLock { () throws(EngineError) in
       let current = try currentKeyIdentifier()
       let groups = try chooseVictims { policy in

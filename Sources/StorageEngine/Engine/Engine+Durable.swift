@@ -8,11 +8,15 @@ extension Engine {
   package func makeDurable(_ snapshot: Snapshot) throws(EngineError) {
     guard core.options.mode != .readOnly, core.queue.durablePosition < snapshot.version.logEnd
     else { return }
+    try core.checkNotNested()
     try core.writerLock.withLock { () throws(EngineError) in
       try core.checkWritable()
       try core.makeLogDurable()
     }
   }
+
+  /// Throws `.nestedWrite` inside a transaction, whose thread would wait for itself.
+  package func checkNotNested() throws(EngineError) { try core.checkNotNested() }
 
   /// Bytes that this store has and no other, but for its backups.
   package var identifierBytes: [UInt8] {

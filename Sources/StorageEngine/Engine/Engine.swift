@@ -42,8 +42,8 @@ public final class Engine: Sendable {
   ///
   /// Transactions run one at a time, in the order of the calls; commits that wait at the same time share
   /// a sync. When `body` throws, everything is rolled back and the error is rethrown. Also throws
-  /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`. Blocks the calling thread: in asynchronous
-  /// code use the other form. Must not be called inside `body`.
+  /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`, and `.nestedWrite` where it is called inside `body`. Blocks
+  /// the calling thread: in asynchronous code use the other form.
   @discardableResult
   public func write<R>(
     durability: Durability = .full, _ body: (WriteTransaction) throws -> R
@@ -99,7 +99,7 @@ public final class Engine: Sendable {
   /// Writes a checkpoint now: the next opening replays nothing that was committed before.
   ///
   /// Happens by itself (`EngineOptions.checkpointByteCount`). Makes buffered commits durable. Writers wait
-  /// for some milliseconds at most. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`.
+  /// while its state is taken, some milliseconds where the disk is not busy. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`.
   public func checkpoint() throws(EngineError) { try core.checkpoint() }
 
   /// Rewrites every segment that holds garbage and gives its space back, while readers and writers go on.
@@ -125,9 +125,11 @@ public final class Engine: Sendable {
   /// Writes a checkpoint, so that the next opening is fast, and gives the store up for other writers.
   ///
   /// Snapshots that are open go on; while more segments than the system has descriptors for are needed by them,
-  /// other writers are kept out until they are closed. Calling it again does nothing. Throws where the checkpoint could not be written;
+  /// other writers are kept out until they are closed. Calling it again does nothing. Throws `.nestedWrite` inside a
+  /// transaction, which goes on. Also throws where the checkpoint could not be written;
   /// the store is closed all the same, and commits that were not durable before may still not be.
   public func close() throws(EngineError) {
+    try core.checkNotNested(isUpkeep: true)
     maintenance?.stop()
     try core.close()
   }

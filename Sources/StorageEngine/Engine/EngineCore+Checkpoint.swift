@@ -26,6 +26,7 @@ extension EngineCore {
   ///
   /// Writers wait only while the state is taken; readers never.
   func checkpoint() throws(EngineError) {
+    try checkNotNested(isUpkeep: true)
     try maintenanceLock.withLock { () throws(EngineError) in
       try checkWritable()
       try withReserve { () throws(EngineError) in try checkpointLocked() }
@@ -249,7 +250,7 @@ extension EngineCore {
       }
       guard isChanged else { return }
       mergeBeforeClosing()
-      try checkpointLocked()
+      try withReserve { () throws(EngineError) in try checkpointLocked() }
     }
   }
 }

@@ -3,55 +3,90 @@ import FileAccess
 /// Batches that recovery found behind the watermark are written again before anything follows them: the
 /// system may show bytes that a failed sync has kept off the medium.
 extension EngineCore {
-  /// Copies the unconfirmed batches to a new segment and syncs it, with the reserve where there is no other
-  /// space. Under the writer's lock.
+  /// Copies what is not known to be durable to a new segment and syncs it, with the reserve where there is no
+  /// other space. Under the writer's lock.
+  ///
+  /// Of a batch that goes on from earlier segments, only the part in the last one is copied: those were finished
+  /// in order. So it is never more than a segment. After `.noSpace` all is as before, and the next call tries
+  /// again.
   func confirmTail() throws(EngineError) {
     guard let tail = writer.unconfirmedTail else { return }
-    guard !tail.places.isEmpty else {
+    guard !tail.frames.isEmpty || tail.begun != nil else {
       writer.store[tail.slot].byteCount = tail.durable.offset
       writer.unconfirmedTail = nil
       return
     }
-    writer.log.makeRoom = { [unowned self] in releaseReserve() }
-    defer { writer.log.makeRoom = nil }
-    writer.pages.begin()
+    let ended: (end: LogPosition, segment: SegmentSync)
     let saved = writer.working
+    writer.pages.begin()
     do {
-      try rewrite(tail)
-      let last = try writer.store.reader.withRecordSlowly(at: tail.places[tail.places.count - 1]) {
-        $0.header.sequence
-      }
-      let ended = try writer.log.commit(
-        sequence: last, time: writer.time, watermark: tail.durable, isSynced: true)
-      try files { () throws(FileError) in try ended.file.sync(.full) }
-      queue.noteDurable(ended.end)
-      finishTail(tail, logEnd: ended.end)
+      ended = try rewrite(tail)
     } catch {
-      queue.fail(error)
-      do { try writer.log.giveUp() } catch {}
-      writer.pages.abort()
-      writer.working = saved
-      _ = writer.working.ledger.take()
+      do { try writer.log.undoResumed() } catch { queue.fail(error) }
+      if error.code == .fileFailed { queue.fail(error) }
+      restoreTail(saved)
       throw error
     }
+    do {
+      try files { () throws(FileError) in try ended.segment.sync(.full) }
+    } catch {
+      // Also where it says that there is no space: what the medium holds is in doubt.
+      queue.fail(error)
+      restoreTail(saved)
+      throw error
+    }
+    queue.noteDurable(ended.end)
+    finishTail(tail, logEnd: ended.end)
   }
 
-  private func rewrite(_ tail: UnconfirmedTail) throws(EngineError) {
-    for place in tail.places {
-      try writer.store.reader.withRecordSlowly(at: place) { (record) throws(EngineError) in
-        let new = try writer.log.append(record.parts)
-        try writer.relocate(record, from: place, to: new)
+  private func restoreTail(_ saved: Writer.Working) {
+    writer.pages.abort()
+    writer.working = saved
+    _ = writer.working.ledger.take()
+  }
+
+  private func rewrite(
+    _ tail: UnconfirmedTail
+  ) throws(EngineError) -> (end: LogPosition, segment: SegmentSync) {
+    writer.log.makeRoom = { [unowned self] in releaseReserve() }
+    defer { writer.log.makeRoom = nil }
+    try writer.log.resume(tail.begun.map(LogWriter.Batch.init))
+    var last = tail.begun?.sequence ?? .zero
+    for frame in tail.frames {
+      switch frame {
+      case .record(let place):
+        try writer.store.reader.withRecordSlowly(at: place) { (record) throws(EngineError) in
+          let new = try writer.log.append(record.parts)
+          try writer.relocate(record, from: place, to: new)
+          last = record.header.sequence
+        }
+      case .void(let void):
+        writer.log.appendVoid(void.sequences, sequence: void.sequence)
+        last = void.sequence
       }
     }
+    let ended = try writer.log.commit(
+      sequence: last, time: writer.time, watermark: tail.durable, isSynced: true)
+    writer.log.endResumed()
+    return ended
   }
 
   private func finishTail(_ tail: UnconfirmedTail, logEnd: LogPosition) {
     writer.store.apply(writer.working.ledger.take())
     writer.store[tail.slot].byteCount = tail.durable.offset
+    if let start = tail.begun?.start.segment { linkSegments(from: start, to: logEnd.segment) }
     let version = writer.makeVersion(logEnd: logEnd)
     writer.pages.commit(version: version.identifier)
     queue.replace(with: version)
     writer.unconfirmedTail = nil
+  }
+
+  /// The batch goes through all log segments from the one it began in: its commit frame has to outlive them.
+  private func linkSegments(from start: SegmentNumber, to end: SegmentNumber) {
+    for (index, usage) in writer.store.usage.enumerated()
+    where usage.kind == .log && usage.number > start && usage.number <= end {
+      writer.store[Slot(index)].continuesBatch = true
+    }
   }
 
   /// Ends the active segment, so that all that was committed lies in sealed ones. Under the writer's lock.
@@ -62,5 +97,11 @@ extension EngineCore {
       queue.fail(error)
       throw error
     }
+  }
+}
+
+extension LogWriter.Batch {
+  init(_ begun: CrossingBatch) {
+    self.init(start: begun.start, firstSequence: begun.firstSequence, chain: begun.chain)
   }
 }

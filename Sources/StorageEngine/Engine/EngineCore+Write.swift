@@ -6,6 +6,7 @@ extension EngineCore {
   func write<R>(
     _ durability: Durability, _ body: (WriteTransaction) throws -> R
   ) throws -> R {
+    try checkNotNested()
     writerLock.lock()
     let result: R
     let version: UInt64?
@@ -14,7 +15,9 @@ extension EngineCore {
       try checkWritable()
       try begin()
       let transaction = WriteTransaction(writer)
-      writer.log.makeRoom = { [unowned self] in releaseReserve() }
+      writer.log.makeRoom = { [unowned self, unowned transaction] in
+        transaction.isMakingSpace && releaseReserve()
+      }
       defer {
         transaction.close()
         writer.log.makeRoom = nil
@@ -36,7 +39,7 @@ extension EngineCore {
   func begin() throws(EngineError) {
     reclaimPages()
     try confirmTail()
-    writer.time = max(writer.time, directory.fileSystem.now())
+    writer.time = Writer.time(after: writer.time, reading: directory.fileSystem.now())
     writer.pages.begin()
   }
 
@@ -60,11 +63,11 @@ extension EngineCore {
       throw EngineError.damagedPage
     }
     let level = durability.syncLevel
-    let ended: (end: LogPosition, file: any File)
+    let ended: (end: LogPosition, segment: SegmentSync)
     do {
       ended = try writer.log.commit(
         sequence: SequenceNumber(writer.working.nextSequence.rawValue - 1), time: writer.time,
-        watermark: queue.durablePosition, isSynced: level != nil)
+        watermark: queue.orderedPosition, isSynced: level != nil)
     } catch {
       undo(transaction, after: error)
       throw error
@@ -73,7 +76,7 @@ extension EngineCore {
     let version = writer.makeVersion(logEnd: ended.end)
     writer.pages.commit(version: version.identifier)
     updateMaintenanceDue()
-    queue.enter(CommitQueue.Entry(version: version, level: level, file: ended.file))
+    queue.enter(CommitQueue.Entry(version: version, level: level, segment: ended.segment))
     return version.identifier
   }
 
@@ -91,7 +94,17 @@ extension EngineCore {
     let next = writer.working.nextSequence
     do { try writer.log.giveUp() } catch { queue.fail(error) }
     if error.code == .fileFailed { queue.fail(error) }
+    if error.code == .noSpace { stateLogEnd() }
     restore(transaction, nextSequence: next)
+  }
+
+  /// Says on disk that what was committed is durable while there is space for that. The next session writes again
+  /// what it cannot know to be durable, and on a full disk it could not.
+  private func stateLogEnd() {
+    guard (try? queue.check()) != nil else { return }
+    writer.log.makeRoom = { [unowned self] in releaseReserve() }
+    writer.log.stateEnd()
+    writer.log.makeRoom = nil
   }
 
   private func restore(_ transaction: WriteTransaction, nextSequence: SequenceNumber?) {

@@ -20,6 +20,8 @@ final class EngineCore: @unchecked Sendable {
   /// One checkpoint or compaction at a time.
   let maintenanceLock = FairLock()
   let isPaused = Locked(false)
+  /// Whether the reserve was given up and has not come back.
+  let reserveIsUsedUp = Locked(false)
   let isMaintenanceDue = Locked(false)
   /// Why the last automatic checkpoint or compaction failed, for `statistics`.
   let lastMaintenanceError = Locked<EngineError?>(nil)
@@ -69,6 +71,7 @@ final class EngineCore: @unchecked Sendable {
       lineage: Lineage(
         opening: opened.lineage, generation: opened.manifestGeneration, directory.fileSystem),
       logPosition: opened.checkpoint?.metadata.logPosition ?? .start)
+    writer.hasReserve = { [unowned self] in hasReserve() }
   }
 
   deinit { lock?.release() }
@@ -77,6 +80,19 @@ final class EngineCore: @unchecked Sendable {
 
   func checkOpen() throws(EngineError) {
     if isClosed.withLock({ $0 }) { throw EngineError(.closed, "the engine was closed") }
+  }
+
+  /// Throws `.nestedWrite` inside a transaction, whose thread would wait for itself. For calls that begin upkeep,
+  /// also in what upkeep calls to tell of its progress.
+  func checkNotNested(isUpkeep: Bool = false) throws(EngineError) {
+    if writerLock.isHeldByCaller {
+      throw EngineError(
+        .nestedWrite, "called inside a transaction of the same store; use that transaction")
+    }
+    if isUpkeep, maintenanceLock.isHeldByCaller {
+      throw EngineError(
+        .nestedWrite, "called inside a compaction, backup or check of the same store")
+    }
   }
 
   func checkWritable() throws(EngineError) {

@@ -124,9 +124,10 @@ struct BatchTracker {
     var batch = Batch(
       verdict: verdict, payload: payload, commit: position, records: [],
       unclaimed: Array(pending[..<first]), void: [])
-    let void = voids.filter { $0.frame.position >= payload.start }
+    let void = SequenceRanges(
+      voids.filter { $0.frame.position >= payload.start }.map(\.sequences))
     for frame in pending[first...] where frame.kind.isRecord {
-      if void.contains(where: { $0.sequences.contains(frame.sequence) }) {
+      if void.contains(frame.sequence) {
         batch.void.append(frame)
       } else {
         batch.records.append(frame)

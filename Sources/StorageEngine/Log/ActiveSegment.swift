@@ -7,6 +7,7 @@ import FileAccess
 final class ActiveSegment {
   let segment: Segment
   let file: any File
+  let syncs: SegmentSync
   let encoder: FrameEncoder
   let buffer: AppendBuffer
   /// Over all frames in the file and the buffer, for the seal.
@@ -25,7 +26,6 @@ final class ActiveSegment {
   private var filledEnd = SegmentHeader.byteCount
   /// How much is filled the next time: more and more, as small commits go on to come.
   private var fillStep = 64 << 10
-  private var syncFailure: EngineError?
   private var behind: WriteBehind?
   /// What `flushedEnd`, `flushedFrameEnd` and `flushedChain` were before the bytes that are behind.
   private var beforeBehind: (end: Int, frameEnd: Int, chain: FrameChain)?
@@ -33,6 +33,7 @@ final class ActiveSegment {
   init(segment: Segment, file: any File, buffer: AppendBuffer) {
     self.segment = segment
     self.file = file
+    syncs = SegmentSync(file)
     self.buffer = buffer
     encoder = FrameEncoder(segmentSeed: segment.seed, cipher: segment.cipher)
     buffer.removeAll()
@@ -160,23 +161,17 @@ final class ActiveSegment {
   /// Cuts what lies behind the frames off and syncs. The last sector stays as it is: it may be durable, and a
   /// system that cuts inside of it writes it again. The file never grows, so no space is needed.
   func finish() throws(EngineError) {
-    if let syncFailure { throw syncFailure }
     try files { () throws(FileError) in
+      try syncs.check()
       let end = FrameFormat.roundUpToSector(frameEnd)
       if try file.byteCount() > end { try file.truncate(to: end) }
     }
     try sync()
   }
 
-  /// Makes everything that was flushed durable. After an error no later call succeeds: the system may have
-  /// dropped what it could not write, and would say of a second sync that all is well.
+  /// Makes everything that was flushed durable. After an error no later call succeeds.
   func sync() throws(EngineError) {
-    if let syncFailure { throw syncFailure }
-    do { try file.sync(.full) } catch {
-      let failure = EngineError(error)
-      syncFailure = failure
-      throw failure
-    }
+    try files { () throws(FileError) in try syncs.sync(.full) }
   }
 
   private static let smallCommitByteCount = 64 << 10

@@ -11,7 +11,8 @@ final class CommitQueue: @unchecked Sendable {
   struct Entry {
     var version: Version
     var level: SyncLevel?
-    var file: any File
+    /// Of the segment that the commit is in. All before it in the log is in that one or was synced before.
+    var segment: SegmentSync
   }
 
   private let lock = NativeLock()
@@ -19,11 +20,13 @@ final class CommitQueue: @unchecked Sendable {
   private var isSyncing = false
   private var published: Version
   private var failure: EngineError?
+  private var ordered: LogPosition
   private var durable: LogPosition
   private let registry: SnapshotRegistry
 
   init(published: Version, durable: LogPosition) {
     self.published = published
+    ordered = durable
     self.durable = durable
     registry = SnapshotRegistry()
   }
@@ -31,8 +34,12 @@ final class CommitQueue: @unchecked Sendable {
   /// The newest version that readers may see.
   var current: Version { lock.withLock { published } }
 
-  /// Everything in the log before it is synced.
+  /// Everything in the log before it survives power loss, and so does its last sector when more is written.
   var durablePosition: LogPosition { lock.withLock { durable } }
+
+  /// Everything in the log before it reaches the medium before anything that is written from now on: the
+  /// watermark of the next commit.
+  var orderedPosition: LogPosition { lock.withLock { ordered } }
 
   /// Throws `.failedEarlier` once a write or sync has failed.
   func check() throws(EngineError) {
@@ -52,7 +59,10 @@ final class CommitQueue: @unchecked Sendable {
   }
 
   func noteDurable(_ position: LogPosition) {
-    lock.withLock { durable = max(durable, position) }
+    lock.withLock {
+      durable = max(durable, position)
+      ordered = max(ordered, position)
+    }
   }
 
   /// Enters a commit; called under the writer's lock, so entries are in order.
@@ -75,15 +85,19 @@ final class CommitQueue: @unchecked Sendable {
   }
 
   /// Syncs and publishes all that waits. Holds the lock on entry and on return, not in between.
+  ///
+  /// Only up to the last commit that asked for the sync is the log called durable by it: behind that one a
+  /// sector begins. A later one that was synced along has not filled its sector up, so the next commit is
+  /// written to it as well, and power loss may spoil both.
   private func lead() {
     guard let last = waiting.last else { return }
     let group = waiting.count
-    let levels = waiting.compactMap(\.level)
-    if !levels.isEmpty {
+    if let synced = waiting.last(where: { $0.level != nil }) {
+      let isFull = waiting.contains { $0.level == .full }
       isSyncing = true
       lock.unlock()
       let result = Result { () throws(FileError) in
-        try last.file.sync(levels.contains(.full) ? .full : .barrier)
+        try synced.segment.sync(isFull ? .full : .barrier)
       }
       lock.lock()
       isSyncing = false
@@ -92,7 +106,8 @@ final class CommitQueue: @unchecked Sendable {
         lock.broadcast()
         return
       }
-      durable = max(durable, last.version.logEnd)
+      ordered = max(ordered, synced.version.logEnd)
+      if isFull { durable = max(durable, synced.version.logEnd) }
     }
     waiting.removeFirst(group)
     published = last.version

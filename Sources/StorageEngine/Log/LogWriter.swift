@@ -19,6 +19,8 @@ final class LogWriter {
   private(set) var batch: Batch?
   /// Asked for space when there is none: by transactions that only delete.
   var makeRoom: (() -> Bool)?
+  /// Whether the batch stays in one segment, however long: what is written again after a kill.
+  private var keepsSegment = false
   /// Set when a segment was finished; cleared by who looks.
   var wasRotated = false
   /// Where the log ends that earlier sessions, or finished segments, have left; durable.
@@ -71,6 +73,7 @@ final class LogWriter {
   /// than a segment goes on in the next.
   private func isFull(_ active: ActiveSegment, for size: Int) -> Bool {
     guard active.end > SegmentHeader.byteCount else { return false }
+    if keepsSegment { return active.end >= EngineLimits.frameOffset - FrameFormat.sectorByteCount }
     guard let batch else { return active.end + size > store.options.segmentByteCount }
     let start = batch.start.segment == active.segment.number ? batch.start.offset : 0
     return active.end + size - start > store.options.segmentByteCount
@@ -83,7 +86,7 @@ final class LogWriter {
   /// After an error the batch must be given up with `giveUp`.
   func commit(
     sequence: SequenceNumber, time: UInt64, watermark: LogPosition, isSynced: Bool
-  ) throws(EngineError) -> (end: LogPosition, file: any File) {
+  ) throws(EngineError) -> (end: LogPosition, segment: SegmentSync) {
     guard let batch, let active else { preconditionFailure("no batch to commit") }
     let payload = CommitPayload(
       start: batch.start, firstSequence: batch.firstSequence, chain: batch.chain,
@@ -96,7 +99,34 @@ final class LogWriter {
     try flush(active)
     if isSynced { active.fillSector() }
     self.batch = nil
-    return (active.endPosition, active.file)
+    return (active.endPosition, active.syncs)
+  }
+
+  /// Goes on with a batch that began in a segment of an earlier session, in a new segment. Or, where there is
+  /// none, begins the new segment.
+  func resume(_ begun: Batch?) throws(EngineError) {
+    precondition(active == nil && batch == nil)
+    batch = begun
+    keepsSegment = true
+    _ = try activeSegment()
+  }
+
+  /// The batch that was resumed is committed.
+  func endResumed() { keepsSegment = false }
+
+  /// Takes back all that was written since `resume`, with the segment: the next attempt begins anew.
+  func undoResumed() throws(EngineError) {
+    keepsSegment = false
+    batch = nil
+    guard let active else { return }
+    active.discardBuffer()
+    self.active = nil
+    let segment = active.segment
+    guard try !store.remove(segment) else { return }
+    // It stays, and nothing in it counts: the next one names the end of its header.
+    sealedEnd = LogPosition(segment: segment.number, offset: SegmentHeader.byteCount)
+    store[segment.slot].byteCount = SegmentHeader.byteCount
+    store[segment.slot].isSealed = true
   }
 
   /// Waits for what is on its way to the file. An error means that the batch must be given up with `giveUp`.
@@ -123,6 +153,13 @@ final class LogWriter {
     guard let active else { return }
     active.discardBuffer()
     try close(active)
+  }
+
+  /// Begins the next segment, whose header tells that all before it is durable: after a kill nothing has to be
+  /// written again. Where there is no space for that, it is left for later.
+  func stateEnd() {
+    guard active == nil, batch == nil else { return }
+    _ = try? activeSegment()
   }
 
   /// Syncs what was committed without. The next frame starts in a sector of its own.

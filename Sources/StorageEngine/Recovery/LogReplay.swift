@@ -39,8 +39,17 @@ struct LogReplay {
     var payloadHash: UInt64
   }
 
+  /// A void frame among those that wait.
+  private struct VoidFrame {
+    /// Where it stands in `pending`.
+    var index: Int
+    var offset: Int
+    var sequence: SequenceNumber
+    var sequences: ClosedRange<UInt64>
+  }
+
   private var pending: [Pending] = []
-  private var voids: [(UInt64, ClosedRange<UInt64>)] = []
+  private var voids: [VoidFrame] = []
   private var segments: [UInt32: Segment] = [:]
   /// The segment walked last, and the first of those before it that follow each other without a gap.
   private var lastNumber = SegmentNumber.none
@@ -48,6 +57,8 @@ struct LogReplay {
   /// The highest sequence in any frame, committed or not: none may be used again.
   private(set) var highestSequence: UInt64 = 0
   private(set) var watermark = LogPosition.start
+  /// The newest batch that began in another segment than it ended in.
+  private(set) var crossing: CrossingBatch?
   /// The time of the newest commit.
   private(set) var lastTime: UInt64 = 0
 
@@ -113,11 +124,14 @@ struct LogReplay {
 
   private mutating func note(_ frame: SegmentScan.Frame, in segment: Segment) {
     let place = Place(slot: segment.slot, offset: frame.offset, byteCount: 0)
-    pending.append(Pending(position: place.rawValue, payloadHash: frame.header.payloadHash))
     highestSequence = max(highestSequence, frame.header.sequence.rawValue)
     if frame.header.kind == .void, let payload = VoidPayload(frame.payload) {
-      voids.append((place.rawValue, payload.sequences))
+      voids.append(
+        VoidFrame(
+          index: pending.count, offset: frame.offset, sequence: frame.header.sequence,
+          sequences: payload.sequences))
     }
+    pending.append(Pending(position: place.rawValue, payloadHash: frame.header.payloadHash))
   }
 
   /// Applies the batch that `payload` commits; false where its frames are not those it speaks of.
@@ -139,13 +153,33 @@ struct LogReplay {
       for frame in pending[first...] { chain.append(frame.payloadHash) }
       guard chain == payload.chain else { return false }
     }
-    let void = voids.filter { range in pending[first...].contains { $0.position == range.0 } }
+    noteCrossing(payload, from: first, commit, segment)
+    let void = SequenceRanges(voids.filter { $0.index >= first }.map(\.sequences))
     for frame in pending[first...] {
       try hand(
-        Place(rawValue: frame.position), void.map(\.1), segment, bytes, commitEnd: commit.end, apply
-      )
+        Place(rawValue: frame.position), void, segment, bytes, commitEnd: commit.end, apply)
     }
     return true
+  }
+
+  /// Keeps what a copy of the end of the batch needs to know of its beginning.
+  private mutating func noteCrossing(
+    _ payload: CommitPayload, from first: Int, _ commit: SegmentScan.Frame, _ segment: Segment
+  ) {
+    guard payload.start.segment < segment.number else { return }
+    var chain = FrameChain()
+    var own = first
+    while own < pending.count, Place(rawValue: pending[own].position).slot != segment.slot {
+      chain.append(pending[own].payloadHash)
+      own += 1
+    }
+    crossing = CrossingBatch(
+      start: payload.start, firstSequence: payload.firstSequence, chain: chain,
+      commitEnd: LogPosition(segment: segment.number, offset: commit.end),
+      sequence: commit.header.sequence,
+      voids: voids.filter { $0.index >= own }.map {
+        CrossingBatch.VoidFrame(offset: $0.offset, sequence: $0.sequence, sequences: $0.sequences)
+      })
   }
 
   private func position(of place: Place) -> LogPosition {
@@ -153,7 +187,7 @@ struct LogReplay {
   }
 
   private func hand(
-    _ place: Place, _ void: [ClosedRange<UInt64>], _ current: Segment,
+    _ place: Place, _ void: SequenceRanges<UInt64>, _ current: Segment,
     _ bytes: UnsafeRawBufferPointer, commitEnd: Int,
     _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) {
@@ -164,9 +198,7 @@ struct LogReplay {
         throw .damaged(
           "a frame changed while it was read", path: segment.path, offset: place.offset)
       }
-      guard header.kind.isRecord,
-        !void.contains(where: { $0.contains(header.sequence.rawValue) })
-      else { return }
+      guard header.kind.isRecord, !void.contains(header.sequence.rawValue) else { return }
       try apply(
         Record(
           segment: segment, offset: place.offset, header: header, frame: frame,

@@ -173,7 +173,7 @@ extension LogTail {
       store: recovering.store,
       log: LogWriter(store: recovering.store, sealedEnd: end.sealed) { queue.noteDurable($0) },
       arena: assembly.arena, pages: assembly.pages, queue: queue, working: recovering.working)
-    writer.time = max(log.lastTime, assembly.time)
+    writer.time = log.lastTime > 0 ? log.lastTime : assembly.time
     writer.loggedSinceCheckpoint = recovering.loggedSinceCheckpoint
     writer.unconfirmedTail = end.tail
     return writer
@@ -193,9 +193,35 @@ extension LogTail {
     // Behind the segment with these batches there may be others, in which nothing is whole yet.
     let from = Self.part(of: lastCommit.segment, before: durable)
     let tail = UnconfirmedTail(
-      slot: slot, durable: from,
-      places: unconfirmed.filter { $0.commitEnd > from }.map(\.place))
+      slot: slot, durable: from, frames: frames(behind: from, in: slot), begun: begun(before: from))
     return End(durable: from, sealed: sealed, tail: tail)
+  }
+
+  /// The batch that goes on from an earlier segment to where the durable part of the last one ends.
+  private func begun(before durable: LogPosition) -> CrossingBatch? {
+    guard let crossing = log.crossing, crossing.commitEnd > durable,
+      crossing.commitEnd.segment == durable.segment,
+      durable.offset == SegmentHeader.byteCount
+    else { return nil }
+    return crossing
+  }
+
+  /// What has to be written again: frames before `durable` stay.
+  private func frames(behind durable: LogPosition, in slot: Slot) -> [UnconfirmedTail.Frame] {
+    let begun = begun(before: durable)
+    var voids = begun?.voids ?? []
+    voids.reverse()
+    var frames: [UnconfirmedTail.Frame] = []
+    for record in unconfirmed where record.commitEnd > durable {
+      let isKept = begun != nil && record.place.slot != slot
+      if isKept { continue }
+      while let void = voids.last, void.offset < record.place.offset {
+        frames.append(.void(void))
+        voids.removeLast()
+      }
+      frames.append(.record(record.place))
+    }
+    return frames + voids.reversed().map { .void($0) }
   }
 
   private static func part(

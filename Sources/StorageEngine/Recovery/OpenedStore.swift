@@ -13,14 +13,3 @@ struct OpenedStore {
   /// Segment files that nothing needs: leftovers of a compaction that was interrupted.
   var orphans: [SegmentNumber]
 }
-
-/// Batches that were found behind the watermark: perhaps only in the system's cache, so they are written
-/// again before anything follows them.
-struct UnconfirmedTail {
-  /// The segment that the commit frames are in.
-  var slot: Slot
-  /// Everything before it is durable.
-  var durable: LogPosition
-  /// The records, in order.
-  var places: [Place]
-}

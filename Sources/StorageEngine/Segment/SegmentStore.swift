@@ -153,6 +153,17 @@ final class SegmentStore {
     forget(slot)
   }
 
+  /// Removes a log segment that holds no commit, and to which nothing refers. The segment that is made next syncs
+  /// the directory before anything depends on it. Returns false where it is still there; throws where nobody can
+  /// tell.
+  func remove(_ segment: Segment) throws(EngineError) -> Bool {
+    do { try directory.fileSystem.remove(segment.path) } catch {
+      guard try directory.attributes(of: segment.path) == nil else { return false }
+    }
+    forget(segment.slot)
+    return true
+  }
+
   /// Takes the segment out of the books; its file stays. Only when nothing refers to the slot.
   func forget(_ slot: Slot) {
     usage[slot.index] = .none

@@ -57,7 +57,7 @@ public struct EngineStatistics: Sendable, Hashable {
 }
 
 extension Engine {
-  /// A moment's view of the store. Cost: a look at every file of the directory.
+  /// A moment's view of the store. Throws `.closed`, and `.nestedWrite` inside a transaction. Cost: a look at every file of the directory.
   public var statistics: EngineStatistics {
     get throws(EngineError) { try core.statistics() }
   }
@@ -66,6 +66,7 @@ extension Engine {
 extension EngineCore {
   func statistics() throws(EngineError) -> EngineStatistics {
     try checkOpen()
+    try checkNotNested()
     var result = writerLock.withLock { countedStatistics() }
     result.fileByteCount = try directory.fileByteCount()
     result.maintenanceError = lastMaintenanceError.withLock { $0 }

@@ -11,7 +11,10 @@ public final class WriteTransaction {
   var failure: EngineError?
   private(set) var isOpen = true
   /// True once something other than a deletion was written.
-  private(set) var hasPuts = false
+  private var hasPuts = false
+  /// Whether the disk is full: then it may not put more than it deletes.
+  private var isLimited = false
+  private var deletionCount = 0
 
   init(_ writer: Writer) {
     self.writer = writer
@@ -70,8 +73,7 @@ public final class WriteTransaction {
       throw EngineError(
         .valueTooLarge, "a value has at most \(EngineLimits.valueByteCount) bytes")
     }
-    hasPuts = true
-    writer.log.makeRoom = nil
+    if isLimited || !hasPuts { try checkSpace(for: key.count + value.count) }
     let block = entries.isEmpty ? nil : EntriesBlock.encode(entries)
     let deflated = writer.deflated(value, for: definition)
     try step { () throws(EngineError) in
@@ -95,6 +97,29 @@ public final class WriteTransaction {
     }
   }
 
+  /// Whether it may use the reserve: it deletes, and puts no more than it deletes, but for a note of each
+  /// deletion that the layer above may keep.
+  var isMakingSpace: Bool { !hasPuts || liveGrowth < 0 }
+
+  private var liveGrowth: Int {
+    writer.working.ledger.liveByteCount - Self.noteByteCount * deletionCount
+  }
+
+  private static let noteByteCount = 256
+
+  /// Throws `.noSpace`, which ends the transaction, where the reserve is used up and a put would make it larger
+  /// than what it deletes.
+  func checkSpace(for byteCount: Int) throws(EngineError) {
+    if !hasPuts { isLimited = !writer.hasReserve() }
+    hasPuts = true
+    guard isLimited, liveGrowth + byteCount > 0 else { return }
+    try step { () throws(EngineError) in
+      throw EngineError(
+        .noSpace, "there is no space; delete, compact, or free some elsewhere",
+        path: writer.store.directory.path)
+    }
+  }
+
   /// Deletes the record of `key` with its entries. Returns false, and writes nothing, where there is
   /// none.
   @discardableResult
@@ -108,6 +133,7 @@ public final class WriteTransaction {
   ) throws(EngineError) -> Bool {
     try Self.check(key)
     guard let row = writer.row(of: key, in: definition.identifier) else { return false }
+    deletionCount += 1
     return try step { () throws(EngineError) in
       var parts = RecordParts(
         kind: .tombstone, table: definition.identifier, sequence: writer.takeSequence(),

@@ -7,6 +7,9 @@ struct UsageLedger: Sendable {
     body(&bySlot[slot.index])
   }
 
+  /// Live bytes that came, less those that went.
+  var liveByteCount: Int { bySlot.reduce(0) { $0 + $1.liveBytes } }
+
   /// Hands the changes over and starts anew.
   mutating func take() -> [UsageChange] {
     defer { bySlot.removeAll(keepingCapacity: true) }

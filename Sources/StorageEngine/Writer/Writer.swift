@@ -27,6 +27,8 @@ final class Writer {
   /// Batches beyond the durable part of the log, found at opening, that have to be written again before
   /// anything follows them.
   var unconfirmedTail: UnconfirmedTail?
+  /// Asked before the first put of a transaction: whether it may take space.
+  var hasReserve: () -> Bool = { true }
   /// Record frames and bytes since the last checkpoint.
   var loggedSinceCheckpoint = (records: 0, bytes: 0)
 
@@ -41,6 +43,12 @@ final class Writer {
     self.queue = queue
     self.working = working
     lastVersion = queue.current.identifier
+  }
+
+  /// The time of a transaction by what the clock shows. A clock that is set back a little stands still; one that
+  /// is set back by more was wrong before, and what it showed then must not stay.
+  static func time(after last: UInt64, reading now: UInt64) -> UInt64 {
+    now < last && last - now <= 3_600_000_000_000 ? last : now
   }
 
   // MARK: Versions

@@ -49,6 +49,25 @@ import Testing
     }
   }
 
+  @Test func anOrderedCommitIsNotTakenForDurable() throws {
+    var store = ContractStore()
+    let intercepted = InterceptedFileSystem(store.fileSystem)
+    store.options.fileSystem = intercepted
+    let engine = try store.open()
+    let table = try engine.table("t")
+    for (durability, expected) in [(Durability.ordered, [SyncLevel.full]), (.full, [])] {
+      try engine.write(durability: durability) { try $0.put(table, key: "k", value: "v") }
+      let snapshot = engine.snapshot()
+      var found: [SyncLevel] = []
+      intercepted.willCall = { call in
+        if let level = call.level { found.append(level) }
+      }
+      try engine.makeDurable(snapshot)
+      intercepted.willCall = { _ in }
+      #expect(found == expected, "\(durability)")
+    }
+  }
+
   @Test func nothingIsPublishedBeforeItIsDurable() throws {
     let store = ContractStore()
     let engine = try store.open()

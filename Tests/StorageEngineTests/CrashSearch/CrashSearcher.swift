@@ -17,6 +17,8 @@ struct SearchPlan: Sendable {
   var randomCrashCount = 0
   /// Power losses are enumerated where there are at most so many.
   var enumerationLimit = 0
+  /// Of as many unsynced sectors, each is spoiled once while all others are kept.
+  var spoiledSectorLimit = 0
   /// Whether the process dying and everything unsynced being lost are tried.
   var triesKeptAndLost = true
   /// How many crashes follow one upon another.
@@ -25,6 +27,8 @@ struct SearchPlan: Sendable {
   var laterShare = 60
   /// Of a thousand, how many are opened from segments alone, and for reading.
   var rebuildShare = 300
+  /// The same for those in which `verify` has to find nothing.
+  var verifyShare = 50
 }
 
 /// Runs one workload, and at the points of time between its calls looks at what crashes leave.
@@ -118,7 +122,8 @@ final class CrashSearcher {
     return copy
   }
 
-  private func visit(
+  /// Looks at what crashes leave now.
+  func visit(
     _ base: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
     depth: Int, _ place: String
   ) {
@@ -135,6 +140,8 @@ final class CrashSearcher {
     {
       policies += (0..<count).map { .enumerated(index: $0) }
     }
+    let spoiledCount = plan.spoiledSectorLimit > 0 ? base.unsyncedSectorCount : 0
+    policies += (0..<min(spoiledCount, plan.spoiledSectorLimit)).map { .spoiled(index: $0) }
     for _ in 0..<plan.randomCrashCount { policies.append(.random(seed: random.next())) }
     return policies
   }
@@ -146,6 +153,7 @@ final class CrashSearcher {
   ) {
     report.count(\.crashStates)
     let isRebuilt = random.chance(plan.rebuildShare, in: 1000)
+    let isVerified = random.chance(plan.verifyShare, in: 1000)
     let goesOn = depth < plan.depth && random.chance(plan.laterShare, in: 1000)
     let untouched = crashed.copy()
     do {
@@ -154,6 +162,7 @@ final class CrashSearcher {
       let found = runner.model.current
       runner.abandon()
       if isRebuilt { try StoreCopies(untouched, shape).compare(with: found) }
+      if isVerified { try StoreCopies(untouched, shape).verify() }
       if goesOn {
         var later = generator
         later.reseed(random.next())

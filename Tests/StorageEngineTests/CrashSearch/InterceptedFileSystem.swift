@@ -18,11 +18,16 @@ struct InterceptedCall: Sendable {
 /// Passes every call on to a simulated file system, and tells of it first, so that the states between
 /// two calls can be looked at without running everything again for each.
 ///
-/// `@unchecked Sendable`: the engine under test runs on one thread, without maintenance of its own.
+/// `@unchecked Sendable`: the engine under test has no maintenance of its own, and runs on one thread, or on
+/// several that take turns.
 final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
   let base: SimulatedFileSystem
   /// Called before each call.
   var willCall: (InterceptedCall) -> Void = { _ in }
+  /// Called after each sync of a file that succeeded, with its path.
+  var didSync: (String) -> Void = { _ in }
+  /// What the clock shows, where it is not that of `base`.
+  var clock: () -> UInt64? = { nil }
   private(set) var callCount = 0
 
   init(_ base: SimulatedFileSystem) { self.base = base }
@@ -83,7 +88,7 @@ final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
     return try base.lock(path)
   }
 
-  func now() -> UInt64 { base.now() }
+  func now() -> UInt64 { clock() ?? base.now() }
   func random() -> UInt64 { base.random() }
 }
 
@@ -124,6 +129,7 @@ private final class InterceptedFile: File, @unchecked Sendable {
   func sync(_ level: SyncLevel) throws(FileError) {
     fileSystem.note(.sync, path, level: level)
     try base.sync(level)
+    fileSystem.didSync(path)
   }
 
   func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? {

@@ -20,6 +20,28 @@ import Testing
     report.finish()
   }
 
+  /// Transactions that go through several segments: what is left of one is written again in part.
+  @Test func longTransactionsCanBeInterruptedAtAnyCallTwice() {
+    let report = SearchReport("crash in long transactions", seedOffset: 9000)
+    var plan = SearchPlan()
+    plan.steps = 6
+    plan.pointShare = Seeds.isLongSearch ? 400 : 30
+    plan.laterShare = 300
+    plan.laterPointShare = Seeds.isLongSearch ? 300 : 20
+    plan.laterSteps = 2
+    plan.randomCrashCount = 1
+    plan.rebuildShare = 150
+    plan.verifyShare = 150
+    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 4) where !report.isHopeless {
+      var shape = WorkloadShape(seed: seed &+ report.seedOffset)
+      shape.segmentByteCount = 4096
+      shape.valueByteCount = 700
+      shape.operationCount = 40
+      CrashSearcher(seed: seed &+ report.seedOffset, shape: shape, plan: plan, report: report).run()
+    }
+    report.finish()
+  }
+
   @Test func creatingAStoreCanBeInterruptedAtAnyCallTwice() {
     let report = SearchReport("crash while creating", seedOffset: 4000)
     var plan = SearchPlan()

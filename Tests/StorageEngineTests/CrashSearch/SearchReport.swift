@@ -12,6 +12,8 @@ final class SearchReport: Sendable {
     var flips = 0
     var truncations = 0
     var runs = 0
+    var commits = 0
+    var sharedSyncs = 0
     var failures = 0
   }
 
@@ -50,7 +52,8 @@ final class SearchReport: Sendable {
   func finish() {
     let counts = counts.withLock { $0 }
     let tried: [(Int, String)] = [
-      (counts.runs, "runs"), (counts.crashStates, "crash states"), (counts.faults, "faults"),
+      (counts.runs, "runs"), (counts.commits, "commits"), (counts.sharedSyncs, "shared syncs"),
+      (counts.crashStates, "crash states"), (counts.faults, "faults"),
       (counts.flips, "flips"), (counts.truncations, "truncations"),
       (counts.failures, "failures"),
     ]

@@ -16,6 +16,21 @@ struct StoreCopies {
     try compareRebuild(with: expected)
   }
 
+  /// What a crash leaves is sound, whatever is torn behind the part that was durable.
+  func verify() throws {
+    var options = shape.options(fileSystem.copy())
+    options.mode = .readOnly
+    do {
+      let problems = try Engine.open(WorkloadRunner.path, options: options).verify()
+        .filter { $0.severity != .note }
+      guard let first = problems.first else { return }
+      throw Inconsistency(description: "verify found \(problems.count) problems, first \(first)")
+    } catch let error as EngineError {
+      // Before the store is there, there is nothing to verify.
+      guard error.code == .notAStore else { throw error }
+    }
+  }
+
   /// Opened for reading, the store shows the same, and no byte of it changes.
   private func compareReading(with expected: StoreState) throws {
     let copy = fileSystem.copy()

@@ -28,6 +28,22 @@ struct WorkloadModel: Sendable {
     if isDurable, durability == .full { durable = published }
   }
 
+  /// The state after the newest commit, also where it has not returned yet.
+  var newest: StoreState { states[attempted] }
+
+  /// A transaction is about to commit behind others that have not returned yet. Returns what `acknowledge`
+  /// knows it by.
+  mutating func enter(_ next: StoreState) -> Int {
+    states.append(next)
+    return attempted
+  }
+
+  /// The commit returned, and with it all before it are published.
+  mutating func acknowledge(_ index: Int, _ durability: Durability) {
+    published = max(published, index)
+    if durability == .full { durable = max(durable, index) }
+  }
+
   /// A checkpoint was written, or the engine closed.
   mutating func noteAllDurable() { durable = published }
 

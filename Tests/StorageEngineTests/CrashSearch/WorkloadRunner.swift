@@ -34,6 +34,12 @@ final class WorkloadRunner {
     self.engine = engine
   }
 
+  /// Changes the model for commits that are made beside this runner.
+  func change<R>(_ body: (inout WorkloadModel) -> R) -> R {
+    defer { didChange(model) }
+    return body(&model)
+  }
+
   func run(_ step: WorkloadStep) throws {
     switch step {
     case .transaction(let operations, let durability, let isRolledBack):

@@ -87,6 +87,33 @@ struct IndependentReaderTests {
     #expect(difference == "none", "seed \(seed)")
   }
 
+  /// Of a transaction that went through several segments, only the last part is written again after a kill.
+  @Test func bothAgreeOnATransactionOfWhichTheEndWasWrittenAgain() throws {
+    let fileSystem = SimulatedFileSystem()
+    let store = try VariedStore("/store") {
+      $0.fileSystem = fileSystem
+      $0.segmentByteCount = 8192
+    }
+    try store.writePlain()
+    try store.engine.write { transaction in
+      let table = try transaction.table("people")
+      for number in 0..<60 {
+        let value = [UInt8](repeating: UInt8(number), count: 1000)
+        try transaction.put(table, key: "long \(number)", value: value)
+      }
+    }
+    let killed = fileSystem.crash(.kept)
+    let reopened = try VariedStore("/store") {
+      $0.fileSystem = killed
+      $0.segmentByteCount = 8192
+    }
+    try reopened.engine.write { try $0.put($0.table("people"), key: "later", value: "v") }
+    let directory = try TemporaryDirectory()
+    try copy(killed.crash(.lost), to: directory.path)
+    let read = try FormatReader.list(directory.path + "/store")
+    #expect(StoreListing.difference(try reopened.listing(), read) == "none")
+  }
+
   @Test(arguments: Seeds.list(8)) func bothReportDamage(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let directory = try TemporaryDirectory()

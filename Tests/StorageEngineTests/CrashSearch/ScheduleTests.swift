@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+/// Several writers at a time, whose commits of different durability share syncs.
+@Suite struct ScheduleTests {
+  @Test func commitsOfMixedDurabilityThatShareSyncsSurviveACrashAtAnyCall() {
+    let report = SearchReport("writers that share syncs", seedOffset: 7000)
+    var plan = SearchPlan()
+    plan.steps = 40
+    plan.pointShare = Seeds.isLongSearch ? 500 : 100
+    plan.randomCrashCount = Seeds.isLongSearch ? 8 : 1
+    plan.spoiledSectorLimit = 24
+    plan.triesKeptAndLost = Seeds.isLongSearch
+    plan.laterShare = 10
+    plan.rebuildShare = 100
+    for seed in Seeds.list(Seeds.isLongSearch ? 200 : 12) where !report.isHopeless {
+      let seed = seed &+ report.seedOffset
+      ScheduleSearcher(seed: seed, shape: .shared(seed: seed), plan: plan, report: report).run()
+    }
+    report.finish()
+  }
+
+  @Test func aSyncThatFailsForAGroupFailsForAllOfIt() {
+    let report = SearchReport("writers that share a failed sync", seedOffset: 8000)
+    var plan = SearchPlan()
+    plan.steps = 25
+    plan.pointShare = 0
+    plan.laterPointShare = Seeds.isLongSearch ? 200 : 30
+    plan.laterSteps = 4
+    plan.randomCrashCount = 2
+    for seed in Seeds.list(Seeds.isLongSearch ? 60 : 6) where !report.isHopeless {
+      for sync in Seeds.isLongSearch ? Array(1...12) : [1, 3, 6] where !report.isHopeless {
+        ScheduleSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report)
+          .run(failingSync: sync)
+      }
+    }
+    report.finish()
+  }
+}
+
+extension WorkloadShape {
+  /// Commits of all levels, some longer than a sector, most of them in one segment.
+  fileprivate static func shared(seed: UInt64) -> WorkloadShape {
+    var shape = WorkloadShape(seed: seed)
+    shape.fullShare = min(shape.fullShare, 50)
+    shape.segmentByteCount *= 2
+    shape.valueByteCount = max(shape.valueByteCount, 100)
+    return shape
+  }
+}
