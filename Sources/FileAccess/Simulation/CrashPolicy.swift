@@ -13,8 +13,9 @@ public enum CrashPolicy: Sendable, Hashable {
   /// kept or lost, as one bit of the index says. `crashStateCount` tells how many there are.
   case enumerated(index: Int)
   /// Power is lost while the last of all unsynced changes reaches the medium: everything is kept, but the
-  /// changed sector of that index is spoiled. `unsyncedSectorCount` tells how many there are.
-  case spoiled(index: Int)
+  /// changed sector of that index is spoiled, in a way that the seed decides. `unsyncedSectorCount` tells how
+  /// many there are.
+  case spoiled(index: Int, seed: UInt64)
 }
 
 /// What becomes of one unsynced sector.
@@ -66,8 +67,8 @@ struct CrashChooser {
   static func random(seed: UInt64) -> CrashChooser { CrashChooser(.random, seed: seed) }
   static func index(_ index: Int) -> CrashChooser { CrashChooser(.index(index)) }
 
-  static func spoiled(_ index: Int) -> CrashChooser {
-    CrashChooser(.spoiled(index), seed: UInt64(truncatingIfNeeded: index))
+  static func spoiled(_ index: Int, seed: UInt64) -> CrashChooser {
+    CrashChooser(.spoiled(index), seed: seed)
   }
 
   /// Whether a directory operation is kept.

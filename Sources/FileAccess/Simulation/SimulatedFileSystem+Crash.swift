@@ -18,7 +18,7 @@ extension SimulatedFileSystem {
     case .lost: chooser = .lost
     case .random(let seed): chooser = .random(seed: seed)
     case .enumerated(let index): chooser = .index(index)
-    case .spoiled(let index): chooser = .spoiled(index)
+    case .spoiled(let index, let seed): chooser = .spoiled(index, seed: seed)
     }
     return SimulatedFileSystem(state.afterPowerLoss(&chooser))
   }
@@ -37,7 +37,7 @@ extension SimulatedFileSystem {
   /// How many sectors have changed and are not on the medium: `CrashPolicy.spoiled` can spoil each.
   public var unsyncedSectorCount: Int {
     let state = state.withLock { $0 }
-    var chooser = CrashChooser.spoiled(-1)
+    var chooser = CrashChooser.spoiled(-1, seed: 0)
     _ = state.afterPowerLoss(&chooser)
     return chooser.choiceCount
   }

@@ -61,7 +61,7 @@ extension EngineCore {
           last = record.header.sequence
         }
       case .void(let void):
-        writer.log.appendVoid(void.sequences, sequence: void.sequence)
+        try writer.log.appendVoid(void.sequences, sequence: void.sequence)
         last = void.sequence
       }
     }

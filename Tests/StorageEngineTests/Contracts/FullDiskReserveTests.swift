@@ -94,6 +94,7 @@ import Testing
       }
       var killed = store.crashed(.kept)
       killed.options.reserveByteCount = 0
+      try killed.fileSystem.remove("/store/reserve")
       killed.fileSystem.options.capacity = usedByteCount(killed) + free
       let reopened = try killed.open()
       for _ in 0..<4 {

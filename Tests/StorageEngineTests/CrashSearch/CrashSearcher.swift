@@ -141,7 +141,9 @@ final class CrashSearcher {
       policies += (0..<count).map { .enumerated(index: $0) }
     }
     let spoiledCount = plan.spoiledSectorLimit > 0 ? base.unsyncedSectorCount : 0
-    policies += (0..<min(spoiledCount, plan.spoiledSectorLimit)).map { .spoiled(index: $0) }
+    for index in 0..<min(spoiledCount, plan.spoiledSectorLimit) {
+      policies.append(.spoiled(index: index, seed: random.next()))
+    }
     for _ in 0..<plan.randomCrashCount { policies.append(.random(seed: random.next())) }
     return policies
   }

@@ -7,8 +7,8 @@ import Testing
     let report = SearchReport("writers that share syncs", seedOffset: 7000)
     var plan = SearchPlan()
     plan.steps = 40
-    plan.pointShare = Seeds.isLongSearch ? 500 : 100
-    plan.randomCrashCount = Seeds.isLongSearch ? 8 : 1
+    plan.pointShare = Seeds.isLongSearch ? 500 : 50
+    plan.randomCrashCount = Seeds.isLongSearch ? 8 : 0
     plan.spoiledSectorLimit = 24
     plan.triesKeptAndLost = Seeds.isLongSearch
     plan.laterShare = 10
@@ -43,6 +43,7 @@ extension WorkloadShape {
   fileprivate static func shared(seed: UInt64) -> WorkloadShape {
     var shape = WorkloadShape(seed: seed)
     shape.fullShare = min(shape.fullShare, 50)
+    shape.neighboursAtRisk = true
     shape.segmentByteCount *= 2
     shape.valueByteCount = max(shape.valueByteCount, 100)
     return shape

@@ -88,6 +88,28 @@ import Testing
     try check(alone, table, "compacted, segments alone")
   }
 
+  /// Whole frames of the transaction lie in segments that were finished, and its commit frame may be whole as well.
+  @Test func verifyFindsNothingInATransactionOfWhichASectorWasSpoiled() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write(durability: .buffered) { transaction in
+      for number in 0..<12 {
+        try transaction.put(table, key: "key \(number)", value: Self.value(number))
+      }
+    }
+    try engine.write(durability: .buffered) { try $0.put(table, key: "later", value: "v") }
+    let count = store.fileSystem.unsyncedSectorCount
+    #expect(count > 4)
+    for index in 0..<count {
+      let crashed = store.crashed(.spoiled(index: index, seed: UInt64(index)))
+      for mode in [EngineOptions.Mode.readOnly, .existing] {
+        let problems = try crashed.open(mode).verify().filter { $0.severity == .error }
+        #expect(problems == [], "sector \(index) of \(count), \(mode)")
+      }
+    }
+  }
+
   @Test func powerLossWhileItsEndIsWrittenAgainLosesNothing() throws {
     for seed in Seeds.list(Seeds.isLongSearch ? 60 : 6) {
       let (store, table) = try killed(undoing: 3)
