@@ -24,7 +24,7 @@ struct BackupRun {
   }
 
   mutating func run() throws(EngineError) -> BackupReport {
-    let standing = try BackupStanding(of: target, for: manifest)
+    let standing = try BackupStanding(of: target, for: manifest, keys)
     var wanted: [Manifest.Entry] = []
     var isOther = false
     for entry in manifest.segments {

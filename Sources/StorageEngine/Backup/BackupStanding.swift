@@ -12,7 +12,9 @@ enum BackupStanding {
 
 extension BackupStanding {
   /// Throws `.backupConflict` where the directory holds another store, which is never replaced.
-  init(of target: StoreDirectory, for manifest: Manifest) throws(EngineError) {
+  init(
+    of target: StoreDirectory, for manifest: Manifest, _ keys: KeyRing
+  ) throws(EngineError) {
     let numbers = try target.segmentNumbers()
     guard let bytes = try target.read(target.manifest),
       let found = try Manifest(bytes, path: target.manifest)
@@ -22,6 +24,12 @@ extension BackupStanding {
       return
     }
     guard found.store == manifest.store else { throw Self.anotherStore(target) }
+    // What is brought up to date is written again, with this store's key.
+    do throws(EngineError) { try found.authenticate(bytes, keys, path: target.manifest) } catch {
+      guard [.notAuthentic, .wrongKey].contains(error.code) else { throw error }
+      self = .other("no key that this store was opened with vouches for the manifest there")
+      return
+    }
     // A writer's first segment has a higher number than all that the backup knew.
     guard let lineage = found.lineage, lineage.isBackup,
       numbers.last ?? .none <= found.highestNumber
