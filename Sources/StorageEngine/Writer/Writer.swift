@@ -41,12 +41,14 @@ final class Writer {
     self.queue = queue
     self.working = working
     lastVersion = queue.current.identifier
+    store.nextVersion = lastVersion + 1
   }
 
   // MARK: Versions
 
   func makeVersion(logEnd: LogPosition) -> Version {
     lastVersion += 1
+    store.nextVersion = lastVersion + 1
     return Version(
       identifier: lastVersion, roots: working.roots, catalog: working.catalog,
       sequence: SequenceNumber(working.nextSequence.rawValue - 1), logEnd: logEnd)
