@@ -31,7 +31,7 @@ extension CheckpointMetadata {
         trees.oldVersions.payloadByteCount == 8
       else { return false }
       if definition.kind == .index {
-        guard catalog.definitions[definition.table]?.kind == .table else { return false }
+        guard catalog.definitions[definition.table.rawValue]?.kind == .table else { return false }
       }
     }
     return true

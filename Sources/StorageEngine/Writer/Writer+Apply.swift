@@ -81,7 +81,7 @@ extension Writer {
     entries: [StoredEntry]
   ) throws(EngineError) {
     guard old.isRecord else { throw EngineError(.damaged, "a key leads to no record") }
-    if working.catalog.indexedTables.contains(definition.identifier) {
+    if working.catalog.isIndexed(definition.identifier) {
       let before = try self.entries(of: row)
       try dropEntriesFrame(of: row)
       change(from: before, to: entries, row: row)

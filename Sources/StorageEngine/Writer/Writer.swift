@@ -84,6 +84,9 @@ final class Writer {
 
   // MARK: Values
 
+  /// Called when a table is dropped.
+  func forgetDeflater(of identifier: TableIdentifier) { deflaters[identifier] = nil }
+
   /// The value as it goes into the frame: deflated where the table asks for it and it pays.
   func deflated(
     _ value: UnsafeRawBufferPointer, for definition: Definition
