@@ -2,10 +2,12 @@ import FileAccess
 
 @testable import StorageEngine
 
-/// Checkpoint pages, header and metadata.
+/// Checkpoint pages, header and metadata, and stores with a checkpoint that was changed.
 func fuzzCheckpoint(_ bytes: [UInt8]) throws {
   var input = FuzzInput(bytes)
-  switch input.byte() % 4 {
+  let choice = input.byte()
+  if choice >= 192 { return try fuzzForgedCheckpoint(&input) }
+  switch choice % 4 {
   case 0: try pages(&input)
   case 1: try header(input.rest())
   case 2: try metadata(input.rest())

@@ -54,6 +54,16 @@ package final class NativeLock: @unchecked Sendable {
     assert(result == 0)
   }
 
+  /// The same, but returns after that many nanoseconds at the latest.
+  package func wait(nanoseconds: UInt64) {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let fraction = UInt64(time.tv_nsec) + nanoseconds % 1_000_000_000
+    time.tv_sec += Int(nanoseconds / 1_000_000_000 + fraction / 1_000_000_000)
+    time.tv_nsec = Int(fraction % 1_000_000_000)
+    pthread_cond_timedwait(condition, mutex, &time)
+  }
+
   package func broadcast() { pthread_cond_broadcast(condition) }
 
   package func signal() { pthread_cond_signal(condition) }

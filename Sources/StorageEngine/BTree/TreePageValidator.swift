@@ -16,42 +16,67 @@ struct TreePageValidator {
 
   /// Each cell is inside the cell area, and no two share a byte.
   private func validateCells() throws(PageDefect) {
-    var taken = [Bool](repeating: false, count: PageLayout.size)
-    var used = 0
-    for index in 0..<page.count {
-      let start = page.slots.read16(index * TreePage.slotSize + 4)
-      let size = try cellSize(index, start)
-      guard start + size <= PageLayout.size else { throw .cellBounds }
-      for offset in start..<(start + size) {
-        guard !taken[offset] else { throw .cellBounds }
-        taken[offset] = true
-      }
-      used += size
-      if page.isBranch { try validateBranchCell(index) }
+    let defect = withUnsafeTemporaryAllocation(
+      of: UInt64.self, capacity: PageLayout.size / UInt64.bitWidth
+    ) { (taken) -> PageDefect? in
+      taken.initialize(repeating: 0)
+      var used = 0
+      do throws(PageDefect) {
+        for index in 0..<page.count {
+          let start = page.slots.read16(index &* TreePage.slotSize &+ 4)
+          let size = try cellSize(index, start)
+          guard start &+ size <= PageLayout.size, Self.take(start, size, of: taken) else {
+            throw .cellBounds
+          }
+          used &+= size
+          if page.isBranch { try validateBranchCell(index) }
+        }
+      } catch { return error }
+      return used + page.unused == PageLayout.size - page.cellStart ? nil : .accounting
     }
-    guard used + page.unused == PageLayout.size - page.cellStart else { throw .accounting }
+    if let defect { throw defect }
+  }
+
+  /// Marks the bytes of a cell, a bit for each; false where one was marked before.
+  @inline(__always)
+  private static func take(
+    _ start: Int, _ size: Int, of taken: UnsafeMutableBufferPointer<UInt64>
+  ) -> Bool {
+    var start = start
+    let end = start &+ size
+    while start < end {
+      let bit = start & 63
+      let count = min(64 &- bit, end &- start)
+      let bits = (count == 64 ? UInt64.max : (1 &<< UInt64(count)) &- 1) &<< UInt64(bit)
+      let word = start &>> 6
+      if taken[word] & bits != 0 { return false }
+      taken[word] |= bits
+      start = start &+ count
+    }
+    return true
   }
 
   /// The size of a cell, found without reading past the end of the page.
+  @inline(__always)
   private func cellSize(_ index: Int, _ start: Int) throws(PageDefect) -> Int {
     let width = page.payloadWidth
     guard start >= page.cellStart, start + width < PageLayout.size else { throw .cellBounds }
     let mark = page.base.read8(start + width)
-    if mark == TreePage.longKeyMark, start + width + 7 > PageLayout.size { throw .cellBounds }
-    let key = page.key(index)
     if mark == TreePage.longKeyMark {
+      guard start + width + 7 <= PageLayout.size else { throw .cellBounds }
+      let key = page.key(index)
       guard key.total > TreePage.inlineLimit, key.total <= BTree.maximumKeyLength else {
         throw .key
       }
       guard key.overflow != .none, key.overflow.rawValue < limit else { throw .child }
-    } else {
-      guard key.total <= TreePage.inlineLimit else { throw .key }
+      return page.cellSize(index)
     }
-    if key.inlineSuffix < 4 {
-      let padding = UInt32.max >> UInt32(8 * key.inlineSuffix)
+    guard page.prefixLength + mark <= TreePage.inlineLimit else { throw .key }
+    if mark < 4 {
+      let padding = UInt32.max >> UInt32(8 * mark)
       guard page.head(index) & padding == 0 else { throw .key }
     }
-    return page.cellSize(index)
+    return width + 1 + max(0, mark - 4)
   }
 
   private func validateBranchCell(_ index: Int) throws(PageDefect) {
@@ -66,12 +91,12 @@ struct TreePageValidator {
   private func validateOrder() throws(PageDefect) {
     var index = page.firstKeyIndex + 1
     while index < page.count {
-      let left = page.key(index - 1)
-      let right = page.key(index)
       let leftHead = page.head(index - 1)
       let rightHead = page.head(index)
       if leftHead > rightHead { throw .order }
       if leftHead == rightHead {
+        let left = page.key(index - 1)
+        let right = page.key(index)
         let common = min(left.restCount, right.restCount)
         let order = ByteOrder.compare(left.rest, right.rest, common)
         if order > 0 { throw .order }

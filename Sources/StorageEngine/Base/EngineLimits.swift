@@ -8,8 +8,8 @@ public enum EngineLimits {
   public static let valueByteCount = 256 << 20
   /// Bytes in all the index entries of one record.
   public static let entriesByteCount = 16 << 20
-  /// Tables and indexes that a store may have had in its life; a table of trees has room for each.
-  static let definitionCount = 1 << 20
+  /// Tables and indexes that a store may have had in its life: their identifiers are never used again.
+  static let definitionCount = Int(UInt32.max)
   /// Segments that a store may have at one time.
   static let slotCount = 1 << 20
   /// A frame must start below this offset of its segment.

@@ -1,22 +1,27 @@
-/// The definitions of a store as of one commit. A value: transactions change their own copy.
+/// The definitions of a store as of one commit. A value: transactions change their own copy, which shares with
+/// others all that they have in common.
 struct Catalog: Sendable {
-  private(set) var definitions: [TableIdentifier: Definition] = [:]
-  private var byName: [String: TableIdentifier] = [:]
+  private(set) var definitions = PersistentMap<Definition>()
+  /// By the hash of kind and name.
+  private var byName = PersistentMap<[TableIdentifier]>()
+  /// The indexes of each table that has any, rising.
+  private var indexesByTable = PersistentMap<[TableIdentifier]>()
   private(set) var nextIdentifier = TableIdentifier(1)
 
-  /// Whether the table has an index, so that its records may have entries.
-  private(set) var indexedTables: Set<TableIdentifier> = []
-
-  private static func mapKey(_ kind: Definition.Kind, _ name: String) -> String {
-    (kind == .table ? "t" : "i") + name
+  private static func hash(_ kind: Definition.Kind, _ name: String) -> UInt32 {
+    let bytes = Definition.key(kind, name)
+    return UInt32(truncatingIfNeeded: bytes.withUnsafeBytes { XXH64.hash($0, seed: 0) })
   }
 
   subscript(identifier: TableIdentifier) -> Definition? {
-    identifier == .catalog ? .catalog : definitions[identifier]
+    identifier == .catalog ? .catalog : definitions[identifier.rawValue]
   }
 
   func find(_ kind: Definition.Kind, _ name: String) -> Definition? {
-    byName[Self.mapKey(kind, name)].flatMap { definitions[$0] }
+    for identifier in byName[Self.hash(kind, name)] ?? [] {
+      if let found = self[identifier], found.kind == kind, found.name == name { return found }
+    }
+    return nil
   }
 
   mutating func reserveIdentifier(_ identifier: TableIdentifier) {
@@ -26,23 +31,53 @@ struct Catalog: Sendable {
   }
 
   mutating func set(_ definition: Definition) {
-    definitions[definition.identifier] = definition
-    byName[Self.mapKey(definition.kind, definition.name)] = definition.identifier
-    if definition.kind == .index { indexedTables.insert(definition.table) }
-    reserveIdentifier(definition.identifier)
+    let identifier = definition.identifier
+    if let old = self[identifier], old.kind != definition.kind || old.name != definition.name {
+      remove(identifier)
+    }
+    definitions[identifier.rawValue] = definition
+    let hash = Self.hash(definition.kind, definition.name)
+    byName[hash] = Self.adding(identifier, to: byName[hash])
+    if definition.kind == .index {
+      let table = definition.table.rawValue
+      indexesByTable[table] = Self.adding(identifier, to: indexesByTable[table])
+    }
+    reserveIdentifier(identifier)
   }
 
   mutating func remove(_ identifier: TableIdentifier) {
-    guard let definition = definitions.removeValue(forKey: identifier) else { return }
-    byName[Self.mapKey(definition.kind, definition.name)] = nil
-    if !definitions.values.contains(where: { $0.kind == .index && $0.table == definition.table }) {
-      indexedTables.remove(definition.table)
+    guard let definition = definitions[identifier.rawValue] else { return }
+    definitions[identifier.rawValue] = nil
+    let hash = Self.hash(definition.kind, definition.name)
+    byName[hash] = Self.removing(identifier, from: byName[hash])
+    if definition.kind == .index {
+      let table = definition.table.rawValue
+      indexesByTable[table] = Self.removing(identifier, from: indexesByTable[table])
     }
   }
 
+  private static func adding(
+    _ identifier: TableIdentifier, to list: [TableIdentifier]?
+  ) -> [TableIdentifier] {
+    guard var list else { return [identifier] }
+    if list.contains(identifier) { return list }
+    list.insert(identifier, at: list.firstIndex { $0 > identifier } ?? list.count)
+    return list
+  }
+
+  private static func removing(
+    _ identifier: TableIdentifier, from list: [TableIdentifier]?
+  ) -> [TableIdentifier]? {
+    let left = (list ?? []).filter { $0 != identifier }
+    return left.isEmpty ? nil : left
+  }
+
+  /// Whether the table has an index, so that its records may have entries.
+  @inline(__always)
+  func isIndexed(_ table: TableIdentifier) -> Bool { indexesByTable[table.rawValue] != nil }
+
   func indexes(on table: TableIdentifier) -> [Definition] {
-    definitions.values.filter { $0.kind == .index && $0.table == table }
-      .sorted { $0.identifier < $1.identifier }
+    (indexesByTable[table.rawValue] ?? []).compactMap { self[$0] }
   }
 
   var sorted: [Definition] { definitions.values.sorted { $0.identifier < $1.identifier } }

@@ -19,6 +19,15 @@ struct Definition: Sendable, Hashable {
   /// The key under which the catalog holds it.
   var key: [UInt8] { Self.key(kind, name) }
 
+  /// What the definition with that key defines, and its name; nil for another key.
+  static func parse(key: UnsafeRawBufferPointer) -> (kind: Kind, name: String)? {
+    guard key.count > 6, let name = String(validating: key[6...], as: UTF8.self) else { return nil }
+    for kind in [Kind.table, .index] where key.elementsEqual(Self.key(kind, name)) {
+      return (kind, name)
+    }
+    return nil
+  }
+
   static func key(_ kind: Kind, _ name: String) -> [UInt8] {
     Array((kind == .table ? "table:" : "index:").utf8) + Array(name.utf8)
   }
@@ -67,11 +76,10 @@ extension Definition {
       options.oldVersions = retention
     } catch { return nil }
     guard identifier != .catalog, identifier.rawValue < EngineLimits.definitionCount,
-      table.rawValue < EngineLimits.definitionCount, key.count > 6,
-      let name = String(validating: key[6...], as: UTF8.self),
-      key.elementsEqual(Self.key(kind, name))
+      table.rawValue < EngineLimits.definitionCount, let found = Self.parse(key: key),
+      found.kind == kind
     else { return nil }
-    self.name = name
+    name = found.name
   }
 
   private static func retention(_ policy: UInt8, _ amount: UInt64) -> VersionRetention? {

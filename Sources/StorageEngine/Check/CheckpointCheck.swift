@@ -114,6 +114,21 @@ struct CheckpointCheck {
       structure(
         "\(file.header.pageCount) pages are there and \(seen.count) belong to a tree", file.path)
     }
+    guard !findings.has([.checkpointStructure]) else { return }
+    checkUse(of: file, metadata, base)
+  }
+
+  /// What opening asks of a checkpoint, beside what was looked at before.
+  private func checkUse(
+    of file: CheckpointBytes, _ metadata: CheckpointMetadata, _ base: UnsafeRawPointer
+  ) {
+    guard metadata.isConsistent else {
+      return structure("the metadata speak of trees or segments that cannot be", file.path)
+    }
+    if let fault = CheckpointPages(file.header, metadata, base: base).run() {
+      structure(
+        "page \(fault.page): \(fault.reason)", file.path, file.fileOffset(ofPage: fault.page))
+    }
   }
 }
 

@@ -27,7 +27,8 @@ struct StateCheck {
         findings.add(.catalogMismatch, "a record of the catalog is no definition")
       }
     }
-    for (identifier, definition) in stored where catalog.definitions[identifier] != definition {
+    for (identifier, definition) in stored
+    where catalog.definitions[identifier.rawValue] != definition {
       mismatch(definition, "is not in use as it is stored")
     }
     let lost: Set<Problem.Kind> = [.payloadDamaged, .frameDamaged, .framesMissing, .unreadable]
@@ -50,7 +51,7 @@ struct StateCheck {
     if trees.primary.payloadByteCount != width {
       mismatch(definition, "has a tree of another kind")
     }
-    if definition.kind == .index, catalog.definitions[definition.table]?.kind != .table {
+    if definition.kind == .index, catalog.definitions[definition.table.rawValue]?.kind != .table {
       mismatch(definition, "is on a table that is not there")
     }
   }

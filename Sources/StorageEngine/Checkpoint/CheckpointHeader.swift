@@ -68,9 +68,10 @@ struct CheckpointHeader: Sendable, Hashable {
         identifier: try reader.read(), saltHigh: try reader.read(), saltLow: try reader.read())
       key = cipher == 0 ? nil : reference
     } catch { return nil }
-    guard version.major == 1, version.minor == 0, pageByteCount == PageLayout.size else {
-      return nil
-    }
+    // The pages leave room for new ones, and the lengths can be added up.
+    guard version.major == 1, version.minor == 0, pageByteCount == PageLayout.size,
+      pageCount < PageLayout.chunkLimit / 2 * PageLayout.pagesPerChunk, metadataByteCount < 1 << 40
+    else { return nil }
   }
 
   init(

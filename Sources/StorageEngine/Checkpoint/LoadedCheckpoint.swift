@@ -1,6 +1,6 @@
 import FileAccess
 
-/// A checkpoint that was read and verified: every page's hash is right.
+/// A checkpoint that was read and verified: every page's hash is right, and every page can be used.
 ///
 /// `@unchecked Sendable`: the bytes are read-only from the initialiser on.
 final class LoadedCheckpoint: @unchecked Sendable {
@@ -123,40 +123,14 @@ final class LoadedCheckpoint: @unchecked Sendable {
     let content = UnsafeRawBufferPointer(rebasing: bytes[start...])
     guard content.count == header.metadataByteCount,
       XXH64.hash(content, seed: header.number) == header.metadataHash,
-      CheckpointPages.areRight(header, bytes),
-      let metadata = CheckpointMetadata(content, pageCount: header.pageCount)
+      let metadata = CheckpointMetadata(content, pageCount: header.pageCount),
+      metadata.isConsistent, let base = bytes.baseAddress,
+      CheckpointPages(header, metadata, base: base).run() == nil
     else {
       heap?.deallocate()
       return nil
     }
     return LoadedCheckpoint(
       header: header, metadata: metadata, bytes: bytes, mapping: mapping, heap: heap)
-  }
-}
-
-/// Verifying the pages of a checkpoint.
-enum CheckpointPages {
-  /// Whether every page's hash is right. Large checkpoints are verified by several threads.
-  static func areRight(_ header: CheckpointHeader, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    firstWrong(header, bytes) == nil
-  }
-
-  /// The number of a page with a wrong hash, or nil where all are right.
-  static func firstWrong(_ header: CheckpointHeader, _ bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
-    let seed = header.store.seed(for: header.number)
-    let found = Locked<Int?>(nil)
-    Parallel.run(count: header.pageCount, atLeast: 8192, base: base) { range, base in
-      for number in range {
-        let page = base + (number + 1) * header.pageByteCount
-        let content = UnsafeRawBufferPointer(start: page + 8, count: header.pageByteCount - 8)
-        let hash = XXH64.hash(content, seed: CheckpointHeader.pageSeed(seed, number + 1))
-        if UInt64(littleEndian: page.loadUnaligned(as: UInt64.self)) != hash {
-          found.withLock { $0 = min($0 ?? .max, number + 1) }
-          return
-        }
-      }
-    }
-    return found.withLock { $0 }
   }
 }

@@ -207,12 +207,18 @@ extension EngineCore {
     while try releaseSomeRetired() {}
   }
 
+  /// Whether a snapshot may read the segment: it was taken before the records were moved, and not before the
+  /// segment was made. Under the writer's lock.
+  func isPinned(_ retired: Retired) -> Bool {
+    queue.isAnyPinned(
+      from: writer.store[retired.slot].firstVersion, below: retired.version)
+  }
+
   /// One round: segments that go on with a batch come after those in which it began.
   private func releaseSomeRetired() throws(EngineError) -> Bool {
     let free = writerLock.withLock { () -> [Slot] in
-      let oldest = queue.oldestPinned
-      return cache.retired.filter {
-        $0.isCovered && $0.version <= oldest && isRemovable($0.slot)
+      cache.retired.filter {
+        $0.isCovered && !isPinned($0) && isRemovable($0.slot)
       }.map(\.slot)
     }
     guard !free.isEmpty else { return false }

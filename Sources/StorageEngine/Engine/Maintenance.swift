@@ -58,8 +58,9 @@ extension EngineCore {
   /// Whether the last snapshot that needed a rewritten segment is gone. Under the writer's lock.
   private var canReleaseRetired: Bool {
     guard !cache.retired.isEmpty else { return false }
-    let oldest = queue.oldestPinned
-    return cache.retired.contains { $0.isCovered && $0.version <= oldest && isRemovable($0.slot) }
+    return cache.retired.contains {
+      $0.isCovered && !isPinned($0) && isRemovable($0.slot)
+    }
   }
 
   /// Under the writer's lock.

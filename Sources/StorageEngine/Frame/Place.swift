@@ -8,6 +8,8 @@ struct Place: Sendable, Hashable {
   private static let offsetBits: UInt64 = 24
   private static let lengthBits: UInt64 = 19
   private static let longLength: UInt64 = (1 << lengthBits) - 1
+  /// Also of a word that is no record: whoever looks it up finds a slot, and no frame in it.
+  private static let slotMask: UInt32 = 1 << 20 - 1
   private static let freeBit: UInt64 = 1 << 63
 
   @inline(__always)
@@ -25,7 +27,9 @@ struct Place: Sendable, Hashable {
   static let none = Place(rawValue: 0)
 
   @inline(__always)
-  var slot: Slot { Slot(rawValue: UInt32(rawValue >> (Self.offsetBits + Self.lengthBits))) }
+  var slot: Slot {
+    Slot(rawValue: UInt32(rawValue >> (Self.offsetBits + Self.lengthBits)) & Self.slotMask)
+  }
 
   @inline(__always)
   var offset: Int { Int(rawValue >> Self.lengthBits & (1 << Self.offsetBits - 1)) << 3 }
@@ -42,6 +46,9 @@ struct Place: Sendable, Hashable {
 
   @inline(__always)
   var isRecord: Bool { rawValue & Self.freeBit == 0 && rawValue != 0 }
+
+  /// Whether it is the word for a row that nobody uses.
+  var isFree: Bool { rawValue & Self.freeBit != 0 }
 
   var nextFree: UInt32 { UInt32(truncatingIfNeeded: rawValue) }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 import FileAccess
 
 /// Makes commits durable in groups and publishes them in order.
@@ -23,6 +24,8 @@ final class CommitQueue: @unchecked Sendable {
   private var ordered: LogPosition
   private var durable: LogPosition
   private let registry: SnapshotRegistry
+  /// Whether someone waits for a snapshot to be closed; one at a time does, under `maintenanceLock`.
+  private var isReleaseAwaited = false
 
   init(published: Version, durable: LogPosition) {
     self.published = published
@@ -137,11 +140,29 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  func release(_ token: UInt64) { lock.withLock { registry.remove(token) } }
+  func release(_ token: UInt64) {
+    lock.withLock {
+      registry.remove(token)
+      if isReleaseAwaited { lock.broadcast() }
+    }
+  }
 
-  /// The oldest version that anyone may still read.
-  var oldestPinned: UInt64 {
-    lock.withLock { min(registry.oldest ?? .max, published.identifier) }
+  /// Returns once no snapshot reads a version from `first` on below `limit`, or when the time is over.
+  func waitUntilUnpinned(from first: UInt64, below limit: UInt64, until deadline: DispatchTime) {
+    lock.withLock {
+      isReleaseAwaited = true
+      defer { isReleaseAwaited = false }
+      while registry.isAnyPinned(from: first, below: limit) {
+        let now = DispatchTime.now()
+        guard now < deadline else { return }
+        lock.wait(nanoseconds: deadline.uptimeNanoseconds - now.uptimeNanoseconds)
+      }
+    }
+  }
+
+  /// Whether a snapshot reads one of the versions from `first` on that are below `limit`.
+  func isAnyPinned(from first: UInt64, below limit: UInt64) -> Bool {
+    lock.withLock { registry.isAnyPinned(from: first, below: limit) }
   }
 
   /// The newest version that readers may see, and the older ones that are pinned, in ascending order.
@@ -184,7 +205,15 @@ final class SnapshotRegistry {
     if low < open.count, open[low].token == token { open.remove(at: low) }
   }
 
-  var oldest: UInt64? { open.first?.pin.version }
+  func isAnyPinned(from first: UInt64, below limit: UInt64) -> Bool {
+    var low = 0
+    var high = open.count
+    while low < high {
+      let middle = (low + high) / 2
+      if open[middle].pin.version < first { low = middle + 1 } else { high = middle }
+    }
+    return low < open.count && open[low].pin.version < limit
+  }
 
   /// The pinned versions below `limit`, each once, in ascending order.
   func versions(before limit: UInt64) -> [PinnedVersion] {

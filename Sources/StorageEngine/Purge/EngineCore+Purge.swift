@@ -1,16 +1,25 @@
+internal import Dispatch
 internal import FileAccess
 
 extension Engine {
   /// Deletes the record of `key` with all its old versions, and returns when no file of the store holds a
   /// byte of it any more. Also for a key that was deleted before.
   ///
-  /// Throws `.pinned` while a snapshot is open that could read it: close it and purge again. Backups and
-  /// what the file system keeps of removed files are beyond its reach. Cost: reads all segments, rewrites
-  /// those that held the key, rebuilds the table's tree and writes a checkpoint.
-  public func purge(_ table: Table, key: some ByteSource) throws {
+  /// Waits up to `patience` for snapshots that can still read it to be closed; those taken after the key was
+  /// moved out of the way do not count, so readers that come and go do not hold it up. Throws `.pinned` where one
+  /// stays open: close it and purge again. Checkpoints and compaction wait meanwhile. Backups and what the file
+  /// system keeps of removed files are beyond its reach. Cost: reads all segments, rewrites those that held the
+  /// key, rebuilds the table's tree and writes checkpoints.
+  public func purge(
+    _ table: Table, key: some ByteSource, patience: Duration = .seconds(2)
+  ) throws {
     let copy = key.withBytes { Array($0) }
     try write { try $0.forget(table, key: copy) }
-    try core.purge(table.identifier, copy)
+    let wait =
+      max(0, patience.components.seconds) * 1_000_000_000
+      + max(0, patience.components.attoseconds) / 1_000_000_000
+    try core.purge(
+      table.identifier, copy, until: .now() + .nanoseconds(Int(clamping: wait)))
   }
 }
 
@@ -30,7 +39,9 @@ extension WriteTransaction {
 }
 
 extension EngineCore {
-  func purge(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) {
+  func purge(
+    _ table: TableIdentifier, _ key: [UInt8], until deadline: DispatchTime
+  ) throws(EngineError) {
     try maintenanceLock.withLock { () throws(EngineError) in
       try writerLock.withLock { () throws(EngineError) in
         try checkWritable()
@@ -40,8 +51,8 @@ extension EngineCore {
       if writerLock.withLock({ !cache.retired.isEmpty }) { try checkpointLocked() }
       // First the puts go, while the tombstone still guards against those whose removal a crash
       // undoes; then the tombstone.
-      try rewrite(segmentsHolding: table, key, with: .puts)
-      try rewrite(segmentsHolding: table, key, with: .everything)
+      try rewrite(segmentsHolding: table, key, with: .puts, until: deadline)
+      try rewrite(segmentsHolding: table, key, with: .everything, until: deadline)
       try change { (writer) in writer.rebuildTrees(of: table) }
       try checkpointLocked()
     }
@@ -60,26 +71,55 @@ extension EngineCore {
   }
 
   private func rewrite(
-    segmentsHolding table: TableIdentifier, _ key: [UInt8], with purge: Compactor.Purge.Extent
+    segmentsHolding table: TableIdentifier, _ key: [UInt8],
+    with purge: Compactor.Purge.Extent, until deadline: DispatchTime
   ) throws(EngineError) {
-    let victims = try segments(holding: table, key, extent: purge)
+    var victims = try segments(holding: table, key, extent: purge)
+    if victims == nil {
+      // Segments that were rewritten before hold it, and a snapshot holds them.
+      try waitForRetired(until: deadline) { _ in true }
+      victims = try segments(holding: table, key, extent: purge)
+    }
+    guard let victims else { throw Self.pinned }
     guard !victims.isEmpty else { return }
     try Compactor(
       core: self, purge: Compactor.Purge(table: table, key: key, extent: purge)
     ).run(victims)
     try checkpointLocked()
-    let isPinned = writerLock.withLock { cache.retired.contains { victims.contains($0.slot) } }
-    if isPinned {
-      throw EngineError(
-        .pinned, "a snapshot can still read what shall be purged; close it and purge again")
+    try waitForRetired(until: deadline, victims.contains)
+    if isAnyRetired(victims.contains) { throw Self.pinned }
+  }
+
+  private static var pinned: EngineError {
+    EngineError(
+      .pinned, "a snapshot can still read what shall be purged; close it and purge again")
+  }
+
+  private func isAnyRetired(_ isMeant: (Slot) -> Bool) -> Bool {
+    writerLock.withLock { cache.retired.contains { isMeant($0.slot) } }
+  }
+
+  /// Waits for the snapshots that can read the rewritten segments that are meant, and removes these.
+  private func waitForRetired(
+    until deadline: DispatchTime, _ isMeant: (Slot) -> Bool
+  ) throws(EngineError) {
+    let retired = writerLock.withLock {
+      cache.retired.filter { isMeant($0.slot) }.map {
+        (first: writer.store[$0.slot].firstVersion, limit: $0.version)
+      }
     }
+    for versions in retired {
+      queue.waitUntilUnpinned(from: versions.first, below: versions.limit, until: deadline)
+    }
+    try releaseRetired()
   }
 
   /// The sealed segments with a frame of the key, and those with remains of an interrupted session behind
-  /// their end: batches that were written again elsewhere, or parts of frames.
+  /// their end: batches that were written again elsewhere, or parts of frames. Nil where a segment that waits for
+  /// a snapshot is among them.
   private func segments(
     holding table: TableIdentifier, _ key: [UInt8], extent: Compactor.Purge.Extent
-  ) throws(EngineError) -> [Slot] {
+  ) throws(EngineError) -> [Slot]? {
     let candidates = writerLock.withLock { self.candidates() }
     var result: [Slot] = []
     for candidate in candidates {
@@ -90,10 +130,7 @@ extension EngineCore {
       guard isVictim else { continue }
       // A segment in which a batch ends can be removed only after those in which it began.
       let starts = writerLock.withLock { batchStarts(of: candidate.slot) }
-      guard candidate.isEligible || !starts.isEmpty else {
-        throw EngineError(
-          .pinned, "a snapshot can still read what shall be purged; close it and purge again")
-      }
+      guard candidate.isEligible || !starts.isEmpty else { return nil }
       result += candidate.isEligible ? [candidate.slot] + starts : starts
     }
     let eligible = Set(candidates.filter(\.isEligible).map(\.slot))

@@ -95,8 +95,9 @@ extension Writer {
         working.define(definition)
       }
     case .tombstone:
-      for definition in working.catalog.sorted
-      where definition.key.withUnsafeBytes({ ByteComparison.isEqual($0, record.key) }) {
+      if let (kind, name) = Definition.parse(key: record.key),
+        let definition = working.catalog.find(kind, name)
+      {
         try dropAllOldVersions(of: definition)
         if let roots = working.roots.tables[definition.identifier] {
           BTree.removeAll(roots.primary, pages)

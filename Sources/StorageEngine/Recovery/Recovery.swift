@@ -78,12 +78,7 @@ struct Recovery {
       directory.checkpoint(manifest.checkpointNumber), store: manifest.store,
       directory: directory, keys: keys, isMapped: options.access == .mapped)
     guard let loaded, loaded.header.number == manifest.checkpointNumber else { return nil }
-    let listed = Set(manifest.segments.map(\.number))
-    for usage in loaded.metadata.usage
-    where usage.number != .none && !listed.contains(usage.number) {
-      return nil
-    }
-    return loaded
+    return loaded.metadata.agrees(with: manifest.segments) ? loaded : nil
   }
 
   // MARK: Segments

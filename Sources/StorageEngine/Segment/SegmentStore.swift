@@ -14,6 +14,9 @@ final class SegmentStore {
   /// The highest sequence that was ever used; new segments remember it.
   var highestSequence = SequenceNumber.zero
 
+  /// The version that the next commit makes; new segments remember it.
+  var nextVersion: UInt64 = 0
+
   init(
     directory: StoreDirectory, identifier: StoreIdentifier, options: EngineOptions, keys: KeyRing
   ) {
@@ -132,7 +135,7 @@ final class SegmentStore {
       header, path: final, at: path,
       usage: SegmentUsage(
         number: number, origin: header.origin, kind: kind, byteCount: SegmentHeader.byteCount,
-        isSealed: false),
+        isSealed: false, firstVersion: nextVersion),
       mappedByteCount: 2 * options.segmentByteCount + (64 << 10))
     return (segment, file)
   }

@@ -12,6 +12,9 @@ struct SegmentUsage: Sendable, Hashable {
   var fileByteCount = 0
   /// Where the frames in the file end, those too that do not count; zero where nobody has looked.
   var framesEnd = 0
+  /// Versions below this one do not refer to it: the segment was made after them. Zero for a segment of an
+  /// earlier session. Not kept in the checkpoint.
+  var firstVersion: UInt64 = 0
   /// Whether it starts inside a batch that began in its predecessor: then the commit frame behind it
   /// must outlive the predecessor.
   var continuesBatch = false

@@ -17,7 +17,7 @@ public final class Snapshot: @unchecked Sendable {
   /// Keeps what the arena and the slots point at alive.
   private let owner: any AnyObject & Sendable
   /// What every read needs, without a counted reference on the way: `version` keeps it alive.
-  private let trees: UnsafeMutableBufferPointer<TableRoots>
+  private let trees: TableView
   private let rows: RowTableRoot
 
   init(
@@ -29,7 +29,7 @@ public final class Snapshot: @unchecked Sendable {
     self.arena = arena
     self.reader = reader
     self.owner = owner
-    trees = version.tables
+    trees = version.roots.tables.view
     rows = version.roots.rows
   }
 
@@ -193,9 +193,7 @@ public final class Snapshot: @unchecked Sendable {
 
   @inline(__always)
   private func root(_ table: TableIdentifier) -> TreeRoot? {
-    let index = Int(table.rawValue)
-    guard index < trees.count, trees[index].isPresent else { return nil }
-    return trees[index].primary
+    trees.find(table)?.pointee.primary
   }
 
   @inline(__always)

@@ -93,7 +93,9 @@ extension EngineCore {
     }
     let now = directory.fileSystem.now()
     result.snapshots = queue.pins.map { pin in
-      let pinned = cache.retired.filter { $0.version > pin.version }
+      let pinned = cache.retired.filter {
+        $0.version > pin.version && writer.store[$0.slot].firstVersion <= pin.version
+      }
       return EngineStatistics.PinnedSnapshot(
         age: now > pin.since ? now - pin.since : 0,
         pinnedByteCount: pinned.reduce(0) { $0 + writer.store[$1.slot].diskByteCount })

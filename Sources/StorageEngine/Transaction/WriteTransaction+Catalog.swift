@@ -94,6 +94,7 @@ extension WriteTransaction {
       BTree.removeAll(roots.oldVersions, writer.pages)
     }
     writer.working.undefine(definition.identifier)
+    writer.forgetDeflater(of: definition.identifier)
   }
 
   private static func check(_ name: String, _ options: TableOptions) throws(EngineError) {

@@ -13,6 +13,9 @@ extension Writer {
       $0.liveBytes += byteCount
     }
     let newRow = nextRow
+    guard newRow < UInt32.max else {
+      throw EngineError(.noSpace, "the store has as many records as it can hold")
+    }
     if let found = insertIfAbsent(key, row: newRow, in: table) {
       let old = self.place(of: found)
       try replaceRecord(definition, key: key, row: found, old: old, entries: entries)
@@ -77,7 +80,8 @@ extension Writer {
     _ definition: Definition, key: UnsafeRawBufferPointer, row: UInt32, old: Place,
     entries: [StoredEntry]
   ) throws(EngineError) {
-    if working.catalog.indexedTables.contains(definition.identifier) {
+    guard old.isRecord else { throw EngineError(.damaged, "a key leads to no record") }
+    if working.catalog.isIndexed(definition.identifier) {
       let before = try self.entries(of: row)
       try dropEntriesFrame(of: row)
       change(from: before, to: entries, row: row)
@@ -176,7 +180,10 @@ extension Writer {
 
   private func takeNextRow() {
     if working.roots.freeRow != 0 {
-      working.roots.freeRow = place(of: working.roots.freeRow).nextFree
+      let word = place(of: working.roots.freeRow)
+      // A list that leads to a row in use is one that no writer made.
+      if !word.isFree { arena.noteDamage(at: working.roots.rows.page) }
+      working.roots.freeRow = word.isFree ? word.nextFree : 0
       working.roots.freeRowCount -= 1
     } else {
       working.roots.nextRow += 1

@@ -43,6 +43,7 @@ final class Writer {
     self.queue = queue
     self.working = working
     lastVersion = queue.current.identifier
+    store.nextVersion = lastVersion + 1
   }
 
   /// The time of a transaction by what the clock shows. A clock that is set back a little stands still; one that
@@ -55,6 +56,7 @@ final class Writer {
 
   func makeVersion(logEnd: LogPosition) -> Version {
     lastVersion += 1
+    store.nextVersion = lastVersion + 1
     return Version(
       identifier: lastVersion, roots: working.roots, catalog: working.catalog,
       sequence: SequenceNumber(working.nextSequence.rawValue - 1), logEnd: logEnd)
@@ -89,6 +91,9 @@ final class Writer {
   }
 
   // MARK: Values
+
+  /// Called when a table is dropped.
+  func forgetDeflater(of identifier: TableIdentifier) { deflaters[identifier] = nil }
 
   /// The value as it goes into the frame: deflated where the table asks for it and it pays.
   func deflated(

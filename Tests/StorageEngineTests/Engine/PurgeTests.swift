@@ -1,8 +1,21 @@
+import Dispatch
 import FileAccess
 import TestSupport
 import Testing
 
 @testable import StorageEngine
+
+/// A thread to wait for.
+private final class Thread: Sendable {
+  private let queue = DispatchQueue(label: "reader")
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  func start() { queue.async(execute: body) }
+
+  func wait() { queue.sync {} }
+}
 
 @Suite struct PurgeTests {
   @Test func aDeletedKeyIsForgottenWithoutHarmToTheTrees() throws {
@@ -29,5 +42,61 @@ import Testing
       #expect(try engine.snapshot().history(of: "key 7", in: table).isEmpty, "seed \(seed)")
       try engine.close()
     }
+  }
+
+  private static let secret = [UInt8]("what shall be gone for good".utf8)
+
+  private func isAnywhere(_ store: ContractStore) -> Bool {
+    store.contents.values.contains { bytes in
+      bytes.indices.contains { bytes[$0...].starts(with: Self.secret) }
+    }
+  }
+
+  /// Readers of whom there is always one: each takes its snapshot before the one before closes its own.
+  @Test func steadyReadersDoNotHoldAPurgeUp() throws {
+    var store = ContractStore()
+    store.options.segmentByteCount = 4096
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "key", value: Self.secret) }
+    try store.fill(engine, 5)
+    let isDone = Locked(false)
+    let reader = Thread {
+      var current = engine.snapshot()
+      while !isDone.withLock({ $0 }) {
+        let next = engine.snapshot()
+        current.close()
+        current = next
+      }
+      current.close()
+    }
+    reader.start()
+    defer {
+      isDone.withLock { $0 = true }
+      reader.wait()
+    }
+    try engine.purge(table, key: "key", patience: .seconds(600))
+    #expect(!isAnywhere(store))
+    #expect(engine.snapshot().count(table) == 5)
+  }
+
+  @Test func aSnapshotThatStaysOpenEndsAPurgeWithAnError() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "key", value: Self.secret) }
+    let snapshot = engine.snapshot()
+    for _ in 0..<2 {
+      do {
+        try engine.purge(table, key: "key", patience: .zero)
+        Issue.record("a snapshot can still read it")
+      } catch let error as EngineError {
+        #expect(error.code == .pinned)
+      }
+    }
+    #expect(try snapshot.get(table, key: "key") == Self.secret)
+    snapshot.close()
+    try engine.purge(table, key: "key", patience: .zero)
+    #expect(!isAnywhere(store))
   }
 }

@@ -1,0 +1,71 @@
+/// Whether metadata can be used as they are, whoever wrote them.
+extension CheckpointMetadata {
+  /// No store reaches these; beyond them sums could leave their range.
+  private static let countLimit = 1 << 40
+  private static let numberLimit: UInt64 = 1 << 60
+
+  /// Whether numbers are in range, and definitions, trees and segments belong to each other. What pages hold is
+  /// for `CheckpointPages`.
+  var isConsistent: Bool { areNumbersPlausible && areTreesPlausible && areSegmentsPlausible }
+
+  private var areNumbersPlausible: Bool {
+    nextSequence.rawValue > 0 && nextSequence.rawValue < Self.numberLimit
+      && highestNumber.rawValue < Self.numberLimit && time < 1 << 63
+      && logPosition.segment.rawValue < Self.numberLimit && logPosition.offset < Self.countLimit
+      && logPosition.offset % FrameFormat.alignment == 0
+      && roots.nextRow > 0 && (roots.freeRow == 0) == (roots.freeRowCount == 0)
+      && roots.freeRow < roots.nextRow && roots.freeRowCount < Int(roots.nextRow)
+      && (roots.rows.height == 0) == (roots.rows.page == .none)
+  }
+
+  /// Each definition has trees of its kind, and none are there without.
+  private var areTreesPlausible: Bool {
+    guard let own = roots.tables[.catalog], own.primary.payloadByteCount == 4,
+      roots.entries.isPlausible, roots.entries.payloadByteCount == 8,
+      roots.tables.identifiers.count == catalog.definitions.count + 1
+    else { return false }
+    for identifier in roots.tables.identifiers {
+      guard let definition = catalog[identifier], let trees = roots.tables[identifier],
+        trees.primary.isPlausible, trees.oldVersions.isPlausible,
+        trees.primary.payloadByteCount == (definition.kind == .index ? 0 : 4),
+        trees.oldVersions.payloadByteCount == 8
+      else { return false }
+      if definition.kind == .index {
+        guard catalog.definitions[definition.table.rawValue]?.kind == .table else { return false }
+      }
+    }
+    return true
+  }
+
+  private var areSegmentsPlausible: Bool {
+    guard usage.count <= EngineLimits.slotCount else { return false }
+    var numbers: Set<SegmentNumber> = []
+    for segment in usage where segment.number != .none {
+      let counts = [
+        segment.byteCount, segment.liveByteCount, segment.putCount, segment.livePutCount,
+        segment.tombstoneByteCount,
+      ]
+      guard numbers.insert(segment.number).inserted, segment.number <= highestNumber,
+        counts.allSatisfy({ $0 >= 0 && $0 < Self.countLimit }),
+        segment.byteCount >= SegmentHeader.byteCount
+      else { return false }
+    }
+    return !numbers.isEmpty
+  }
+
+  /// Whether the manifest lists the same segments with the same lengths: it was written for this checkpoint.
+  func agrees(with segments: [Manifest.Entry]) -> Bool {
+    let own = usage.filter { $0.number != .none }
+    guard own.count == segments.count else { return false }
+    var lengths: [SegmentNumber: Int] = [:]
+    for entry in segments { lengths[entry.number] = entry.byteCount }
+    return own.allSatisfy { lengths[$0.number] == $0.byteCount }
+  }
+}
+
+extension TreeRoot {
+  /// Whether it is empty in every respect, or in none.
+  fileprivate var isPlausible: Bool {
+    (height == 0) == (page == .none) && (height == 0) == (count == 0)
+  }
+}
