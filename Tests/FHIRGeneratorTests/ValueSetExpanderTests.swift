@@ -126,8 +126,9 @@ import ValueModel
     for name in ["profiles-types.json", "profiles-resources.json", "required-codes.json"] {
       files[name] = Array(try Data(contentsOf: folder.appending(path: name)))
     }
+    let sets = try Self.withOwnSystems(JSON.parse(files["required-codes.json"] ?? []))
+    files["required-codes.json"] = Array(sets.json().utf8)
     let listed = try Generator(release).files(from: DefinitionFiles(files: files))
-    let sets = try JSON.parse(files["required-codes.json"] ?? [])
     files["required-codes.json"] = nil
     #expect(throws: GeneratorError.self) {
       try Generator(release).files(from: DefinitionFiles(files: files))
@@ -136,6 +137,16 @@ import ValueModel
     let bundle = Value(object: [("entry", Value(array: entries))])
     files["valuesets.json"] = Array(bundle.json().utf8)
     #expect(try Generator(release).files(from: DefinitionFiles(files: files)) == listed)
+  }
+
+  /// The sets with the systems that `entries` gives them.
+  private static func withOwnSystems(_ document: Value) -> Value {
+    let sets = document["valueSets"]?.elements.map { set in
+      var set = set
+      set["systems"] = Value(array: [Value((set["url"]?.string ?? "") + "/system")])
+      return set
+    }
+    return Value(object: [("valueSets", Value(array: sets ?? []))])
   }
 
   /// A set and a system of its own; those that are not complete have a filter.

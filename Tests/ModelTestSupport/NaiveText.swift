@@ -25,7 +25,7 @@ enum NaiveText {
     let plain =
       options.contains(.diacriticInsensitive)
       ? text.folding(options: .diacriticInsensitive, locale: nil) : text
-    return options.contains(.caseInsensitive) ? plain.lowercased() : plain
+    return options.contains(.caseInsensitive) ? NaiveCase.folded(plain) : plain
   }
 
   private static func scalars(_ text: String, _ options: TextOptions) -> [Unicode.Scalar] {

@@ -81,6 +81,14 @@ import Testing
     expectNone(TestNameRule.findings(in: file, tests: try Repository.swiftFiles(in: "Tests")))
   }
 
+  @Test("each demand of FHIR names a test that is there, or a reason")
+  func conformance() throws {
+    let path = "docs/fhir-conformance.md"
+    let file = SourceFile(path: path, text: try Repository.text(path))
+    try #require(file.lines.count { $0.hasPrefix("| 3.") } > 50)
+    expectNone(ConformanceRule.findings(in: file, tests: try Repository.swiftFiles(in: "Tests")))
+  }
+
   private func expectNone(
     _ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -161,6 +161,23 @@ import Testing
     #expect(found.map(\.line) == [2, 2])
   }
 
+  @Test("each demand has a test or a reason")
+  func demands() {
+    let tests = [file("Tests/A/SomeTests.swift", "func isThere() {}")]
+    let document = file(
+      "a.md",
+      """
+      | 3.1 | a \\| b | `SomeTests.isThere` |
+      | 3.2 | c | server |
+      | 3.3 | d | `SomeTests.isNotThere` |
+      | 3.4 | e | |
+      | 3.5 | f | `code` |
+      | section | demand | |
+      """)
+    let findings = ConformanceRule.findings(in: document, tests: tests)
+    #expect(findings.map(\.line) == [3, 4, 5])
+  }
+
   private func file(_ path: String, _ text: String) -> SourceFile {
     SourceFile(path: path, text: text)
   }

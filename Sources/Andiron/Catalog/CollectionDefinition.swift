@@ -138,7 +138,7 @@ extension IndexDefinition.Part {
       object: [
         ("path", Value(path.description)),
         ("descending", Value(order == .descending)),
-        ("folding", Value(Int(folding.rawValue))),
+        ("folding", Value(Int(folding.storedValue))),
       ] + form)
   }
 
@@ -148,7 +148,7 @@ extension IndexDefinition.Part {
       let folding = value["folding"]?.integer.flatMap({ UInt8(exactly: $0) })
     else { return nil }
     self.init(
-      path, isDescending ? .descending : .ascending, folding: TextOptions(rawValue: folding))
+      path, isDescending ? .descending : .ascending, folding: TextOptions(storedValue: folding))
   }
 }
 

@@ -47,7 +47,9 @@ enum ValidateCommand: Command {
       }
     }
     if printsText {
-      try console.line("\(output.resourceCount) resources, \(output.issues.count) issues")
+      try console.line(
+        CountText.text(output.resourceCount, "resource") + ", "
+          + CountText.text(output.issues.count, "issue"))
     } else {
       try console.json(output)
     }

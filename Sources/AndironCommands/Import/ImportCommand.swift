@@ -49,7 +49,7 @@ enum ImportCommand: Command {
     let run = try ResourceImport(arguments, console)
     let records = try arguments.records(.createIfAbsent)
     let (report, seconds) = try run.run(records)
-    try records.close()
+    try StoreClosing.close("import", console) { try records.close() }
     let summary = ImportSummary(report, seconds)
     if arguments.has(.json) {
       try console.json(summary)

@@ -27,7 +27,7 @@ extension RecordsCommand {
     try check(arguments, console)
     let records = try arguments.records(mode)
     let status = try run(records, arguments, console)
-    try records.close()
+    try StoreClosing.close(specification.name, console) { try records.close() }
     return status
   }
 }

@@ -41,7 +41,8 @@ struct ResourceExport {
     if arguments.has(ExportCommand.json) {
       try console.json(Output(resources: run.count, bytes: byteCount, path: path))
     } else {
-      try console.line("\(run.count) resources, \(ByteText.text(byteCount)) in \(path)")
+      try console.line(
+        CountText.text(run.count, "resource") + ", \(ByteText.text(byteCount)) in \(path)")
     }
     return .sound
   }

@@ -69,12 +69,23 @@ struct ResourceImport {
   /// Imports, with a line of progress on a terminal and problems on standard error.
   func run(_ records: FHIRStore) throws -> (report: ImportReport, seconds: Double) {
     var progress = ImportProgressLine(console)
+    var storedCount = 0
     let clock = ContinuousClock()
     let start = clock.now
     _ = console.isInterrupted()
-    let report = try records.load(sources, options: options) { state in
-      progress.show(state)
-      return !console.isInterrupted()
+    let report: ImportReport
+    do {
+      report = try records.load(sources, options: options) { state in
+        progress.show(state)
+        storedCount = state.report.storedCount
+        return !console.isInterrupted()
+      }
+    } catch {
+      progress.clear()
+      console.errorLine(
+        "andiron import: \(CountText.text(storedCount, "resource")) stored before it failed; "
+          + "the same command goes on there")
+      throw error
     }
     progress.clear()
     let seconds = (clock.now - start) / .seconds(1)

@@ -6,6 +6,7 @@
 /// Codes of <http://hl7.org/fhir/ValueSet/actionlist>.
 public struct ActionList: Code {
   public static var codeList: StaticString { "cancel poll reprocess status" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/actionlist" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var cancel: Self { "cancel" }
   public static var poll: Self { "poll" }
@@ -16,6 +17,7 @@ public struct ActionList: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeList: StaticString { "postal physical both" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -25,6 +27,7 @@ public struct AddressType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
   public static var codeList: StaticString { "home work temp old" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -35,6 +38,7 @@ public struct AddressUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
   public static var codeList: StaticString { "male female other unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -45,6 +49,7 @@ public struct AdministrativeGender: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
   public static var codeList: StaticString { "contained referenced bundled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -54,6 +59,7 @@ public struct AggregationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
   public static var codeList: StaticString { "food medication environment other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -64,6 +70,7 @@ public struct AllergyIntoleranceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-certainty>.
 public struct AllergyIntoleranceCertainty: Code {
   public static var codeList: StaticString { "unlikely likely confirmed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-certainty" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unlikely: Self { "unlikely" }
   public static var likely: Self { "likely" }
@@ -73,6 +80,7 @@ public struct AllergyIntoleranceCertainty: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
   public static var codeList: StaticString { "CRITL CRITH CRITU" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var critl: Self { "CRITL" }
   public static var crith: Self { "CRITH" }
@@ -82,6 +90,7 @@ public struct AllergyIntoleranceCriticality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
   public static var codeList: StaticString { "mild moderate severe" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -91,6 +100,7 @@ public struct AllergyIntoleranceSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-status>.
 public struct AllergyIntoleranceStatus: Code {
   public static var codeList: StaticString { "active unconfirmed confirmed inactive resolved refuted entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var unconfirmed: Self { "unconfirmed" }
@@ -104,6 +114,7 @@ public struct AllergyIntoleranceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
   public static var codeList: StaticString { "allergy intolerance" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allergy: Self { "allergy" }
   public static var intolerance: Self { "intolerance" }
@@ -112,6 +123,7 @@ public struct AllergyIntoleranceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/answer-format>.
 public struct AnswerFormat: Code {
   public static var codeList: StaticString { "boolean decimal integer date dateTime instant time string text url choice open-choice attachment reference quantity" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/answer-format" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var boolean: Self { "boolean" }
   public static var decimal: Self { "decimal" }
@@ -133,6 +145,7 @@ public struct AnswerFormat: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
   public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -146,6 +159,7 @@ public struct AppointmentStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
   public static var codeList: StaticString { "response request" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -154,6 +168,7 @@ public struct AssertionDirectionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
   public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -172,6 +187,7 @@ public struct AssertionResponseTypes: Code {
   public static var codeList: StaticString { """
     okay created noContent notModified bad forbidden notFound methodNotAllowed conflict gone preconditionFailed unprocessable
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var okay: Self { "okay" }
   public static var created: Self { "created" }
@@ -190,6 +206,7 @@ public struct AssertionResponseTypes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
   public static var codeList: StaticString { "C R U D E" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -201,6 +218,7 @@ public struct AuditEventAction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
   public static var codeList: StaticString { "0 4 8 12" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _0: Self { "0" }
   public static var _4: Self { "4" }
@@ -211,6 +229,7 @@ public struct AuditEventOutcome: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventParticipantNetworkType: Code {
   public static var codeList: StaticString { "1 2 3 4 5" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/network-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _1: Self { "1" }
   public static var _2: Self { "2" }
@@ -222,6 +241,7 @@ public struct AuditEventParticipantNetworkType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeList: StaticString { "required extensible preferred example" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -232,6 +252,7 @@ public struct BindingStrength: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
   public static var codeList: StaticString { "document message transaction transaction-response batch batch-response history searchset collection" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -247,6 +268,7 @@ public struct BundleType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
   public static var codeList: StaticString { "not-started scheduled in-progress on-hold completed cancelled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-activity-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notStarted: Self { "not-started" }
   public static var scheduled: Self { "scheduled" }
@@ -259,6 +281,7 @@ public struct CarePlanActivityStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-relationship>.
 public struct CarePlanRelationship: Code {
   public static var codeList: StaticString { "includes replaces fulfills" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-relationship" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var includes: Self { "includes" }
   public static var replaces: Self { "replaces" }
@@ -268,6 +291,7 @@ public struct CarePlanRelationship: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-status>.
 public struct CarePlanStatus: Code {
   public static var codeList: StaticString { "proposed draft active completed cancelled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -279,6 +303,7 @@ public struct CarePlanStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-type-link>.
 public struct ClaimType: Code {
   public static var codeList: StaticString { "institutional oral pharmacy professional vision" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/claim-type-link" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var institutional: Self { "institutional" }
   public static var oral: Self { "oral" }
@@ -290,6 +315,7 @@ public struct ClaimType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-impression-status>.
 public struct ClinicalImpressionStatus: Code {
   public static var codeList: StaticString { "in-progress completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/clinical-impression-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -299,6 +325,7 @@ public struct ClinicalImpressionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/communication-request-status>.
 public struct CommunicationRequestStatus: Code {
   public static var codeList: StaticString { "proposed planned requested received accepted in-progress completed suspended rejected failed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/communication-request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -315,6 +342,7 @@ public struct CommunicationRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/communication-status>.
 public struct CommunicationStatus: Code {
   public static var codeList: StaticString { "in-progress completed suspended rejected failed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/communication-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -326,6 +354,7 @@ public struct CommunicationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
   public static var codeList: StaticString { "personal professional legal official" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/composition-attestation-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var personal: Self { "personal" }
   public static var professional: Self { "professional" }
@@ -336,6 +365,7 @@ public struct CompositionAttestationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
   public static var codeList: StaticString { "preliminary final amended entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -346,6 +376,7 @@ public struct CompositionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
   public static var codeList: StaticString { "equivalent equal wider subsumes narrower specializes inexact unmatched disjoint" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-equivalence" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equivalent: Self { "equivalent" }
   public static var equal: Self { "equal" }
@@ -361,6 +392,7 @@ public struct ConceptMapEquivalence: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-ver-status>.
 public struct ConditionVerificationStatus: Code {
   public static var codeList: StaticString { "provisional differential confirmed refuted entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/condition-ver-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provisional: Self { "provisional" }
   public static var differential: Self { "differential" }
@@ -373,6 +405,7 @@ public struct ConditionVerificationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
   public static var codeList: StaticString { "not-supported single multiple" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -382,6 +415,7 @@ public struct ConditionalDeleteStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/message-conformance-event-mode>.
 public struct ConformanceEventMode: Code {
   public static var codeList: StaticString { "sender receiver" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/message-conformance-event-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -390,6 +424,7 @@ public struct ConformanceEventMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-resource-status>.
 public struct ConformanceResourceStatus: Code {
   public static var codeList: StaticString { "draft active retired" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conformance-resource-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -399,6 +434,7 @@ public struct ConformanceResourceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-statement-kind>.
 public struct ConformanceStatementKind: Code {
   public static var codeList: StaticString { "instance capability requirements" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conformance-statement-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -408,6 +444,7 @@ public struct ConformanceStatementKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
   public static var codeList: StaticString { "error warning" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -416,6 +453,7 @@ public struct ConstraintSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
   public static var codeList: StaticString { "phone fax email pager other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -427,6 +465,7 @@ public struct ContactPointSystem: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
   public static var codeList: StaticString { "home work temp old mobile" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -438,6 +477,7 @@ public struct ContactPointUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/content-type>.
 public struct ContentType: Code {
   public static var codeList: StaticString { "xml json" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/content-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xml: Self { "xml" }
   public static var json: Self { "json" }
@@ -446,6 +486,7 @@ public struct ContentType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/dataelement-stringency>.
 public struct DataElementStringency: Code {
   public static var codeList: StaticString { "comparable fully-specified equivalent convertable scaleable flexible" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/dataelement-stringency" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var comparable: Self { "comparable" }
   public static var fullySpecified: Self { "fully-specified" }
@@ -458,6 +499,7 @@ public struct DataElementStringency: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
   public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -471,6 +513,7 @@ public struct DaysOfWeek: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
   public static var codeList: StaticString { "high moderate low" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -480,6 +523,7 @@ public struct DetectedIssueSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
   public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -490,6 +534,7 @@ public struct DeviceMetricCalibrationState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
   public static var codeList: StaticString { "unspecified offset gain two-point" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -500,6 +545,7 @@ public struct DeviceMetricCalibrationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
   public static var codeList: StaticString { "measurement setting calculation unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -510,6 +556,7 @@ public struct DeviceMetricCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
   public static var codeList: StaticString { "black red green yellow blue magenta cyan white" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-color" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var black: Self { "black" }
   public static var red: Self { "red" }
@@ -524,6 +571,7 @@ public struct DeviceMetricColor: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
   public static var codeList: StaticString { "on off standby" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -533,6 +581,7 @@ public struct DeviceMetricOperationalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/devicestatus>.
 public struct DeviceStatus: Code {
   public static var codeList: StaticString { "available not-available entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/devicestatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var notAvailable: Self { "not-available" }
@@ -542,6 +591,7 @@ public struct DeviceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-use-request-priority>.
 public struct DeviceUseRequestPriority: Code {
   public static var codeList: StaticString { "routine urgent stat asap" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-use-request-priority" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -552,6 +602,7 @@ public struct DeviceUseRequestPriority: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-use-request-status>.
 public struct DeviceUseRequestStatus: Code {
   public static var codeList: StaticString { "proposed planned requested received accepted in-progress completed suspended rejected aborted" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-use-request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -568,6 +619,7 @@ public struct DeviceUseRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-order-priority>.
 public struct DiagnosticOrderPriority: Code {
   public static var codeList: StaticString { "routine urgent stat asap" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-order-priority" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -578,6 +630,7 @@ public struct DiagnosticOrderPriority: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-order-status>.
 public struct DiagnosticOrderStatus: Code {
   public static var codeList: StaticString { "proposed draft planned requested received accepted in-progress review completed cancelled suspended rejected failed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-order-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -597,6 +650,7 @@ public struct DiagnosticOrderStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
   public static var codeList: StaticString { "registered partial final corrected appended cancelled entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -610,6 +664,7 @@ public struct DiagnosticReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/digital-media-type>.
 public struct DigitalMediaType: Code {
   public static var codeList: StaticString { "photo video audio" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/digital-media-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var photo: Self { "photo" }
   public static var video: Self { "video" }
@@ -619,6 +674,7 @@ public struct DigitalMediaType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
   public static var codeList: StaticString { "producer consumer" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -627,6 +683,7 @@ public struct DocumentMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
   public static var codeList: StaticString { "current superseded entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -636,6 +693,7 @@ public struct DocumentReferenceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
   public static var codeList: StaticString { "replaces transforms signs appends" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-relationship-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var transforms: Self { "transforms" }
@@ -646,6 +704,7 @@ public struct DocumentRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-class>.
 public struct EncounterClass: Code {
   public static var codeList: StaticString { "inpatient outpatient ambulatory emergency home field daytime virtual other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-class" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inpatient: Self { "inpatient" }
   public static var outpatient: Self { "outpatient" }
@@ -661,6 +720,7 @@ public struct EncounterClass: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
   public static var codeList: StaticString { "planned active reserved completed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -671,6 +731,7 @@ public struct EncounterLocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-state>.
 public struct EncounterState: Code {
   public static var codeList: StaticString { "planned arrived in-progress onleave finished cancelled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-state" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var arrived: Self { "arrived" }
@@ -683,6 +744,7 @@ public struct EncounterState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
   public static var codeList: StaticString { "planned waitlist active onhold finished cancelled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -695,6 +757,7 @@ public struct EpisodeOfCareStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
   public static var codeList: StaticString { "HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/v3/TimingEvent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hs: Self { "HS" }
   public static var wake: Self { "WAKE" }
@@ -715,6 +778,7 @@ public struct EventTiming: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context>.
 public struct ExtensionContext: Code {
   public static var codeList: StaticString { "resource datatype mapping extension" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var resource: Self { "resource" }
   public static var datatype: Self { "datatype" }
@@ -738,6 +802,7 @@ public struct FHIRDefinedType: Code {
     RiskAssessment Schedule SearchParameter Slot Specimen StructureDefinition Subscription Substance SupplyDelivery SupplyRequest TestScript ValueSet \
     VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -886,6 +951,7 @@ public struct FHIRDefinedType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
   public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -896,6 +962,7 @@ public struct FamilyHistoryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
   public static var codeList: StaticString { "= is-a is-not-a regex in not-in" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -908,6 +975,7 @@ public struct FilterOperator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -917,6 +985,7 @@ public struct FlagStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalStatus: Code {
   public static var codeList: StaticString { "proposed planned accepted rejected in-progress achieved sustaining on-hold cancelled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -932,6 +1001,7 @@ public struct GoalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
   public static var codeList: StaticString { "person animal practitioner device medication substance" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -944,6 +1014,7 @@ public struct GroupType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-dependency-type>.
 public struct GuideDependencyType: Code {
   public static var codeList: StaticString { "reference inclusion" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-dependency-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var inclusion: Self { "inclusion" }
@@ -952,6 +1023,7 @@ public struct GuideDependencyType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-kind>.
 public struct GuidePageKind: Code {
   public static var codeList: StaticString { "page example list include directory dictionary toc resource" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var page: Self { "page" }
   public static var example: Self { "example" }
@@ -966,6 +1038,7 @@ public struct GuidePageKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-resource-purpose>.
 public struct GuideResourcePurpose: Code {
   public static var codeList: StaticString { "example terminology profile extension dictionary logical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-resource-purpose" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var example: Self { "example" }
   public static var terminology: Self { "terminology" }
@@ -978,6 +1051,7 @@ public struct GuideResourcePurpose: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
   public static var codeList: StaticString { "GET POST PUT DELETE" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var post: Self { "POST" }
@@ -988,6 +1062,7 @@ public struct HTTPVerb: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
   public static var codeList: StaticString { "usual official temp secondary" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -998,6 +1073,7 @@ public struct IdentifierUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
   public static var codeList: StaticString { "level1 level2 level3 level4" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -1008,6 +1084,7 @@ public struct IdentityAssuranceLevel: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/instance-availability>.
 public struct InstanceAvailability: Code {
   public static var codeList: StaticString { "ONLINE OFFLINE NEARLINE UNAVAILABLE" }
+  public static var systemList: StaticString { "http://nema.org/dicom/dicm" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var online: Self { "ONLINE" }
   public static var offline: Self { "OFFLINE" }
@@ -1018,6 +1095,7 @@ public struct InstanceAvailability: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
   public static var codeList: StaticString { "fatal error warning information" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -1031,6 +1109,7 @@ public struct IssueType: Code {
     invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate not-found too-long \
     code-invalid extension too-costly business-rule conflict incomplete transient lock-error no-store exception timeout throttled informational
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -1066,6 +1145,7 @@ public struct IssueType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
   public static var codeList: StaticString { "replace refer seealso" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replace: Self { "replace" }
   public static var refer: Self { "refer" }
@@ -1075,6 +1155,7 @@ public struct LinkType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
   public static var codeList: StaticString { "working snapshot changes" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -1084,6 +1165,7 @@ public struct ListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
   public static var codeList: StaticString { "current retired entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -1093,6 +1175,7 @@ public struct ListStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
   public static var codeList: StaticString { "instance kind" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -1101,6 +1184,7 @@ public struct LocationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
   public static var codeList: StaticString { "active suspended inactive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1110,6 +1194,7 @@ public struct LocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measurement-principle>.
 public struct MeasmntPrinciple: Code {
   public static var codeList: StaticString { "other chemical electrical impedance nuclear optical thermal biological mechanical acoustical manual" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measurement-principle" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var other: Self { "other" }
   public static var chemical: Self { "chemical" }
@@ -1127,6 +1212,7 @@ public struct MeasmntPrinciple: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
   public static var codeList: StaticString { "in-progress on-hold completed entered-in-error stopped" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-admin-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var onHold: Self { "on-hold" }
@@ -1138,6 +1224,7 @@ public struct MedicationAdministrationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-dispense-status>.
 public struct MedicationDispenseStatus: Code {
   public static var codeList: StaticString { "in-progress on-hold completed entered-in-error stopped" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-dispense-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var onHold: Self { "on-hold" }
@@ -1149,6 +1236,7 @@ public struct MedicationDispenseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-order-status>.
 public struct MedicationOrderStatus: Code {
   public static var codeList: StaticString { "active on-hold completed entered-in-error stopped draft" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-order-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -1161,6 +1249,7 @@ public struct MedicationOrderStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
   public static var codeList: StaticString { "active completed entered-in-error intended" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-statement-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -1171,6 +1260,7 @@ public struct MedicationStatementStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
   public static var codeList: StaticString { "Consequence Currency Notification" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "Consequence" }
   public static var currency: Self { "Currency" }
@@ -1180,6 +1270,7 @@ public struct MessageSignificanceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
   public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1193,6 +1284,7 @@ public struct NameUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
   public static var codeList: StaticString { "oid uuid uri other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -1203,6 +1295,7 @@ public struct NamingSystemIdentifierType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
   public static var codeList: StaticString { "codesystem identifier root" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -1212,6 +1305,7 @@ public struct NamingSystemType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
   public static var codeList: StaticString { "generated extensions additional empty" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -1222,6 +1316,7 @@ public struct NarrativeStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/nutrition-order-status>.
 public struct NutritionOrderStatus: Code {
   public static var codeList: StaticString { "proposed draft planned requested active on-hold completed cancelled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/nutrition-order-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -1236,6 +1331,7 @@ public struct NutritionOrderStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-relationshiptypes>.
 public struct ObservationRelationshipType: Code {
   public static var codeList: StaticString { "has-member derived-from sequel-to replaces qualified-by interfered-by" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-relationshiptypes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hasMember: Self { "has-member" }
   public static var derivedFrom: Self { "derived-from" }
@@ -1248,6 +1344,7 @@ public struct ObservationRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
   public static var codeList: StaticString { "registered preliminary final amended cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -1261,6 +1358,7 @@ public struct ObservationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeList: StaticString { "operation query" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -1269,6 +1367,7 @@ public struct OperationKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
   public static var codeList: StaticString { "in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -1277,6 +1376,7 @@ public struct OperationParameterUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/order-status>.
 public struct OrderStatus: Code {
   public static var codeList: StaticString { "pending review rejected error accepted cancelled replaced aborted completed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/order-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pending: Self { "pending" }
   public static var review: Self { "review" }
@@ -1305,6 +1405,7 @@ public struct ParameterTypesUsedInOperationDefinitions: Code {
     QuestionnaireResponse ReferralRequest RelatedPerson Resource RiskAssessment Schedule SearchParameter Slot Specimen StructureDefinition Subscription Substance \
     SupplyDelivery SupplyRequest TestScript ValueSet VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types http://hl7.org/fhir/search-param-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -1458,6 +1559,7 @@ public struct ParameterTypesUsedInOperationDefinitions: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
   public static var codeList: StaticString { "required optional information-only" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participantrequired" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var optional: Self { "optional" }
@@ -1467,6 +1569,7 @@ public struct ParticipantRequired: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participantstatus>.
 public struct ParticipantStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative in-process completed needs-action" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participantstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -1479,6 +1582,7 @@ public struct ParticipantStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative needs-action" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -1489,6 +1593,7 @@ public struct ParticipationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-request-priority>.
 public struct ProcedureRequestPriority: Code {
   public static var codeList: StaticString { "routine urgent stat asap" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/procedure-request-priority" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -1499,6 +1604,7 @@ public struct ProcedureRequestPriority: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-request-status>.
 public struct ProcedureRequestStatus: Code {
   public static var codeList: StaticString { "proposed draft requested received accepted in-progress completed suspended rejected aborted" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/procedure-request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -1515,6 +1621,7 @@ public struct ProcedureRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/procedure-status>.
 public struct ProcedureStatus: Code {
   public static var codeList: StaticString { "in-progress aborted completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/procedure-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var aborted: Self { "aborted" }
@@ -1525,6 +1632,7 @@ public struct ProcedureStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
   public static var codeList: StaticString { "xmlAttr" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
 }
@@ -1532,6 +1640,7 @@ public struct PropertyRepresentation: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
   public static var codeList: StaticString { "derivation revision quotation source" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var derivation: Self { "derivation" }
   public static var revision: Self { "revision" }
@@ -1542,6 +1651,7 @@ public struct ProvenanceEntityRole: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
   public static var codeList: StaticString { "< <= >= >" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -1552,6 +1662,7 @@ public struct QuantityComparator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
   public static var codeList: StaticString { "in-progress completed amended" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -1561,6 +1672,7 @@ public struct QuestionnaireResponseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-status>.
 public struct QuestionnaireStatus: Code {
   public static var codeList: StaticString { "draft published retired" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var published: Self { "published" }
@@ -1570,6 +1682,7 @@ public struct QuestionnaireStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/referralstatus>.
 public struct ReferralStatus: Code {
   public static var codeList: StaticString { "draft requested active cancelled accepted rejected completed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/referralstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -1583,6 +1696,7 @@ public struct ReferralStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/remittance-outcome>.
 public struct RemittanceOutcome: Code {
   public static var codeList: StaticString { "complete error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/remittance-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var error: Self { "error" }
@@ -1601,6 +1715,7 @@ public struct ResourceType: Code {
     QuestionnaireResponse ReferralRequest RelatedPerson Resource RiskAssessment Schedule SearchParameter Slot Specimen StructureDefinition Subscription Substance \
     SupplyDelivery SupplyRequest TestScript ValueSet VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var allergyIntolerance: Self { "AllergyIntolerance" }
@@ -1703,6 +1818,7 @@ public struct ResourceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
   public static var codeList: StaticString { "no-version versioned versioned-update" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -1712,6 +1828,7 @@ public struct ResourceVersionPolicy: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
   public static var codeList: StaticString { "ok transient-error fatal-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -1721,6 +1838,7 @@ public struct ResponseType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-conformance-mode>.
 public struct RestfulConformanceMode: Code {
   public static var codeList: StaticString { "client server" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-conformance-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -1729,6 +1847,7 @@ public struct RestfulConformanceMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
   public static var codeList: StaticString { "match include outcome" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -1738,6 +1857,7 @@ public struct SearchEntryMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
   public static var codeList: StaticString { "missing exact contains not text in not-in below above type" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -1754,6 +1874,7 @@ public struct SearchModifierCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
   public static var codeList: StaticString { "number date string token reference composite quantity uri" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -1768,6 +1889,7 @@ public struct SearchParamType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
   public static var codeList: StaticString { "closed open openAtEnd" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -1777,6 +1899,7 @@ public struct SlicingRules: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
   public static var codeList: StaticString { "busy free busy-unavailable busy-tentative" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -1787,6 +1910,7 @@ public struct SlotStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
   public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -1797,6 +1921,7 @@ public struct SpecimenStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
   public static var codeList: StaticString { "datatype resource logical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var datatype: Self { "datatype" }
   public static var resource: Self { "resource" }
@@ -1806,6 +1931,7 @@ public struct StructureDefinitionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
   public static var codeList: StaticString { "rest-hook websocket email sms message" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-channel-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var restHook: Self { "rest-hook" }
   public static var websocket: Self { "websocket" }
@@ -1817,6 +1943,7 @@ public struct SubscriptionChannelType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
   public static var codeList: StaticString { "requested active error off" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -1827,6 +1954,7 @@ public struct SubscriptionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
   public static var codeList: StaticString { "in-progress completed abandoned" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -1836,6 +1964,7 @@ public struct SupplyDeliveryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
   public static var codeList: StaticString { "requested completed failed cancelled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var completed: Self { "completed" }
@@ -1846,6 +1975,7 @@ public struct SupplyRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
   public static var codeList: StaticString { "transaction search-system history-system" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var searchSystem: Self { "search-system" }
@@ -1855,6 +1985,7 @@ public struct SystemRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/transaction-mode>.
 public struct TransactionMode: Code {
   public static var codeList: StaticString { "not-supported batch transaction both" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/transaction-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var batch: Self { "batch" }
@@ -1865,6 +1996,7 @@ public struct TransactionMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
   public static var codeList: StaticString { "read vread update delete history-instance validate history-type create search-type" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -1880,6 +2012,7 @@ public struct TypeRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
   public static var codeList: StaticString { "s min h d wk mo a" }
+  public static var systemList: StaticString { "http://unitsofmeasure.org" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -1893,6 +2026,7 @@ public struct UnitsOfTime: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/unknown-content-code>.
 public struct UnknownContentCode: Code {
   public static var codeList: StaticString { "no extensions elements both" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/unknown-content-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var no: Self { "no" }
   public static var extensions: Self { "extensions" }
@@ -1903,6 +2037,7 @@ public struct UnknownContentCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use-link>.
 public struct Use: Code {
   public static var codeList: StaticString { "complete proposed exploratory other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use-link" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var proposed: Self { "proposed" }
@@ -1913,6 +2048,7 @@ public struct Use: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/v3-Confidentiality>.
 public struct V3CodeSystemConfidentiality: Code {
   public static var codeList: StaticString { "_Confidentiality L M N R U V" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/v3/Confidentiality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var confidentiality: Self { "_Confidentiality" }
   public static var l: Self { "L" }
@@ -1926,6 +2062,7 @@ public struct V3CodeSystemConfidentiality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
   public static var codeList: StaticString { "up down in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -1936,6 +2073,7 @@ public struct VisionBase: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
   public static var codeList: StaticString { "right left" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -1944,6 +2082,7 @@ public struct VisionEyes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
   public static var codeList: StaticString { "normal phonetic nearby distance other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-xpath-usage" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }

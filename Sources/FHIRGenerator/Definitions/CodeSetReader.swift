@@ -10,6 +10,7 @@ struct CodeSetReader {
     var id: String?
     var bindings: [String]
     var codes: [String]
+    var systems: [String]
   }
 
   /// The files that hold value sets and code systems in the specification's downloads.
@@ -41,7 +42,7 @@ struct CodeSetReader {
       guard let name = candidates.first(where: { taken.insert($0).inserted }) else {
         throw GeneratorError(.definition, "two sets of codes have the names of \(set.url)")
       }
-      sets.append(CodeSet(name: name, url: set.url, codes: set.codes))
+      sets.append(CodeSet(name: name, url: set.url, codes: set.codes, systems: set.systems))
     }
     return sets
   }
@@ -56,7 +57,8 @@ struct CodeSetReader {
       return Listed(
         url: url, name: set["name"]?.string, id: set["id"]?.string,
         bindings: set["bindingNames"]?.elements.compactMap(\.string) ?? [],
-        codes: codes.filter { known.insert($0).inserted })
+        codes: codes.filter { known.insert($0).inserted },
+        systems: set["systems"]?.elements.compactMap(\.string) ?? [])
     }
   }
 
@@ -70,7 +72,7 @@ struct CodeSetReader {
       let set = expander.valueSet(url)
       return Listed(
         url: url, name: set?["name"]?.string, id: set?["id"]?.string, bindings: bindings.sorted(),
-        codes: codes)
+        codes: codes, systems: expander.systems(url))
     }
   }
 

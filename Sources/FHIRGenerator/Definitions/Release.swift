@@ -70,4 +70,6 @@ struct CodeSet: Hashable {
   var name: String
   var url: String
   var codes: [String]
+  /// The code systems that they are of.
+  var systems: [String] = []
 }

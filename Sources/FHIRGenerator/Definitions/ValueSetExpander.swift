@@ -42,6 +42,13 @@ struct ValueSetExpander {
     return concepts.map(\.code).filter { known.insert($0).inserted }
   }
 
+  /// The code systems that the codes are of, in the order of the definitions; empty where they cannot be listed.
+  func systems(_ url: String) -> [String] {
+    var open: Set<String> = []
+    var known: Set<String> = []
+    return (concepts(url, &open) ?? []).map(\.system).filter { known.insert($0).inserted }
+  }
+
   // MARK: Code systems
 
   private mutating func add(_ definition: Value, as system: String) {

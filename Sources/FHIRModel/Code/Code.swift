@@ -12,10 +12,19 @@ public protocol Code: FHIRPrimitive, QueryArgument, RawRepresentable, Expressibl
 where RawValue == String, StringLiteralType == String {
   /// The codes of the set, separated by spaces.
   static var codeList: StaticString { get }
+  /// The code systems that the codes are of, separated by spaces; empty where they are not known.
+  static var systemList: StaticString { get }
   init(rawValue: String)
 }
 
 extension Code {
+  public static var systemList: StaticString { "" }
+
+  /// The addresses of the code systems that the codes are of; empty where they are not known.
+  public static var systems: [String] {
+    systemList.description.split(separator: " ").map(String.init)
+  }
+
   public init(stringLiteral code: String) { self.init(rawValue: code) }
 
   /// The codes of the set, in the order of the specification.

@@ -13,6 +13,7 @@ import ValueModel
 /// | time, dateTime, instant | second 59 | second 60 | 60, nine digits of fraction | 60, any fraction |
 /// | dateTime with time | with zone | with zone | with zone, says the text | with zone |
 /// | integer64 | | | sign `+` too | the same, in 64 bits |
+/// | decimal | any digits | any digits | 18 digits before the point, 17 after it | any digits; see `DecimalRule` |
 /// | string, markdown | not empty | the same | the same | not empty, no control characters but tab, CR, LF |
 /// | xhtml | a `div` | the same | the same | begins with `<div`, no control characters |
 extension PrimitiveType {

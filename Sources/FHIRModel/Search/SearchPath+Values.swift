@@ -66,17 +66,20 @@ extension SearchPath {
     return true
   }
 
-  /// Whether a reference, or the text of one, leads to one of the types or does not tell the type.
+  /// Whether a reference, or the text of one, leads to one of the types or does not tell the type. What leads nowhere leads
+  /// to none: no text and no identifier, or the name of a contained resource that is not there.
   private static func leads(_ value: Value, to types: [String], _ resource: Value) -> Bool {
-    let text = value.string ?? value["reference"]?.string
-    var type: String?
-    if let parts = text.flatMap({ ReferenceParts($0) }) {
-      type = parts.type
-      if parts.form == .contained, let id = parts.id, let contained = resource["contained"] {
-        type = contained.elements.first { $0["id"]?.string == id }?["resourceType"]?.string
-      }
+    guard let text = value.string ?? value["reference"]?.string else {
+      guard value.kind == .object, value["identifier"] != nil else { return false }
+      return value["type"]?.string.map(types.contains) ?? true
     }
-    guard let type = type ?? value["type"]?.string else { return true }
-    return types.contains(type)
+    guard let parts = ReferenceParts(text) else { return false }
+    var type = parts.type
+    if parts.form == .contained, let id = parts.id {
+      let contained = resource["contained"]?.elements.first { $0["id"]?.string == id }
+      type = contained?["resourceType"]?.string
+      if type == nil { return false }
+    }
+    return (type ?? value["type"]?.string).map(types.contains) ?? true
   }
 }

@@ -8,7 +8,7 @@ extension FHIRRelease {
   /// codes of terminologies.
   public static func issues(in resource: Value) -> [FHIRIssue] {
     let state = ReleaseState.of(Self.self)
-    var validator = Validator(table: state.checkers, allowsComments: version == .dstu2)
+    var validator = Validator(table: state.checkers, version)
     validator.check(resource)
     return validator.issues
   }

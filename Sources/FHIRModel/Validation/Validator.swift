@@ -10,6 +10,8 @@ struct Validator {
   let table: CheckerTable
   /// In DSTU2 any object may have comments.
   let allowsComments: Bool
+  /// In R5 decimals have no more digits than some.
+  let limitsDecimals: Bool
   private(set) var issues: [FHIRIssue] = []
   /// The way to the object that is being checked.
   var path = IssuePath()
@@ -23,9 +25,10 @@ struct Validator {
   /// The deepest nesting that is looked into; JSON that was read is no deeper.
   private static let largestDepth = 1_000
 
-  init(table: CheckerTable, allowsComments: Bool) {
+  init(table: CheckerTable, _ version: ReleaseVersion) {
     self.table = table
-    self.allowsComments = allowsComments
+    allowsComments = version == .dstu2
+    limitsDecimals = version == .r5
   }
 
   /// Checks a resource of any type.
@@ -213,7 +216,7 @@ struct Validator {
     case .string:
       guard let text = value.text else { return reportKind(value, type) }
       guard type.accepts(text) else {
-        return report(.value, "expected the text to be one of \(type.rawValue)")
+        return report(.value, "expected \(type.rule)")
       }
       if let codes, !codes.contains(text) {
         report(.codeInvalid, "expected a code of the required set")
@@ -221,9 +224,14 @@ struct Validator {
     case .boolean: if value.kind != .boolean { reportKind(value, type) }
     case .integer:
       guard value.kind == .integer else { return reportKind(value, type) }
-      if !type.accepts(value.integer) { report(.value, "expected an integer of \(type.rawValue)") }
+      if !type.accepts(value.integer) { report(.value, "expected \(type.rule)") }
     default:
-      if value.kind != .decimal, value.kind != .integer { reportKind(value, type) }
+      guard value.kind == .decimal || value.kind == .integer else {
+        return reportKind(value, type)
+      }
+      if limitsDecimals, let decimal = value.decimal, !DecimalRule.accepts(decimal) {
+        report(.value, "expected \(type.rule)")
+      }
     }
   }
 

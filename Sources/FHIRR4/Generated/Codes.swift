@@ -6,6 +6,7 @@
 /// Codes of <http://hl7.org/fhir/ValueSet/account-status>.
 public struct AccountStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error on-hold unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/account-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -17,6 +18,7 @@ public struct AccountStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
   public static var codeList: StaticString { "single multiple" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-cardinality-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var single: Self { "single" }
   public static var multiple: Self { "multiple" }
@@ -25,6 +27,7 @@ public struct ActionCardinalityBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
   public static var codeList: StaticString { "applicability start stop" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-condition-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var applicability: Self { "applicability" }
   public static var start: Self { "start" }
@@ -34,6 +37,7 @@ public struct ActionConditionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
   public static var codeList: StaticString { "visual-group logical-group sentence-group" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-grouping-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var visualGroup: Self { "visual-group" }
   public static var logicalGroup: Self { "logical-group" }
@@ -43,6 +47,7 @@ public struct ActionGroupingBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActionParticipantType: Code {
   public static var codeList: StaticString { "patient practitioner related-person device" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-participant-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "patient" }
   public static var practitioner: Self { "practitioner" }
@@ -53,6 +58,7 @@ public struct ActionParticipantType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
   public static var codeList: StaticString { "yes no" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-precheck-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var yes: Self { "yes" }
   public static var no: Self { "no" }
@@ -61,6 +67,7 @@ public struct ActionPrecheckBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
   public static var codeList: StaticString { "before-start before before-end concurrent-with-start concurrent concurrent-with-end after-start after after-end" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-relationship-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var beforeStart: Self { "before-start" }
   public static var before: Self { "before" }
@@ -76,6 +83,7 @@ public struct ActionRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
   public static var codeList: StaticString { "must could must-unless-documented" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-required-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var must: Self { "must" }
   public static var could: Self { "could" }
@@ -85,6 +93,7 @@ public struct ActionRequiredBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
   public static var codeList: StaticString { "any all all-or-none exactly-one at-most-one one-or-more" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-selection-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var any: Self { "any" }
   public static var all: Self { "all" }
@@ -100,6 +109,7 @@ public struct ActivityDefinitionKind: Code {
     Appointment AppointmentResponse CarePlan Claim CommunicationRequest Contract DeviceRequest EnrollmentRequest ImmunizationRecommendation MedicationRequest \
     NutritionOrder ServiceRequest SupplyRequest Task VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var appointment: Self { "Appointment" }
   public static var appointmentResponse: Self { "AppointmentResponse" }
@@ -121,6 +131,7 @@ public struct ActivityDefinitionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeList: StaticString { "postal physical both" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -130,6 +141,7 @@ public struct AddressType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
   public static var codeList: StaticString { "home work temp old billing" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -141,6 +153,7 @@ public struct AddressUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
   public static var codeList: StaticString { "male female other unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -151,6 +164,7 @@ public struct AdministrativeGender: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-actuality>.
 public struct AdverseEventActuality: Code {
   public static var codeList: StaticString { "actual potential" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-actuality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var actual: Self { "actual" }
   public static var potential: Self { "potential" }
@@ -159,6 +173,7 @@ public struct AdverseEventActuality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
   public static var codeList: StaticString { "contained referenced bundled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -168,6 +183,7 @@ public struct AggregationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
   public static var codeList: StaticString { "food medication environment biologic" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -178,6 +194,7 @@ public struct AllergyIntoleranceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
   public static var codeList: StaticString { "low high unable-to-assess" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var low: Self { "low" }
   public static var high: Self { "high" }
@@ -187,6 +204,7 @@ public struct AllergyIntoleranceCriticality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
   public static var codeList: StaticString { "mild moderate severe" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -196,6 +214,7 @@ public struct AllergyIntoleranceSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
   public static var codeList: StaticString { "allergy intolerance" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allergy: Self { "allergy" }
   public static var intolerance: Self { "intolerance" }
@@ -204,6 +223,7 @@ public struct AllergyIntoleranceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
   public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow entered-in-error checked-in waitlist" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -220,6 +240,7 @@ public struct AppointmentStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
   public static var codeList: StaticString { "response request" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -228,6 +249,7 @@ public struct AssertionDirectionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
   public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains eval" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -247,6 +269,7 @@ public struct AssertionResponseTypes: Code {
   public static var codeList: StaticString { """
     okay created noContent notModified bad forbidden notFound methodNotAllowed conflict gone preconditionFailed unprocessable
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var okay: Self { "okay" }
   public static var created: Self { "created" }
@@ -265,6 +288,7 @@ public struct AssertionResponseTypes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
   public static var codeList: StaticString { "C R U D E" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -276,6 +300,7 @@ public struct AuditEventAction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventAgentNetworkType: Code {
   public static var codeList: StaticString { "1 2 3 4 5" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/network-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _1: Self { "1" }
   public static var _2: Self { "2" }
@@ -287,6 +312,7 @@ public struct AuditEventAgentNetworkType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
   public static var codeList: StaticString { "0 4 8 12" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _0: Self { "0" }
   public static var _4: Self { "4" }
@@ -297,6 +323,7 @@ public struct AuditEventOutcome: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeList: StaticString { "required extensible preferred example" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -307,6 +334,7 @@ public struct BindingStrength: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/product-category>.
 public struct BiologicallyDerivedProductCategory: Code {
   public static var codeList: StaticString { "organ tissue fluid cells biologicalAgent" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/product-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var organ: Self { "organ" }
   public static var tissue: Self { "tissue" }
@@ -318,6 +346,7 @@ public struct BiologicallyDerivedProductCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/product-status>.
 public struct BiologicallyDerivedProductStatus: Code {
   public static var codeList: StaticString { "available unavailable" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/product-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -326,6 +355,7 @@ public struct BiologicallyDerivedProductStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/product-storage-scale>.
 public struct BiologicallyDerivedProductStorageScale: Code {
   public static var codeList: StaticString { "farenheit celsius kelvin" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/product-storage-scale" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var farenheit: Self { "farenheit" }
   public static var celsius: Self { "celsius" }
@@ -335,6 +365,7 @@ public struct BiologicallyDerivedProductStorageScale: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
   public static var codeList: StaticString { "document message transaction transaction-response batch batch-response history searchset collection" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -350,6 +381,7 @@ public struct BundleType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
   public static var codeList: StaticString { "instance capability requirements" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/capability-statement-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -361,6 +393,7 @@ public struct CarePlanActivityKind: Code {
   public static var codeList: StaticString { """
     Appointment CommunicationRequest DeviceRequest MedicationRequest NutritionOrder Task ServiceRequest VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var appointment: Self { "Appointment" }
   public static var communicationRequest: Self { "CommunicationRequest" }
@@ -375,6 +408,7 @@ public struct CarePlanActivityKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
   public static var codeList: StaticString { "not-started scheduled in-progress on-hold completed cancelled stopped unknown entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-activity-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notStarted: Self { "not-started" }
   public static var scheduled: Self { "scheduled" }
@@ -390,6 +424,7 @@ public struct CarePlanActivityStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
   public static var codeList: StaticString { "proposal plan order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -400,6 +435,7 @@ public struct CarePlanIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
   public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-team-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var active: Self { "active" }
@@ -411,6 +447,7 @@ public struct CareTeamStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/relation-type>.
 public struct CatalogEntryRelationType: Code {
   public static var codeList: StaticString { "triggers is-replaced-by" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/relation-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var triggers: Self { "triggers" }
   public static var isReplacedBy: Self { "is-replaced-by" }
@@ -419,6 +456,7 @@ public struct CatalogEntryRelationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
   public static var codeList: StaticString { "planned billable not-billable aborted billed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/chargeitem-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var billable: Self { "billable" }
@@ -432,6 +470,7 @@ public struct ChargeItemStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/clinicalimpression-status>.
 public struct ClinicalImpressionStatus: Code {
   public static var codeList: StaticString { "in-progress completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -441,6 +480,7 @@ public struct ClinicalImpressionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/code-search-support>.
 public struct CodeSearchSupport: Code {
   public static var codeList: StaticString { "explicit all" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/code-search-support" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var explicit: Self { "explicit" }
   public static var all: Self { "all" }
@@ -449,6 +489,7 @@ public struct CodeSearchSupport: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
   public static var codeList: StaticString { "not-present example fragment complete supplement" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-content-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notPresent: Self { "not-present" }
   public static var example: Self { "example" }
@@ -460,6 +501,7 @@ public struct CodeSystemContentMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
   public static var codeList: StaticString { "grouped-by is-a part-of classified-with" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-hierarchy-meaning" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var groupedBy: Self { "grouped-by" }
   public static var isA: Self { "is-a" }
@@ -470,6 +512,7 @@ public struct CodeSystemHierarchyMeaning: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
   public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/compartment-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
   public static var encounter: Self { "Encounter" }
@@ -481,6 +524,7 @@ public struct CompartmentType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
   public static var codeList: StaticString { "personal professional legal official" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/composition-attestation-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var personal: Self { "personal" }
   public static var professional: Self { "professional" }
@@ -491,6 +535,7 @@ public struct CompositionAttestationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
   public static var codeList: StaticString { "preliminary final amended entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -501,6 +546,7 @@ public struct CompositionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
   public static var codeList: StaticString { "relatedto equivalent equal wider subsumes narrower specializes inexact unmatched disjoint" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-equivalence" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var relatedto: Self { "relatedto" }
   public static var equivalent: Self { "equivalent" }
@@ -517,6 +563,7 @@ public struct ConceptMapEquivalence: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
   public static var codeList: StaticString { "provided fixed other-map" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-unmapped-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provided: Self { "provided" }
   public static var fixed: Self { "fixed" }
@@ -526,6 +573,7 @@ public struct ConceptMapGroupUnmappedMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
   public static var codeList: StaticString { "not-supported single multiple" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -535,6 +583,7 @@ public struct ConditionalDeleteStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
   public static var codeList: StaticString { "not-supported modified-since not-match full-support" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-read-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var modifiedSince: Self { "modified-since" }
@@ -545,6 +594,7 @@ public struct ConditionalReadStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
   public static var codeList: StaticString { "instance related dependents authoredby" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-data-meaning" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var related: Self { "related" }
@@ -555,6 +605,7 @@ public struct ConsentDataMeaning: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-provision-type>.
 public struct ConsentProvisionType: Code {
   public static var codeList: StaticString { "deny permit" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-provision-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var deny: Self { "deny" }
   public static var permit: Self { "permit" }
@@ -563,6 +614,7 @@ public struct ConsentProvisionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
   public static var codeList: StaticString { "draft proposed active rejected inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-state-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var proposed: Self { "proposed" }
@@ -575,6 +627,7 @@ public struct ConsentState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
   public static var codeList: StaticString { "error warning" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -583,6 +636,7 @@ public struct ConstraintSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
   public static var codeList: StaticString { "phone fax email pager url sms other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -596,6 +650,7 @@ public struct ContactPointSystem: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
   public static var codeList: StaticString { "home work temp old mobile" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -609,6 +664,7 @@ public struct ContractPublicationStatus: Code {
   public static var codeList: StaticString { """
     amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contract-publicationstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -632,6 +688,7 @@ public struct ContractStatus: Code {
   public static var codeList: StaticString { """
     amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contract-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -653,6 +710,7 @@ public struct ContractStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
   public static var codeList: StaticString { "author editor reviewer endorser" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contributor-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var author: Self { "author" }
   public static var editor: Self { "editor" }
@@ -669,6 +727,7 @@ public struct CurrencyCode: Code {
     QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TVD TWD TZS UAH UGX USD USN UYI UYU UZS VEF VND VUV \
     WST XAF XAG XAU XBA XBB XBC XBD XCD XDR XOF XPD XPF XPT XSU XTS XUA XXX YER ZAR ZMW ZWL
     """ }
+  public static var systemList: StaticString { "urn:iso:std:iso:4217" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var aed: Self { "AED" }
   public static var afn: Self { "AFN" }
@@ -857,6 +916,7 @@ public struct CurrencyCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
   public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -870,6 +930,7 @@ public struct DaysOfWeek: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
   public static var codeList: StaticString { "high moderate low" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -879,6 +940,7 @@ public struct DetectedIssueSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
   public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -889,6 +951,7 @@ public struct DeviceMetricCalibrationState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
   public static var codeList: StaticString { "unspecified offset gain two-point" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -899,6 +962,7 @@ public struct DeviceMetricCalibrationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
   public static var codeList: StaticString { "measurement setting calculation unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -909,6 +973,7 @@ public struct DeviceMetricCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
   public static var codeList: StaticString { "black red green yellow blue magenta cyan white" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-color" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var black: Self { "black" }
   public static var red: Self { "red" }
@@ -923,6 +988,7 @@ public struct DeviceMetricColor: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
   public static var codeList: StaticString { "on off standby entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -933,6 +999,7 @@ public struct DeviceMetricOperationalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-nametype>.
 public struct DeviceNameType: Code {
   public static var codeList: StaticString { "udi-label-name user-friendly-name patient-reported-name manufacturer-name model-name other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-nametype" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var udiLabelName: Self { "udi-label-name" }
   public static var userFriendlyName: Self { "user-friendly-name" }
@@ -945,6 +1012,7 @@ public struct DeviceNameType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-statement-status>.
 public struct DeviceUseStatementStatus: Code {
   public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-statement-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -957,6 +1025,7 @@ public struct DeviceUseStatementStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
   public static var codeList: StaticString { "registered partial preliminary final amended corrected appended cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -973,6 +1042,7 @@ public struct DiagnosticReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
   public static var codeList: StaticString { "value exists pattern type profile" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/discriminator-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var value: Self { "value" }
   public static var exists: Self { "exists" }
@@ -984,6 +1054,7 @@ public struct DiscriminatorType: Code {
 /// Codes of <http://terminology.hl7.org/ValueSet/v3-ConfidentialityClassification>.
 public struct DocumentConfidentiality: Code {
   public static var codeList: StaticString { "U L M N R V" }
+  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/v3-Confidentiality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var u: Self { "U" }
   public static var l: Self { "L" }
@@ -996,6 +1067,7 @@ public struct DocumentConfidentiality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
   public static var codeList: StaticString { "producer consumer" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -1004,6 +1076,7 @@ public struct DocumentMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
   public static var codeList: StaticString { "current superseded entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -1013,6 +1086,7 @@ public struct DocumentReferenceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
   public static var codeList: StaticString { "replaces transforms signs appends" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-relationship-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var transforms: Self { "transforms" }
@@ -1023,6 +1097,7 @@ public struct DocumentRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityrequest-purpose>.
 public struct EligibilityRequestPurpose: Code {
   public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityrequest-purpose" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1033,6 +1108,7 @@ public struct EligibilityRequestPurpose: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityresponse-purpose>.
 public struct EligibilityResponsePurpose: Code {
   public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityresponse-purpose" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1043,6 +1119,7 @@ public struct EligibilityResponsePurpose: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-behavior>.
 public struct EnableWhenBehavior: Code {
   public static var codeList: StaticString { "all any" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var all: Self { "all" }
   public static var any: Self { "any" }
@@ -1051,6 +1128,7 @@ public struct EnableWhenBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
   public static var codeList: StaticString { "planned active reserved completed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -1061,6 +1139,7 @@ public struct EncounterLocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
   public static var codeList: StaticString { "planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var arrived: Self { "arrived" }
@@ -1076,6 +1155,7 @@ public struct EncounterStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
   public static var codeList: StaticString { "active suspended error off entered-in-error test" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/endpoint-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1088,6 +1168,7 @@ public struct EndpointStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
   public static var codeList: StaticString { "planned waitlist active onhold finished cancelled entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -1101,6 +1182,7 @@ public struct EpisodeOfCareStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
   public static var codeList: StaticString { "sender receiver" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-capability-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -1109,6 +1191,7 @@ public struct EventCapabilityMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
   public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -1125,6 +1208,7 @@ public struct EventTiming: Code {
   public static var codeList: StaticString { """
     MORN MORN.early MORN.late NOON AFT AFT.early AFT.late EVE EVE.early EVE.late NIGHT PHS HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-timing http://terminology.hl7.org/CodeSystem/v3-TimingEvent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var morn: Self { "MORN" }
   public static var mornEarly: Self { "MORN.early" }
@@ -1157,6 +1241,7 @@ public struct EventTiming: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/variable-type>.
 public struct EvidenceVariableType: Code {
   public static var codeList: StaticString { "dichotomous continuous descriptive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/variable-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var dichotomous: Self { "dichotomous" }
   public static var continuous: Self { "continuous" }
@@ -1166,6 +1251,7 @@ public struct EvidenceVariableType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/examplescenario-actor-type>.
 public struct ExampleScenarioActorType: Code {
   public static var codeList: StaticString { "person entity" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/examplescenario-actor-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var entity: Self { "entity" }
@@ -1174,6 +1260,7 @@ public struct ExampleScenarioActorType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
   public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/explanationofbenefit-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1184,6 +1271,7 @@ public struct ExplanationOfBenefitStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/exposure-state>.
 public struct ExposureState: Code {
   public static var codeList: StaticString { "exposure exposure-alternative" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/exposure-state" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var exposure: Self { "exposure" }
   public static var exposureAlternative: Self { "exposure-alternative" }
@@ -1192,6 +1280,7 @@ public struct ExposureState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context-type>.
 public struct ExtensionContextType: Code {
   public static var codeList: StaticString { "fhirpath element extension" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fhirpath: Self { "fhirpath" }
   public static var element: Self { "element" }
@@ -1222,6 +1311,7 @@ public struct FHIRAllTypes: Code {
     SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
     ValueSet VerificationResult VisionPrescription Type Any
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/abstract-types http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1462,6 +1552,7 @@ public struct FHIRDefinedType: Code {
     SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
     ValueSet VerificationResult VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1679,6 +1770,7 @@ public struct FHIRDefinedType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1689,6 +1781,7 @@ public struct FHIRDeviceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/substance-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1700,6 +1793,7 @@ public struct FHIRVersion: Code {
   public static var codeList: StaticString { """
     0.01 0.05 0.06 0.11 0.0.80 0.0.81 0.0.82 0.4.0 0.5.0 1.0.0 1.0.1 1.0.2 1.1.0 1.4.0 1.6.0 1.8.0 3.0.0 3.0.1 3.3.0 3.5.0 4.0.0 4.0.1
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/FHIR-version" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _001: Self { "0.01" }
   public static var _005: Self { "0.05" }
@@ -1728,6 +1822,7 @@ public struct FHIRVersion: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
   public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -1738,6 +1833,7 @@ public struct FamilyHistoryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
   public static var codeList: StaticString { "= is-a descendent-of is-not-a regex in not-in generalizes exists" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -1753,6 +1849,7 @@ public struct FilterOperator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
   public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/fm-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1763,6 +1860,7 @@ public struct FinancialResourceStatusCodes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1772,6 +1870,7 @@ public struct FlagStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalLifecycleStatus: Code {
   public static var codeList: StaticString { "proposed planned accepted active on-hold completed cancelled entered-in-error rejected" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -1787,6 +1886,7 @@ public struct GoalLifecycleStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
   public static var codeList: StaticString { "identical matching different custom" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-rule" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var identical: Self { "identical" }
   public static var matching: Self { "matching" }
@@ -1797,6 +1897,7 @@ public struct GraphCompartmentRule: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-use>.
 public struct GraphCompartmentUse: Code {
   public static var codeList: StaticString { "condition requirement" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var condition: Self { "condition" }
   public static var requirement: Self { "requirement" }
@@ -1805,6 +1906,7 @@ public struct GraphCompartmentUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/group-measure>.
 public struct GroupMeasure: Code {
   public static var codeList: StaticString { "mean median mean-of-mean mean-of-median median-of-mean median-of-median" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/group-measure" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mean: Self { "mean" }
   public static var median: Self { "median" }
@@ -1817,6 +1919,7 @@ public struct GroupMeasure: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
   public static var codeList: StaticString { "person animal practitioner device medication substance" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -1829,6 +1932,7 @@ public struct GroupType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
   public static var codeList: StaticString { "success data-requested data-required in-progress failure entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guidance-response-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var success: Self { "success" }
   public static var dataRequested: Self { "data-requested" }
@@ -1841,6 +1945,7 @@ public struct GuidanceResponseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-generation>.
 public struct GuidePageGeneration: Code {
   public static var codeList: StaticString { "html markdown xml generated" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-generation" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var html: Self { "html" }
   public static var markdown: Self { "markdown" }
@@ -1853,6 +1958,7 @@ public struct GuideParameterCode: Code {
   public static var codeList: StaticString { """
     apply path-resource path-pages path-tx-cache expansion-parameter rule-broken-links generate-xml generate-json generate-turtle html-template
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-parameter-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var apply: Self { "apply" }
   public static var pathResource: Self { "path-resource" }
@@ -1869,6 +1975,7 @@ public struct GuideParameterCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
   public static var codeList: StaticString { "GET HEAD POST PUT DELETE PATCH" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var head: Self { "HEAD" }
@@ -1881,6 +1988,7 @@ public struct HTTPVerb: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
   public static var codeList: StaticString { "usual official temp secondary old" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1892,6 +2000,7 @@ public struct IdentifierUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
   public static var codeList: StaticString { "level1 level2 level3 level4" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -1902,6 +2011,7 @@ public struct IdentityAssuranceLevel: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingstudy-status>.
 public struct ImagingStudyStatus: Code {
   public static var codeList: StaticString { "registered available cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/imagingstudy-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var available: Self { "available" }
@@ -1913,6 +2023,7 @@ public struct ImagingStudyStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-evaluation-status>.
 public struct ImmunizationEvaluationStatus: Code {
   public static var codeList: StaticString { "completed entered-in-error" }
+  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medication-admin-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1921,6 +2032,7 @@ public struct ImmunizationEvaluationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
   public static var codeList: StaticString { "completed entered-in-error not-done" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1930,6 +2042,7 @@ public struct ImmunizationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-priceComponentType>.
 public struct InvoicePriceComponentType: Code {
   public static var codeList: StaticString { "base surcharge deduction discount tax informational" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/invoice-priceComponentType" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var base: Self { "base" }
   public static var surcharge: Self { "surcharge" }
@@ -1942,6 +2055,7 @@ public struct InvoicePriceComponentType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-status>.
 public struct InvoiceStatus: Code {
   public static var codeList: StaticString { "draft issued balanced cancelled entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/invoice-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var issued: Self { "issued" }
@@ -1953,6 +2067,7 @@ public struct InvoiceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
   public static var codeList: StaticString { "fatal error warning information" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -1966,6 +2081,7 @@ public struct IssueType: Code {
     invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate multiple-matches not-found \
     deleted too-long code-invalid extension too-costly business-rule conflict transient lock-error no-store exception timeout incomplete throttled informational
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -2003,6 +2119,7 @@ public struct IssueType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
   public static var codeList: StaticString { "replaced-by replaces refer seealso" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replacedBy: Self { "replaced-by" }
   public static var replaces: Self { "replaces" }
@@ -2013,6 +2130,7 @@ public struct LinkType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
   public static var codeList: StaticString { "source alternate historical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/linkage-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var alternate: Self { "alternate" }
@@ -2022,6 +2140,7 @@ public struct LinkageType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
   public static var codeList: StaticString { "working snapshot changes" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -2031,6 +2150,7 @@ public struct ListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
   public static var codeList: StaticString { "current retired entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -2040,6 +2160,7 @@ public struct ListStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
   public static var codeList: StaticString { "instance kind" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -2048,6 +2169,7 @@ public struct LocationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
   public static var codeList: StaticString { "active suspended inactive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -2057,6 +2179,7 @@ public struct LocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
   public static var codeList: StaticString { "complete pending error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var pending: Self { "pending" }
@@ -2066,6 +2189,7 @@ public struct MeasureReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
   public static var codeList: StaticString { "individual subject-list summary data-collection" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var individual: Self { "individual" }
   public static var subjectList: Self { "subject-list" }
@@ -2076,6 +2200,7 @@ public struct MeasureReportType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
   public static var codeList: StaticString { "in-progress not-done on-hold completed entered-in-error stopped unknown" }
+  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medication-admin-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var notDone: Self { "not-done" }
@@ -2089,6 +2214,7 @@ public struct MedicationAdministrationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationdispense-status>.
 public struct MedicationDispenseStatus: Code {
   public static var codeList: StaticString { "preparation in-progress cancelled on-hold completed entered-in-error stopped declined unknown" }
+  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medicationdispense-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -2104,6 +2230,7 @@ public struct MedicationDispenseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationknowledge-status>.
 public struct MedicationKnowledgeStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://terminology.hl7.org/CodeSystem/medicationknowledge-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2113,6 +2240,7 @@ public struct MedicationKnowledgeStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-intent>.
 public struct MedicationRequestIntent: Code {
   public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2127,6 +2255,7 @@ public struct MedicationRequestIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-status>.
 public struct MedicationRequestStatus: Code {
   public static var codeList: StaticString { "active on-hold cancelled completed entered-in-error stopped draft unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -2141,6 +2270,7 @@ public struct MedicationRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
   public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold unknown not-taken" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-statement-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -2155,6 +2285,7 @@ public struct MedicationStatementStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2164,6 +2295,7 @@ public struct MedicationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
   public static var codeList: StaticString { "consequence currency notification" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "consequence" }
   public static var currency: Self { "currency" }
@@ -2173,6 +2305,7 @@ public struct MessageSignificanceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/messageheader-response-request>.
 public struct MessageheaderResponseRequest: Code {
   public static var codeList: StaticString { "always on-error never on-success" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/messageheader-response-request" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var always: Self { "always" }
   public static var onError: Self { "on-error" }
@@ -2183,6 +2316,7 @@ public struct MessageheaderResponseRequest: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
   public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -2196,6 +2330,7 @@ public struct NameUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
   public static var codeList: StaticString { "oid uuid uri other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -2206,6 +2341,7 @@ public struct NamingSystemIdentifierType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
   public static var codeList: StaticString { "codesystem identifier root" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -2215,6 +2351,7 @@ public struct NamingSystemType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
   public static var codeList: StaticString { "generated extensions additional empty" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -2225,6 +2362,7 @@ public struct NarrativeStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/note-type>.
 public struct NoteType: Code {
   public static var codeList: StaticString { "display print printoper" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/note-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var display: Self { "display" }
   public static var print: Self { "print" }
@@ -2234,6 +2372,7 @@ public struct NoteType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/permitted-data-type>.
 public struct ObservationDataType: Code {
   public static var codeList: StaticString { "Quantity CodeableConcept string boolean integer Range Ratio SampledData time dateTime Period" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/permitted-data-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var quantity: Self { "Quantity" }
   public static var codeableConcept: Self { "CodeableConcept" }
@@ -2251,6 +2390,7 @@ public struct ObservationDataType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-range-category>.
 public struct ObservationRangeCategory: Code {
   public static var codeList: StaticString { "reference critical absolute" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-range-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var critical: Self { "critical" }
@@ -2260,6 +2400,7 @@ public struct ObservationRangeCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
   public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -2274,6 +2415,7 @@ public struct ObservationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeList: StaticString { "operation query" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -2282,6 +2424,7 @@ public struct OperationKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
   public static var codeList: StaticString { "in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -2290,6 +2433,7 @@ public struct OperationParameterUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/orientation-type>.
 public struct OrientationType: Code {
   public static var codeList: StaticString { "sense antisense" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/orientation-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sense: Self { "sense" }
   public static var antisense: Self { "antisense" }
@@ -2298,6 +2442,7 @@ public struct OrientationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
   public static var codeList: StaticString { "required optional information-only" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participantrequired" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var optional: Self { "optional" }
@@ -2307,6 +2452,7 @@ public struct ParticipantRequired: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative needs-action" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -2317,6 +2463,7 @@ public struct ParticipationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
   public static var codeList: StaticString { "xmlAttr xmlText typeAttr cdaText xhtml" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
   public static var xmlText: Self { "xmlText" }
@@ -2328,6 +2475,7 @@ public struct PropertyRepresentation: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
   public static var codeList: StaticString { "code Coding string integer boolean dateTime decimal" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/concept-property-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -2341,6 +2489,7 @@ public struct PropertyType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
   public static var codeList: StaticString { "derivation revision quotation source removal" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var derivation: Self { "derivation" }
   public static var revision: Self { "revision" }
@@ -2352,6 +2501,7 @@ public struct ProvenanceEntityRole: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
   public static var codeList: StaticString { "draft active retired unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/publication-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2362,6 +2512,7 @@ public struct PublicationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/quality-type>.
 public struct QualityType: Code {
   public static var codeList: StaticString { "indel snp unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/quality-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var indel: Self { "indel" }
   public static var snp: Self { "snp" }
@@ -2371,6 +2522,7 @@ public struct QualityType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
   public static var codeList: StaticString { "< <= >= >" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -2381,6 +2533,7 @@ public struct QuantityComparator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-operator>.
 public struct QuestionnaireItemOperator: Code {
   public static var codeList: StaticString { "exists = != > < >= <=" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-operator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var exists: Self { "exists" }
   public static var equal: Self { "=" }
@@ -2396,6 +2549,7 @@ public struct QuestionnaireItemType: Code {
   public static var codeList: StaticString { """
     group display boolean decimal integer date dateTime time string text url choice open-choice attachment reference quantity
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/item-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var group: Self { "group" }
   public static var display: Self { "display" }
@@ -2418,6 +2572,7 @@ public struct QuestionnaireItemType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
   public static var codeList: StaticString { "in-progress completed amended entered-in-error stopped" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -2429,6 +2584,7 @@ public struct QuestionnaireResponseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
   public static var codeList: StaticString { "literal logical resolves enforced local" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reference-handling-policy" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var literal: Self { "literal" }
   public static var logical: Self { "logical" }
@@ -2440,6 +2596,7 @@ public struct ReferenceHandlingPolicy: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
   public static var codeList: StaticString { "either independent specific" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reference-version-rules" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var either: Self { "either" }
   public static var independent: Self { "independent" }
@@ -2449,6 +2606,7 @@ public struct ReferenceVersionRules: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type>.
 public struct RelatedArtifactType: Code {
   public static var codeList: StaticString { "documentation justification citation predecessor successor derived-from depends-on composed-of" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -2463,6 +2621,7 @@ public struct RelatedArtifactType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/remittance-outcome>.
 public struct RemittanceOutcome: Code {
   public static var codeList: StaticString { "queued complete error partial" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/remittance-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -2473,6 +2632,7 @@ public struct RemittanceOutcome: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/repository-type>.
 public struct RepositoryType: Code {
   public static var codeList: StaticString { "directlink openapi login oauth other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/repository-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var directlink: Self { "directlink" }
   public static var openapi: Self { "openapi" }
@@ -2484,6 +2644,7 @@ public struct RepositoryType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
   public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2499,6 +2660,7 @@ public struct RequestIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
   public static var codeList: StaticString { "routine urgent asap stat" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-priority" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -2509,6 +2671,7 @@ public struct RequestPriority: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
   public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2522,6 +2685,7 @@ public struct RequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/research-element-type>.
 public struct ResearchElementType: Code {
   public static var codeList: StaticString { "population exposure outcome" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/research-element-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var population: Self { "population" }
   public static var exposure: Self { "exposure" }
@@ -2534,6 +2698,7 @@ public struct ResearchStudyStatus: Code {
     active administratively-completed approved closed-to-accrual closed-to-accrual-and-intervention completed disapproved in-review temporarily-closed-to-accrual \
     temporarily-closed-to-accrual-and-intervention withdrawn
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/research-study-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var administrativelyCompleted: Self { "administratively-completed" }
@@ -2554,6 +2719,7 @@ public struct ResearchSubjectStatus: Code {
     candidate eligible follow-up ineligible not-registered off-study on-study on-study-intervention on-study-observation pending-on-study potential-candidate \
     screening withdrawn
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/research-subject-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var candidate: Self { "candidate" }
   public static var eligible: Self { "eligible" }
@@ -2590,6 +2756,7 @@ public struct ResourceType: Code {
     SubstanceReferenceInformation SubstanceSourceMaterial SubstanceSpecification SupplyDelivery SupplyRequest Task TerminologyCapabilities TestReport TestScript \
     ValueSet VerificationResult VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -2744,6 +2911,7 @@ public struct ResourceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
   public static var codeList: StaticString { "no-version versioned versioned-update" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -2753,6 +2921,7 @@ public struct ResourceVersionPolicy: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
   public static var codeList: StaticString { "ok transient-error fatal-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -2762,6 +2931,7 @@ public struct ResponseType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
   public static var codeList: StaticString { "client server" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-capability-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -2794,6 +2964,7 @@ public struct SPDXLicense: Code {
     Unicode-DFS-2015 Unicode-DFS-2016 Unicode-TOU Unlicense UPL-1.0 Vim VOSTROM VSL-1.0 W3C-19980720 W3C-20150513 W3C Watcom-1.0 Wsuipa WTFPL X11 Xerox XFree86-1.1 \
     xinetd Xnet xpp XSkat YPL-1.0 YPL-1.1 Zed Zend-2.0 Zimbra-1.3 Zimbra-1.4 zlib-acknowledgement Zlib ZPL-1.1 ZPL-2.0 ZPL-2.1
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/spdx-license" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notOpenSource: Self { "not-open-source" }
   public static var _0bsd: Self { "0BSD" }
@@ -3146,6 +3317,7 @@ public struct SPDXLicense: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
   public static var codeList: StaticString { "eq ne gt lt ge le sa eb ap" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var ne: Self { "ne" }
@@ -3161,6 +3333,7 @@ public struct SearchComparator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
   public static var codeList: StaticString { "match include outcome" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -3170,6 +3343,7 @@ public struct SearchEntryMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
   public static var codeList: StaticString { "missing exact contains not text in not-in below above type identifier ofType" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -3188,6 +3362,7 @@ public struct SearchModifierCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
   public static var codeList: StaticString { "number date string token reference composite quantity uri special" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -3203,6 +3378,7 @@ public struct SearchParamType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/sequence-type>.
 public struct SequenceType: Code {
   public static var codeList: StaticString { "aa dna rna" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/sequence-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var aa: Self { "aa" }
   public static var dna: Self { "dna" }
@@ -3212,6 +3388,7 @@ public struct SequenceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
   public static var codeList: StaticString { "closed open openAtEnd" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -3221,6 +3398,7 @@ public struct SlicingRules: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
   public static var codeList: StaticString { "busy free busy-unavailable busy-tentative entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -3232,6 +3410,7 @@ public struct SlotStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/sort-direction>.
 public struct SortDirection: Code {
   public static var codeList: StaticString { "ascending descending" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/sort-direction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ascending: Self { "ascending" }
   public static var descending: Self { "descending" }
@@ -3240,6 +3419,7 @@ public struct SortDirection: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-contained-preference>.
 public struct SpecimenContainedPreference: Code {
   public static var codeList: StaticString { "preferred alternate" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-contained-preference" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preferred: Self { "preferred" }
   public static var alternate: Self { "alternate" }
@@ -3248,6 +3428,7 @@ public struct SpecimenContainedPreference: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
   public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -3258,6 +3439,7 @@ public struct SpecimenStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/verificationresult-status>.
 public struct Status: Code {
   public static var codeList: StaticString { "attested validated in-process req-revalid val-fail reval-fail" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var attested: Self { "attested" }
   public static var validated: Self { "validated" }
@@ -3270,6 +3452,7 @@ public struct Status: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/strand-type>.
 public struct StrandType: Code {
   public static var codeList: StaticString { "watson crick" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/strand-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var watson: Self { "watson" }
   public static var crick: Self { "crick" }
@@ -3278,6 +3461,7 @@ public struct StrandType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
   public static var codeList: StaticString { "primitive-type complex-type resource logical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var primitiveType: Self { "primitive-type" }
   public static var complexType: Self { "complex-type" }
@@ -3288,6 +3472,7 @@ public struct StructureDefinitionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-context-type>.
 public struct StructureMapContextType: Code {
   public static var codeList: StaticString { "type variable" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-context-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var type: Self { "type" }
   public static var variable: Self { "variable" }
@@ -3296,6 +3481,7 @@ public struct StructureMapContextType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
   public static var codeList: StaticString { "none types type-and-types" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-group-type-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var none: Self { "none" }
   public static var types: Self { "types" }
@@ -3305,6 +3491,7 @@ public struct StructureMapGroupTypeMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
   public static var codeList: StaticString { "source target" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-input-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var target: Self { "target" }
@@ -3313,6 +3500,7 @@ public struct StructureMapInputMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
   public static var codeList: StaticString { "source queried target produced" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-model-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var queried: Self { "queried" }
@@ -3323,6 +3511,7 @@ public struct StructureMapModelMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
   public static var codeList: StaticString { "first not_first last not_last only_one" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-source-list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var notFirst: Self { "not_first" }
@@ -3334,6 +3523,7 @@ public struct StructureMapSourceListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
   public static var codeList: StaticString { "first share last collate" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-target-list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var share: Self { "share" }
@@ -3344,6 +3534,7 @@ public struct StructureMapTargetListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
   public static var codeList: StaticString { "create copy truncate escape cast append translate reference dateOp uuid pointer evaluate cc c qty id cp" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-transform" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var copy: Self { "copy" }
@@ -3367,6 +3558,7 @@ public struct StructureMapTransform: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
   public static var codeList: StaticString { "rest-hook websocket email sms message" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-channel-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var restHook: Self { "rest-hook" }
   public static var websocket: Self { "websocket" }
@@ -3378,6 +3570,7 @@ public struct SubscriptionChannelType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
   public static var codeList: StaticString { "requested active error off" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -3388,6 +3581,7 @@ public struct SubscriptionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
   public static var codeList: StaticString { "in-progress completed abandoned entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -3398,6 +3592,7 @@ public struct SupplyDeliveryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
   public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -3411,6 +3606,7 @@ public struct SupplyRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
   public static var codeList: StaticString { "transaction batch search-system history-system" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var batch: Self { "batch" }
@@ -3421,6 +3617,7 @@ public struct SystemRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/task-intent>.
 public struct TaskIntent: Code {
   public static var codeList: StaticString { "unknown proposal plan order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent http://hl7.org/fhir/task-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unknown: Self { "unknown" }
   public static var proposal: Self { "proposal" }
@@ -3436,6 +3633,7 @@ public struct TaskIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
   public static var codeList: StaticString { "draft requested received accepted rejected ready cancelled in-progress on-hold failed completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/task-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -3454,6 +3652,7 @@ public struct TaskStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
   public static var codeList: StaticString { "pass skip fail warning error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-action-result-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var skip: Self { "skip" }
@@ -3465,6 +3664,7 @@ public struct TestReportActionResult: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
   public static var codeList: StaticString { "test-engine client server" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-participant-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testEngine: Self { "test-engine" }
   public static var client: Self { "client" }
@@ -3474,6 +3674,7 @@ public struct TestReportParticipantType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
   public static var codeList: StaticString { "pass fail pending" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-result-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var fail: Self { "fail" }
@@ -3483,6 +3684,7 @@ public struct TestReportResult: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
   public static var codeList: StaticString { "completed in-progress waiting stopped entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-status-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var inProgress: Self { "in-progress" }
@@ -3494,6 +3696,7 @@ public struct TestReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
   public static var codeList: StaticString { "delete get options patch post put head" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/http-operations" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var delete: Self { "delete" }
   public static var get: Self { "get" }
@@ -3507,6 +3710,7 @@ public struct TestScriptRequestMethodCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
   public static var codeList: StaticString { "named-event periodic data-changed data-added data-modified data-removed data-accessed data-access-ended" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/trigger-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var namedEvent: Self { "named-event" }
   public static var periodic: Self { "periodic" }
@@ -3521,6 +3725,7 @@ public struct TriggerType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
   public static var codeList: StaticString { "specialization constraint" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/type-derivation-rule" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var specialization: Self { "specialization" }
   public static var constraint: Self { "constraint" }
@@ -3529,6 +3734,7 @@ public struct TypeDerivationRule: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
   public static var codeList: StaticString { "read vread update patch delete history-instance history-type create search-type" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -3544,6 +3750,7 @@ public struct TypeRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
   public static var codeList: StaticString { "barcode rfid manual card self-reported unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/udi-entry-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var barcode: Self { "barcode" }
   public static var rfid: Self { "rfid" }
@@ -3556,6 +3763,7 @@ public struct UDIEntryType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
   public static var codeList: StaticString { "s min h d wk mo a" }
+  public static var systemList: StaticString { "http://unitsofmeasure.org" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -3569,6 +3777,7 @@ public struct UnitsOfTime: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
   public static var codeList: StaticString { "claim preauthorization predetermination" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var claim: Self { "claim" }
   public static var preauthorization: Self { "preauthorization" }
@@ -3578,6 +3787,7 @@ public struct Use: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
   public static var codeList: StaticString { "up down in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -3588,6 +3798,7 @@ public struct VisionBase: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
   public static var codeList: StaticString { "right left" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -3596,6 +3807,7 @@ public struct VisionEyes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
   public static var codeList: StaticString { "normal phonetic nearby distance other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-xpath-usage" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }

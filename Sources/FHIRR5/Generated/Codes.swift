@@ -6,6 +6,7 @@
 /// Codes of <http://hl7.org/fhir/ValueSet/account-status>.
 public struct AccountStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error on-hold unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/account-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -17,6 +18,7 @@ public struct AccountStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
   public static var codeList: StaticString { "single multiple" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-cardinality-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var single: Self { "single" }
   public static var multiple: Self { "multiple" }
@@ -25,6 +27,7 @@ public struct ActionCardinalityBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
   public static var codeList: StaticString { "applicability start stop" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-condition-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var applicability: Self { "applicability" }
   public static var start: Self { "start" }
@@ -34,6 +37,7 @@ public struct ActionConditionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
   public static var codeList: StaticString { "visual-group logical-group sentence-group" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-grouping-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var visualGroup: Self { "visual-group" }
   public static var logicalGroup: Self { "logical-group" }
@@ -43,6 +47,7 @@ public struct ActionGroupingBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
   public static var codeList: StaticString { "yes no" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-precheck-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var yes: Self { "yes" }
   public static var no: Self { "no" }
@@ -51,6 +56,7 @@ public struct ActionPrecheckBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
   public static var codeList: StaticString { "before before-start before-end concurrent concurrent-with-start concurrent-with-end after after-start after-end" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-relationship-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var before: Self { "before" }
   public static var beforeStart: Self { "before-start" }
@@ -66,6 +72,7 @@ public struct ActionRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
   public static var codeList: StaticString { "must could must-unless-documented" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-required-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var must: Self { "must" }
   public static var could: Self { "could" }
@@ -75,6 +82,7 @@ public struct ActionRequiredBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
   public static var codeList: StaticString { "any all all-or-none exactly-one at-most-one one-or-more" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-selection-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var any: Self { "any" }
   public static var all: Self { "all" }
@@ -90,6 +98,7 @@ public struct ActivityDefinitionKind: Code {
     Appointment AppointmentResponse CarePlan Claim CommunicationRequest CoverageEligibilityRequest DeviceRequest EnrollmentRequest ImmunizationRecommendation \
     MedicationRequest NutritionOrder RequestOrchestration ServiceRequest SupplyRequest Task Transport VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var appointment: Self { "Appointment" }
   public static var appointmentResponse: Self { "AppointmentResponse" }
@@ -113,6 +122,7 @@ public struct ActivityDefinitionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActivityParticipantType: Code {
   public static var codeList: StaticString { "careteam device group healthcareservice location organization patient practitioner practitionerrole relatedperson" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-participant-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var careteam: Self { "careteam" }
   public static var device: Self { "device" }
@@ -129,6 +139,7 @@ public struct ActivityParticipantType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/additional-binding-purpose>.
 public struct AdditionalBindingPurpose: Code {
   public static var codeList: StaticString { "maximum minimum required extensible candidate current preferred ui starter component" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/additional-binding-purpose" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var maximum: Self { "maximum" }
   public static var minimum: Self { "minimum" }
@@ -145,6 +156,7 @@ public struct AdditionalBindingPurpose: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeList: StaticString { "postal physical both" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -154,6 +166,7 @@ public struct AddressType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
   public static var codeList: StaticString { "home work temp old billing" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -165,6 +178,7 @@ public struct AddressUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
   public static var codeList: StaticString { "male female other unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -175,6 +189,7 @@ public struct AdministrativeGender: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-actuality>.
 public struct AdverseEventActuality: Code {
   public static var codeList: StaticString { "actual potential" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-actuality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var actual: Self { "actual" }
   public static var potential: Self { "potential" }
@@ -183,6 +198,7 @@ public struct AdverseEventActuality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-status>.
 public struct AdverseEventStatus: Code {
   public static var codeList: StaticString { "in-progress completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -193,6 +209,7 @@ public struct AdverseEventStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
   public static var codeList: StaticString { "contained referenced bundled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -202,6 +219,7 @@ public struct AggregationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
   public static var codeList: StaticString { "food medication environment biologic" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -212,6 +230,7 @@ public struct AllergyIntoleranceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
   public static var codeList: StaticString { "low high unable-to-assess" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var low: Self { "low" }
   public static var high: Self { "high" }
@@ -221,6 +240,7 @@ public struct AllergyIntoleranceCriticality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
   public static var codeList: StaticString { "mild moderate severe" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -230,6 +250,7 @@ public struct AllergyIntoleranceSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
   public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow entered-in-error checked-in waitlist" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -246,6 +267,7 @@ public struct AppointmentStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
   public static var codeList: StaticString { "response request" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -254,6 +276,7 @@ public struct AssertionDirectionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-manual-completion-codes>.
 public struct AssertionManualCompletionType: Code {
   public static var codeList: StaticString { "fail pass skip stop" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-manual-completion-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fail: Self { "fail" }
   public static var pass: Self { "pass" }
@@ -264,6 +287,7 @@ public struct AssertionManualCompletionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
   public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains eval manualEval" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -288,6 +312,7 @@ public struct AssertionResponseTypes: Code {
     expectationFailed misdirectedRequest unprocessableContent upgradeRequired internalServerError notImplemented badGateway serviceUnavailable gatewayTimeout \
     httpVersionNotSupported
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `continue`: Self { "continue" }
   public static var switchingProtocols: Self { "switchingProtocols" }
@@ -338,6 +363,7 @@ public struct AssertionResponseTypes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
   public static var codeList: StaticString { "C R U D E" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -349,6 +375,7 @@ public struct AuditEventAction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-severity>.
 public struct AuditEventSeverity: Code {
   public static var codeList: StaticString { "emergency alert critical error warning notice informational debug" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var emergency: Self { "emergency" }
   public static var alert: Self { "alert" }
@@ -363,6 +390,7 @@ public struct AuditEventSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeList: StaticString { "required extensible preferred example" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -373,6 +401,7 @@ public struct BindingStrength: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/biologicallyderivedproductdispense-status>.
 public struct BiologicallyDerivedProductDispenseStatus: Code {
   public static var codeList: StaticString { "preparation in-progress allocated issued unfulfilled returned entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/biologicallyderivedproductdispense-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -389,6 +418,7 @@ public struct BundleType: Code {
   public static var codeList: StaticString { """
     document message transaction transaction-response batch batch-response history searchset collection subscription-notification
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -405,6 +435,7 @@ public struct BundleType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
   public static var codeList: StaticString { "instance capability requirements" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/capability-statement-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -414,6 +445,7 @@ public struct CapabilityStatementKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
   public static var codeList: StaticString { "proposal plan order option directive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -425,6 +457,7 @@ public struct CarePlanIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
   public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-team-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var active: Self { "active" }
@@ -436,6 +469,7 @@ public struct CareTeamStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/characteristic-combination>.
 public struct CharacteristicCombination: Code {
   public static var codeList: StaticString { "all-of any-of at-least at-most statistical net-effect dataset" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/characteristic-combination" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allOf: Self { "all-of" }
   public static var anyOf: Self { "any-of" }
@@ -449,6 +483,7 @@ public struct CharacteristicCombination: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
   public static var codeList: StaticString { "planned billable not-billable aborted billed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/chargeitem-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var billable: Self { "billable" }
@@ -462,6 +497,7 @@ public struct ChargeItemStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-outcome>.
 public struct ClaimProcessingCodes: Code {
   public static var codeList: StaticString { "queued complete error partial" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/claim-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -472,6 +508,7 @@ public struct ClaimProcessingCodes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-use-definition-type>.
 public struct ClinicalUseDefinitionType: Code {
   public static var codeList: StaticString { "indication contraindication interaction undesirable-effect warning" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/clinical-use-definition-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var indication: Self { "indication" }
   public static var contraindication: Self { "contraindication" }
@@ -483,6 +520,7 @@ public struct ClinicalUseDefinitionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/code-search-support>.
 public struct CodeSearchSupport: Code {
   public static var codeList: StaticString { "in-compose in-expansion in-compose-or-expansion" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/code-search-support" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inCompose: Self { "in-compose" }
   public static var inExpansion: Self { "in-expansion" }
@@ -492,6 +530,7 @@ public struct CodeSearchSupport: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
   public static var codeList: StaticString { "not-present example fragment complete supplement" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-content-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notPresent: Self { "not-present" }
   public static var example: Self { "example" }
@@ -503,6 +542,7 @@ public struct CodeSystemContentMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
   public static var codeList: StaticString { "grouped-by is-a part-of classified-with" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-hierarchy-meaning" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var groupedBy: Self { "grouped-by" }
   public static var isA: Self { "is-a" }
@@ -517,6 +557,7 @@ public struct CommonLanguages: Code {
     fr-CH fr-FR fi-FI fr-CA fy fy-NL hi hr hr-HR is is-IS it it-CH it-IT ja ko lt lt-LT lv lv-LV nl nl-BE nl-NL no no-NO pa pl pl-PL pt pt-PT pt-BR ro ro-RO ru \
     ru-RU sk sk-SK sl sl-SI sr sr-RS sv sv-SE te zh zh-CN zh-HK zh-SG zh-TW
     """ }
+  public static var systemList: StaticString { "urn:ietf:bcp:47" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ar: Self { "ar" }
   public static var bg: Self { "bg" }
@@ -605,6 +646,7 @@ public struct CommonLanguages: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
   public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device EpisodeOfCare" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/compartment-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
   public static var encounter: Self { "Encounter" }
@@ -617,6 +659,7 @@ public struct CompartmentType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
   public static var codeList: StaticString { "registered partial preliminary final amended corrected appended cancelled entered-in-error deprecated unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -634,6 +677,7 @@ public struct CompositionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
   public static var codeList: StaticString { "use-source-code fixed other-map" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-unmapped-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var useSourceCode: Self { "use-source-code" }
   public static var fixed: Self { "fixed" }
@@ -643,6 +687,7 @@ public struct ConceptMapGroupUnmappedMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-property-type>.
 public struct ConceptMapPropertyType: Code {
   public static var codeList: StaticString { "Coding string integer boolean dateTime decimal code" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-property-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var coding: Self { "Coding" }
   public static var string: Self { "string" }
@@ -656,6 +701,7 @@ public struct ConceptMapPropertyType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-relationship>.
 public struct ConceptMapRelationship: Code {
   public static var codeList: StaticString { "related-to equivalent source-is-narrower-than-target source-is-broader-than-target not-related-to" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-relationship" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var relatedTo: Self { "related-to" }
   public static var equivalent: Self { "equivalent" }
@@ -667,6 +713,7 @@ public struct ConceptMapRelationship: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-attribute-type>.
 public struct ConceptMapmapAttributeType: Code {
   public static var codeList: StaticString { "code Coding string boolean Quantity" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-attribute-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -678,6 +725,7 @@ public struct ConceptMapmapAttributeType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-precondition-type>.
 public struct ConditionPreconditionType: Code {
   public static var codeList: StaticString { "sensitive specific" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/condition-precondition-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sensitive: Self { "sensitive" }
   public static var specific: Self { "specific" }
@@ -686,6 +734,7 @@ public struct ConditionPreconditionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-questionnaire-purpose>.
 public struct ConditionQuestionnairePurpose: Code {
   public static var codeList: StaticString { "preadmit diff-diagnosis outcome" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/condition-questionnaire-purpose" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preadmit: Self { "preadmit" }
   public static var diffDiagnosis: Self { "diff-diagnosis" }
@@ -695,6 +744,7 @@ public struct ConditionQuestionnairePurpose: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
   public static var codeList: StaticString { "not-supported single multiple" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -704,6 +754,7 @@ public struct ConditionalDeleteStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
   public static var codeList: StaticString { "not-supported modified-since not-match full-support" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-read-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var modifiedSince: Self { "modified-since" }
@@ -714,6 +765,7 @@ public struct ConditionalReadStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conformance-expectation>.
 public struct ConformanceExpectation: Code {
   public static var codeList: StaticString { "SHALL SHOULD MAY SHOULD-NOT" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conformance-expectation" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var shall: Self { "SHALL" }
   public static var should: Self { "SHOULD" }
@@ -724,6 +776,7 @@ public struct ConformanceExpectation: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
   public static var codeList: StaticString { "instance related dependents authoredby" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-data-meaning" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var related: Self { "related" }
@@ -734,6 +787,7 @@ public struct ConsentDataMeaning: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-provision-type>.
 public struct ConsentProvisionType: Code {
   public static var codeList: StaticString { "deny permit" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-provision-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var deny: Self { "deny" }
   public static var permit: Self { "permit" }
@@ -742,6 +796,7 @@ public struct ConsentProvisionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
   public static var codeList: StaticString { "draft active inactive not-done entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-state-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -754,6 +809,7 @@ public struct ConsentState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
   public static var codeList: StaticString { "error warning" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -762,6 +818,7 @@ public struct ConstraintSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
   public static var codeList: StaticString { "phone fax email pager url sms other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -775,6 +832,7 @@ public struct ContactPointSystem: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
   public static var codeList: StaticString { "home work temp old mobile" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -788,6 +846,7 @@ public struct ContractPublicationStatus: Code {
   public static var codeList: StaticString { """
     amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contract-publicationstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -811,6 +870,7 @@ public struct ContractStatus: Code {
   public static var codeList: StaticString { """
     amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contract-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -832,6 +892,7 @@ public struct ContractStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
   public static var codeList: StaticString { "author editor reviewer endorser" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contributor-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var author: Self { "author" }
   public static var editor: Self { "editor" }
@@ -842,6 +903,7 @@ public struct ContributorType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/coverage-kind>.
 public struct CoverageKind: Code {
   public static var codeList: StaticString { "insurance self-pay other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/coverage-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var insurance: Self { "insurance" }
   public static var selfPay: Self { "self-pay" }
@@ -851,6 +913,7 @@ public struct CoverageKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscriptiontopic-cr-behavior>.
 public struct CriteriaNotExistsBehavior: Code {
   public static var codeList: StaticString { "test-passes test-fails" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscriptiontopic-cr-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testPasses: Self { "test-passes" }
   public static var testFails: Self { "test-fails" }
@@ -859,6 +922,7 @@ public struct CriteriaNotExistsBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
   public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -872,6 +936,7 @@ public struct DaysOfWeek: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
   public static var codeList: StaticString { "high moderate low" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -881,6 +946,7 @@ public struct DetectedIssueSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-status>.
 public struct DetectedIssueStatus: Code {
   public static var codeList: StaticString { "preliminary final entered-in-error mitigated" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-status http://hl7.org/fhir/observation-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -891,6 +957,7 @@ public struct DetectedIssueStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-correctiveactionscope>.
 public struct DeviceCorrectiveActionScope: Code {
   public static var codeList: StaticString { "model lot-numbers serial-numbers" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-correctiveactionscope" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var model: Self { "model" }
   public static var lotNumbers: Self { "lot-numbers" }
@@ -900,6 +967,7 @@ public struct DeviceCorrectiveActionScope: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/devicedispense-status>.
 public struct DeviceDispenseStatus: Code {
   public static var codeList: StaticString { "preparation in-progress cancelled on-hold completed entered-in-error stopped declined unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/devicedispense-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -915,6 +983,7 @@ public struct DeviceDispenseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
   public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -925,6 +994,7 @@ public struct DeviceMetricCalibrationState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
   public static var codeList: StaticString { "unspecified offset gain two-point" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -935,6 +1005,7 @@ public struct DeviceMetricCalibrationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
   public static var codeList: StaticString { "measurement setting calculation unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -945,6 +1016,7 @@ public struct DeviceMetricCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
   public static var codeList: StaticString { "on off standby entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -955,6 +1027,7 @@ public struct DeviceMetricOperationalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-nametype>.
 public struct DeviceNameType: Code {
   public static var codeList: StaticString { "registered-name user-friendly-name patient-reported-name" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-nametype" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registeredName: Self { "registered-name" }
   public static var userFriendlyName: Self { "user-friendly-name" }
@@ -964,6 +1037,7 @@ public struct DeviceNameType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-productidentifierinudi>.
 public struct DeviceProductionIdentifierInUDI: Code {
   public static var codeList: StaticString { "lot-number manufactured-date serial-number expiration-date biological-source software-version" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-productidentifierinudi" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lotNumber: Self { "lot-number" }
   public static var manufacturedDate: Self { "manufactured-date" }
@@ -976,6 +1050,7 @@ public struct DeviceProductionIdentifierInUDI: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/devicedefinition-regulatory-identifier-type>.
 public struct DeviceRegulatoryIdentifierType: Code {
   public static var codeList: StaticString { "basic master license" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/devicedefinition-regulatory-identifier-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var basic: Self { "basic" }
   public static var master: Self { "master" }
@@ -985,6 +1060,7 @@ public struct DeviceRegulatoryIdentifierType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/deviceusage-status>.
 public struct DeviceUsageStatus: Code {
   public static var codeList: StaticString { "active completed not-done entered-in-error intended stopped on-hold" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/deviceusage-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -998,6 +1074,7 @@ public struct DeviceUsageStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
   public static var codeList: StaticString { "registered partial preliminary modified final amended corrected appended cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -1015,6 +1092,7 @@ public struct DiagnosticReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-disabled-display>.
 public struct DisabledDisplay: Code {
   public static var codeList: StaticString { "hidden protected" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-disabled-display" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hidden: Self { "hidden" }
   public static var protected: Self { "protected" }
@@ -1023,6 +1101,7 @@ public struct DisabledDisplay: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
   public static var codeList: StaticString { "value exists pattern type profile position" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/discriminator-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var value: Self { "value" }
   public static var exists: Self { "exists" }
@@ -1035,6 +1114,7 @@ public struct DiscriminatorType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-disposition>.
 public struct Disposition: Code {
   public static var codeList: StaticString { "unresolved not-persuasive persuasive persuasive-with-modification not-persuasive-with-modification" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/artifactassessment-disposition" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unresolved: Self { "unresolved" }
   public static var notPersuasive: Self { "not-persuasive" }
@@ -1046,6 +1126,7 @@ public struct Disposition: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
   public static var codeList: StaticString { "producer consumer" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -1054,6 +1135,7 @@ public struct DocumentMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
   public static var codeList: StaticString { "current superseded entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -1063,6 +1145,7 @@ public struct DocumentReferenceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibility-outcome>.
 public struct EligibilityOutcome: Code {
   public static var codeList: StaticString { "queued complete error partial" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/eligibility-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -1073,6 +1156,7 @@ public struct EligibilityOutcome: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityrequest-purpose>.
 public struct EligibilityRequestPurpose: Code {
   public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityrequest-purpose" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1083,6 +1167,7 @@ public struct EligibilityRequestPurpose: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/eligibilityresponse-purpose>.
 public struct EligibilityResponsePurpose: Code {
   public static var codeList: StaticString { "auth-requirements benefits discovery validation" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/eligibilityresponse-purpose" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var authRequirements: Self { "auth-requirements" }
   public static var benefits: Self { "benefits" }
@@ -1093,6 +1178,7 @@ public struct EligibilityResponsePurpose: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-behavior>.
 public struct EnableWhenBehavior: Code {
   public static var codeList: StaticString { "all any" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var all: Self { "all" }
   public static var any: Self { "any" }
@@ -1101,6 +1187,7 @@ public struct EnableWhenBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
   public static var codeList: StaticString { "planned active reserved completed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -1111,6 +1198,7 @@ public struct EncounterLocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
   public static var codeList: StaticString { "planned in-progress on-hold discharged completed cancelled discontinued entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var inProgress: Self { "in-progress" }
@@ -1126,6 +1214,7 @@ public struct EncounterStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
   public static var codeList: StaticString { "active suspended error off entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/endpoint-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1137,6 +1226,7 @@ public struct EndpointStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/enrollment-outcome>.
 public struct EnrollmentOutcome: Code {
   public static var codeList: StaticString { "queued complete error partial" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/enrollment-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -1147,6 +1237,7 @@ public struct EnrollmentOutcome: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
   public static var codeList: StaticString { "planned waitlist active onhold finished cancelled entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -1160,6 +1251,7 @@ public struct EpisodeOfCareStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
   public static var codeList: StaticString { "sender receiver" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-capability-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -1168,6 +1260,7 @@ public struct EventCapabilityMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
   public static var codeList: StaticString { "preparation in-progress not-done on-hold stopped completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -1184,6 +1277,7 @@ public struct EventTiming: Code {
   public static var codeList: StaticString { """
     MORN MORN.early MORN.late NOON AFT AFT.early AFT.late EVE EVE.early EVE.late NIGHT PHS IMD HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-timing http://terminology.hl7.org/CodeSystem/v3-TimingEvent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var morn: Self { "MORN" }
   public static var mornEarly: Self { "MORN.early" }
@@ -1217,6 +1311,7 @@ public struct EventTiming: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/variable-handling>.
 public struct EvidenceVariableHandling: Code {
   public static var codeList: StaticString { "continuous dichotomous ordinal polychotomous" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/variable-handling" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var continuous: Self { "continuous" }
   public static var dichotomous: Self { "dichotomous" }
@@ -1227,6 +1322,7 @@ public struct EvidenceVariableHandling: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/examplescenario-actor-type>.
 public struct ExampleScenarioActorType: Code {
   public static var codeList: StaticString { "person system" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/examplescenario-actor-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var system: Self { "system" }
@@ -1235,6 +1331,7 @@ public struct ExampleScenarioActorType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
   public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/explanationofbenefit-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1245,6 +1342,7 @@ public struct ExplanationOfBenefitStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context-type>.
 public struct ExtensionContextType: Code {
   public static var codeList: StaticString { "fhirpath element extension" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fhirpath: Self { "fhirpath" }
   public static var element: Self { "element" }
@@ -1254,6 +1352,7 @@ public struct ExtensionContextType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1263,6 +1362,7 @@ public struct FHIRDeviceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/substance-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1294,6 +1394,7 @@ public struct FHIRTypes: Code {
     SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial SupplyDelivery SupplyRequest Task \
     TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription Parameters
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var base: Self { "Base" }
   public static var element: Self { "Element" }
@@ -1535,6 +1636,7 @@ public struct FHIRVersion: Code {
     3.5 3.5.0 4.0 4.0.0 4.0.1 4.1 4.1.0 4.2 4.2.0 4.3 4.3.0 4.3.0-cibuild 4.3.0-snapshot1 4.4 4.4.0 4.5 4.5.0 4.6 4.6.0 5.0 5.0.0 5.0.0-cibuild 5.0.0-snapshot1 \
     5.0.0-snapshot2 5.0.0-ballot 5.0.0-snapshot3 5.0.0-draft-final
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/FHIR-version" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _001: Self { "0.01" }
   public static var _005: Self { "0.05" }
@@ -1598,6 +1700,7 @@ public struct FHIRVersion: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
   public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -1608,6 +1711,7 @@ public struct FamilyHistoryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
   public static var codeList: StaticString { "= is-a descendent-of is-not-a regex in not-in generalizes child-of descendent-leaf exists" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -1625,6 +1729,7 @@ public struct FilterOperator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
   public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/fm-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1635,6 +1740,7 @@ public struct FinancialResourceStatusCodes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1644,6 +1750,7 @@ public struct FlagStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/formularyitem-status>.
 public struct FormularyItemStatus: Code {
   public static var codeList: StaticString { "active entered-in-error inactive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/formularyitem-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1653,6 +1760,7 @@ public struct FormularyItemStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/genomicstudy-status>.
 public struct GenomicStudyStatus: Code {
   public static var codeList: StaticString { "registered available cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/genomicstudy-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var available: Self { "available" }
@@ -1664,6 +1772,7 @@ public struct GenomicStudyStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/goal-status>.
 public struct GoalLifecycleStatus: Code {
   public static var codeList: StaticString { "proposed planned accepted active on-hold completed cancelled entered-in-error rejected" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var planned: Self { "planned" }
@@ -1679,6 +1788,7 @@ public struct GoalLifecycleStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
   public static var codeList: StaticString { "identical matching different custom" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-rule" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var identical: Self { "identical" }
   public static var matching: Self { "matching" }
@@ -1689,6 +1799,7 @@ public struct GraphCompartmentRule: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-use>.
 public struct GraphCompartmentUse: Code {
   public static var codeList: StaticString { "where requires" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `where`: Self { "where" }
   public static var requires: Self { "requires" }
@@ -1697,6 +1808,7 @@ public struct GraphCompartmentUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/group-membership-basis>.
 public struct GroupMembershipBasis: Code {
   public static var codeList: StaticString { "definitional enumerated" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/group-membership-basis" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var definitional: Self { "definitional" }
   public static var enumerated: Self { "enumerated" }
@@ -1705,6 +1817,7 @@ public struct GroupMembershipBasis: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
   public static var codeList: StaticString { "person animal practitioner device careteam healthcareservice location organization relatedperson specimen" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -1721,6 +1834,7 @@ public struct GroupType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
   public static var codeList: StaticString { "success data-requested data-required in-progress failure entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guidance-response-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var success: Self { "success" }
   public static var dataRequested: Self { "data-requested" }
@@ -1733,6 +1847,7 @@ public struct GuidanceResponseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-generation>.
 public struct GuidePageGeneration: Code {
   public static var codeList: StaticString { "html markdown xml generated" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-generation" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var html: Self { "html" }
   public static var markdown: Self { "markdown" }
@@ -1743,6 +1858,7 @@ public struct GuidePageGeneration: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
   public static var codeList: StaticString { "GET HEAD POST PUT DELETE PATCH" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var head: Self { "HEAD" }
@@ -1755,6 +1871,7 @@ public struct HTTPVerb: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
   public static var codeList: StaticString { "usual official temp secondary old" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1766,6 +1883,7 @@ public struct IdentifierUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
   public static var codeList: StaticString { "level1 level2 level3 level4" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -1776,6 +1894,7 @@ public struct IdentityAssuranceLevel: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-2dgraphictype>.
 public struct ImagingSelection2DGraphicType: Code {
   public static var codeList: StaticString { "point polyline interpolated circle ellipse" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/imagingselection-2dgraphictype" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var point: Self { "point" }
   public static var polyline: Self { "polyline" }
@@ -1787,6 +1906,7 @@ public struct ImagingSelection2DGraphicType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-3dgraphictype>.
 public struct ImagingSelection3DGraphicType: Code {
   public static var codeList: StaticString { "point multipoint polyline polygon ellipse ellipsoid" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/imagingselection-3dgraphictype" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var point: Self { "point" }
   public static var multipoint: Self { "multipoint" }
@@ -1799,6 +1919,7 @@ public struct ImagingSelection3DGraphicType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingselection-status>.
 public struct ImagingSelectionStatus: Code {
   public static var codeList: StaticString { "available entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/imagingselection-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1808,6 +1929,7 @@ public struct ImagingSelectionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/imagingstudy-status>.
 public struct ImagingStudyStatus: Code {
   public static var codeList: StaticString { "registered available cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/imagingstudy-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var available: Self { "available" }
@@ -1819,6 +1941,7 @@ public struct ImagingStudyStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-evaluation-status>.
 public struct ImmunizationEvaluationStatus: Code {
   public static var codeList: StaticString { "completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-admin-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1827,6 +1950,7 @@ public struct ImmunizationEvaluationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
   public static var codeList: StaticString { "completed entered-in-error not-done" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1836,6 +1960,7 @@ public struct ImmunizationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/artifactassessment-information-type>.
 public struct InformationType: Code {
   public static var codeList: StaticString { "comment classifier rating container response change-request" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/artifactassessment-information-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var comment: Self { "comment" }
   public static var classifier: Self { "classifier" }
@@ -1848,6 +1973,7 @@ public struct InformationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/ingredient-manufacturer-role>.
 public struct IngredientManufacturerRole: Code {
   public static var codeList: StaticString { "allowed possible actual" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/ingredient-manufacturer-role" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allowed: Self { "allowed" }
   public static var possible: Self { "possible" }
@@ -1857,6 +1983,7 @@ public struct IngredientManufacturerRole: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryreport-counttype>.
 public struct InventoryCountType: Code {
   public static var codeList: StaticString { "snapshot difference" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/inventoryreport-counttype" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var snapshot: Self { "snapshot" }
   public static var difference: Self { "difference" }
@@ -1865,6 +1992,7 @@ public struct InventoryCountType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryitem-status>.
 public struct InventoryItemStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/inventoryitem-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1875,6 +2003,7 @@ public struct InventoryItemStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/inventoryreport-status>.
 public struct InventoryReportStatus: Code {
   public static var codeList: StaticString { "draft requested active entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/inventoryreport-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -1885,6 +2014,7 @@ public struct InventoryReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/invoice-status>.
 public struct InvoiceStatus: Code {
   public static var codeList: StaticString { "draft issued balanced cancelled entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/invoice-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var issued: Self { "issued" }
@@ -1896,6 +2026,7 @@ public struct InvoiceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
   public static var codeList: StaticString { "fatal error warning information success" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -1911,6 +2042,7 @@ public struct IssueType: Code {
     deleted too-long code-invalid extension too-costly business-rule conflict limited-filter transient lock-error no-store exception timeout incomplete throttled \
     informational success
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -1959,6 +2091,7 @@ public struct LinkRelationTypes: Code {
     privacy-policy profile publication related restconf replies ruleinput search section self service service-desc service-doc service-meta sponsored start status \
     stylesheet subsection successor-version sunset tag terms-of-service timegate timemap type ugc up version-history via webmention working-copy working-copy-of
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/iana-link-relations" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var about: Self { "about" }
   public static var acl: Self { "acl" }
@@ -2085,6 +2218,7 @@ public struct LinkRelationTypes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
   public static var codeList: StaticString { "replaced-by replaces refer seealso" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replacedBy: Self { "replaced-by" }
   public static var replaces: Self { "replaces" }
@@ -2095,6 +2229,7 @@ public struct LinkType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
   public static var codeList: StaticString { "source alternate historical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/linkage-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var alternate: Self { "alternate" }
@@ -2104,6 +2239,7 @@ public struct LinkageType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
   public static var codeList: StaticString { "working snapshot changes" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -2113,6 +2249,7 @@ public struct ListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
   public static var codeList: StaticString { "current retired entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -2122,6 +2259,7 @@ public struct ListStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
   public static var codeList: StaticString { "instance kind" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -2130,6 +2268,7 @@ public struct LocationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
   public static var codeList: StaticString { "active suspended inactive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -2139,6 +2278,7 @@ public struct LocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
   public static var codeList: StaticString { "complete pending error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var pending: Self { "pending" }
@@ -2148,6 +2288,7 @@ public struct MeasureReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
   public static var codeList: StaticString { "individual subject-list summary data-exchange" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var individual: Self { "individual" }
   public static var subjectList: Self { "subject-list" }
@@ -2158,6 +2299,7 @@ public struct MeasureReportType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
   public static var codeList: StaticString { "in-progress not-done on-hold completed entered-in-error stopped unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-admin-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var notDone: Self { "not-done" }
@@ -2171,6 +2313,7 @@ public struct MedicationAdministrationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationdispense-status>.
 public struct MedicationDispenseStatus: Code {
   public static var codeList: StaticString { "preparation in-progress cancelled on-hold completed entered-in-error stopped declined unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationdispense-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -2186,6 +2329,7 @@ public struct MedicationDispenseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationknowledge-status>.
 public struct MedicationKnowledgeStatus: Code {
   public static var codeList: StaticString { "active entered-in-error inactive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationknowledge-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2195,6 +2339,7 @@ public struct MedicationKnowledgeStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-intent>.
 public struct MedicationRequestIntent: Code {
   public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2209,6 +2354,7 @@ public struct MedicationRequestIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medicationrequest-status>.
 public struct MedicationRequestStatus: Code {
   public static var codeList: StaticString { "active on-hold ended stopped completed cancelled entered-in-error draft unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medicationrequest-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -2224,6 +2370,7 @@ public struct MedicationRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
   public static var codeList: StaticString { "recorded entered-in-error draft" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-statement-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var recorded: Self { "recorded" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2233,6 +2380,7 @@ public struct MedicationStatementStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/medication-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2242,6 +2390,7 @@ public struct MedicationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
   public static var codeList: StaticString { "consequence currency notification" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "consequence" }
   public static var currency: Self { "currency" }
@@ -2251,6 +2400,7 @@ public struct MessageSignificanceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/messageheader-response-request>.
 public struct MessageheaderResponseRequest: Code {
   public static var codeList: StaticString { "always on-error never on-success" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/messageheader-response-request" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var always: Self { "always" }
   public static var onError: Self { "on-error" }
@@ -2261,6 +2411,7 @@ public struct MessageheaderResponseRequest: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/interaction-trigger>.
 public struct MethodCode: Code {
   public static var codeList: StaticString { "create update delete" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var update: Self { "update" }
@@ -2270,6 +2421,7 @@ public struct MethodCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
   public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -2283,6 +2435,7 @@ public struct NameUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
   public static var codeList: StaticString { "oid uuid uri iri-stem v2csmnemonic other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -2295,6 +2448,7 @@ public struct NamingSystemIdentifierType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
   public static var codeList: StaticString { "codesystem identifier root" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -2304,6 +2458,7 @@ public struct NamingSystemType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
   public static var codeList: StaticString { "generated extensions additional empty" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -2314,6 +2469,7 @@ public struct NarrativeStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/note-type>.
 public struct NoteType: Code {
   public static var codeList: StaticString { "display print printoper" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/note-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var display: Self { "display" }
   public static var print: Self { "print" }
@@ -2323,6 +2479,7 @@ public struct NoteType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/nutritionproduct-status>.
 public struct NutritionProductStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/nutritionproduct-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -2332,6 +2489,7 @@ public struct NutritionProductStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/permitted-data-type>.
 public struct ObservationDataType: Code {
   public static var codeList: StaticString { "Quantity CodeableConcept string boolean integer Range Ratio SampledData time dateTime Period" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/permitted-data-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var quantity: Self { "Quantity" }
   public static var codeableConcept: Self { "CodeableConcept" }
@@ -2349,6 +2507,7 @@ public struct ObservationDataType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-range-category>.
 public struct ObservationRangeCategory: Code {
   public static var codeList: StaticString { "reference critical absolute" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-range-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var critical: Self { "critical" }
@@ -2358,6 +2517,7 @@ public struct ObservationRangeCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
   public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -2372,6 +2532,7 @@ public struct ObservationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeList: StaticString { "operation query" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -2380,6 +2541,7 @@ public struct OperationKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-scope>.
 public struct OperationParameterScope: Code {
   public static var codeList: StaticString { "instance type system" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-scope" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var type: Self { "type" }
@@ -2389,6 +2551,7 @@ public struct OperationParameterScope: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
   public static var codeList: StaticString { "in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -2397,6 +2560,7 @@ public struct OperationParameterUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/orientation-type>.
 public struct OrientationType: Code {
   public static var codeList: StaticString { "sense antisense" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/orientation-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sense: Self { "sense" }
   public static var antisense: Self { "antisense" }
@@ -2405,6 +2569,7 @@ public struct OrientationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentresponse-status>.
 public struct ParticipantStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative needs-action entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus http://hl7.org/fhir/participationstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -2416,6 +2581,7 @@ public struct ParticipantStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative needs-action" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -2426,6 +2592,7 @@ public struct ParticipationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/payment-outcome>.
 public struct PaymentOutcome: Code {
   public static var codeList: StaticString { "queued complete error partial" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/payment-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var queued: Self { "queued" }
   public static var complete: Self { "complete" }
@@ -2438,6 +2605,7 @@ public struct PermissionCombining: Code {
   public static var codeList: StaticString { """
     deny-overrides permit-overrides ordered-deny-overrides ordered-permit-overrides deny-unless-permit permit-unless-deny
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/permission-rule-combining" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var denyOverrides: Self { "deny-overrides" }
   public static var permitOverrides: Self { "permit-overrides" }
@@ -2450,6 +2618,7 @@ public struct PermissionCombining: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/permission-status>.
 public struct PermissionStatus: Code {
   public static var codeList: StaticString { "active entered-in-error draft rejected" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/permission-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -2460,6 +2629,7 @@ public struct PermissionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/price-component-type>.
 public struct PriceComponentType: Code {
   public static var codeList: StaticString { "base surcharge deduction discount tax informational" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/price-component-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var base: Self { "base" }
   public static var surcharge: Self { "surcharge" }
@@ -2472,6 +2642,7 @@ public struct PriceComponentType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
   public static var codeList: StaticString { "xmlAttr xmlText typeAttr cdaText xhtml" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
   public static var xmlText: Self { "xmlText" }
@@ -2483,6 +2654,7 @@ public struct PropertyRepresentation: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
   public static var codeList: StaticString { "code Coding string integer boolean dateTime decimal" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/concept-property-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -2496,6 +2668,7 @@ public struct PropertyType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
   public static var codeList: StaticString { "revision quotation source instantiates removal" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var revision: Self { "revision" }
   public static var quotation: Self { "quotation" }
@@ -2507,6 +2680,7 @@ public struct ProvenanceEntityRole: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
   public static var codeList: StaticString { "draft active retired unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/publication-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2517,6 +2691,7 @@ public struct PublicationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
   public static var codeList: StaticString { "< <= >= > ad" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -2528,6 +2703,7 @@ public struct QuantityComparator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answer-constraint>.
 public struct QuestionnaireAnswerConstraint: Code {
   public static var codeList: StaticString { "optionsOnly optionsOrType optionsOrString" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answer-constraint" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var optionsOnly: Self { "optionsOnly" }
   public static var optionsOrType: Self { "optionsOrType" }
@@ -2537,6 +2713,7 @@ public struct QuestionnaireAnswerConstraint: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-enable-operator>.
 public struct QuestionnaireItemOperator: Code {
   public static var codeList: StaticString { "exists = != > < >= <=" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-enable-operator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var exists: Self { "exists" }
   public static var equal: Self { "=" }
@@ -2550,6 +2727,7 @@ public struct QuestionnaireItemOperator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/item-type>.
 public struct QuestionnaireItemType: Code {
   public static var codeList: StaticString { "group display boolean decimal integer date dateTime time string text url coding attachment reference quantity" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/item-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var group: Self { "group" }
   public static var display: Self { "display" }
@@ -2571,6 +2749,7 @@ public struct QuestionnaireItemType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
   public static var codeList: StaticString { "in-progress completed amended entered-in-error stopped" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -2582,6 +2761,7 @@ public struct QuestionnaireResponseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
   public static var codeList: StaticString { "literal logical resolves enforced local" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reference-handling-policy" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var literal: Self { "literal" }
   public static var logical: Self { "logical" }
@@ -2593,6 +2773,7 @@ public struct ReferenceHandlingPolicy: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
   public static var codeList: StaticString { "either independent specific" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reference-version-rules" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var either: Self { "either" }
   public static var independent: Self { "independent" }
@@ -2606,6 +2787,7 @@ public struct RelatedArtifactType: Code {
     comments-on comment-in contains contained-in corrects correction-in replaces replaced-with retracts retracted-by signs similar-to supports supported-with \
     transforms transformed-into transformed-with documents specification-of created-with cite-as
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -2652,6 +2834,7 @@ public struct RelatedArtifactTypeExpanded: Code {
     comments-on comment-in contains contained-in corrects correction-in replaces replaced-with retracts retracted-by signs similar-to supports supported-with \
     transforms transformed-into transformed-with documents specification-of created-with cite-as reprint reprint-of
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type http://hl7.org/fhir/related-artifact-type-expanded" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -2696,6 +2879,7 @@ public struct RelatedArtifactTypeExpanded: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-relation-type>.
 public struct ReportRelationshipType: Code {
   public static var codeList: StaticString { "replaces amends appends transforms replacedWith amendedWith appendedWith transformedWith" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-relation-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var amends: Self { "amends" }
@@ -2710,6 +2894,7 @@ public struct ReportRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
   public static var codeList: StaticString { "proposal plan directive order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2725,6 +2910,7 @@ public struct RequestIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
   public static var codeList: StaticString { "routine urgent asap stat" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-priority" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -2735,6 +2921,7 @@ public struct RequestPriority: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
   public static var codeList: StaticString { "draft active on-hold revoked completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2765,6 +2952,7 @@ public struct ResourceType: Code {
     SubstanceNucleicAcid SubstancePolymer SubstanceProtein SubstanceReferenceInformation SubstanceSourceMaterial SupplyDelivery SupplyRequest Task \
     TerminologyCapabilities TestPlan TestReport TestScript Transport ValueSet VerificationResult VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -2929,6 +3117,7 @@ public struct ResourceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
   public static var codeList: StaticString { "no-version versioned versioned-update" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -2938,6 +3127,7 @@ public struct ResourceVersionPolicy: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
   public static var codeList: StaticString { "ok transient-error fatal-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -2947,6 +3137,7 @@ public struct ResponseType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
   public static var codeList: StaticString { "client server" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-capability-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -2979,6 +3170,7 @@ public struct SPDXLicense: Code {
     Unicode-DFS-2015 Unicode-DFS-2016 Unicode-TOU Unlicense UPL-1.0 Vim VOSTROM VSL-1.0 W3C-19980720 W3C-20150513 W3C Watcom-1.0 Wsuipa WTFPL X11 Xerox XFree86-1.1 \
     xinetd Xnet xpp XSkat YPL-1.0 YPL-1.1 Zed Zend-2.0 Zimbra-1.3 Zimbra-1.4 zlib-acknowledgement Zlib ZPL-1.1 ZPL-2.0 ZPL-2.1
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/spdx-license" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notOpenSource: Self { "not-open-source" }
   public static var _0bsd: Self { "0BSD" }
@@ -3331,6 +3523,7 @@ public struct SPDXLicense: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
   public static var codeList: StaticString { "eq ne gt lt ge le sa eb ap" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var ne: Self { "ne" }
@@ -3346,6 +3539,7 @@ public struct SearchComparator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
   public static var codeList: StaticString { "match include outcome" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -3355,6 +3549,7 @@ public struct SearchEntryMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
   public static var codeList: StaticString { "missing exact contains not text in not-in below above type identifier of-type code-text text-advanced iterate" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -3376,6 +3571,7 @@ public struct SearchModifierCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
   public static var codeList: StaticString { "number date string token reference composite quantity uri special" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -3391,6 +3587,7 @@ public struct SearchParamType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-processingmode>.
 public struct SearchProcessingModeType: Code {
   public static var codeList: StaticString { "normal phonetic other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-processingmode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }
@@ -3400,6 +3597,7 @@ public struct SearchProcessingModeType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/sequence-type>.
 public struct SequenceType: Code {
   public static var codeList: StaticString { "aa dna rna" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/sequence-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var aa: Self { "aa" }
   public static var dna: Self { "dna" }
@@ -3409,6 +3607,7 @@ public struct SequenceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
   public static var codeList: StaticString { "closed open openAtEnd" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -3418,6 +3617,7 @@ public struct SlicingRules: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
   public static var codeList: StaticString { "busy free busy-unavailable busy-tentative entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -3429,6 +3629,7 @@ public struct SlotStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/sort-direction>.
 public struct SortDirection: Code {
   public static var codeList: StaticString { "ascending descending" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/sort-direction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ascending: Self { "ascending" }
   public static var descending: Self { "descending" }
@@ -3437,6 +3638,7 @@ public struct SortDirection: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-combined>.
 public struct SpecimenCombined: Code {
   public static var codeList: StaticString { "grouped pooled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-combined" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var grouped: Self { "grouped" }
   public static var pooled: Self { "pooled" }
@@ -3445,6 +3647,7 @@ public struct SpecimenCombined: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-contained-preference>.
 public struct SpecimenContainedPreference: Code {
   public static var codeList: StaticString { "preferred alternate" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-contained-preference" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preferred: Self { "preferred" }
   public static var alternate: Self { "alternate" }
@@ -3453,6 +3656,7 @@ public struct SpecimenContainedPreference: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
   public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -3463,6 +3667,7 @@ public struct SpecimenStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/verificationresult-status>.
 public struct Status: Code {
   public static var codeList: StaticString { "attested validated in-process req-revalid val-fail reval-fail entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/verificationresult-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var attested: Self { "attested" }
   public static var validated: Self { "validated" }
@@ -3476,6 +3681,7 @@ public struct Status: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/strand-type>.
 public struct StrandType: Code {
   public static var codeList: StaticString { "watson crick" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/strand-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var watson: Self { "watson" }
   public static var crick: Self { "crick" }
@@ -3484,6 +3690,7 @@ public struct StrandType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
   public static var codeList: StaticString { "primitive-type complex-type resource logical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var primitiveType: Self { "primitive-type" }
   public static var complexType: Self { "complex-type" }
@@ -3494,6 +3701,7 @@ public struct StructureDefinitionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
   public static var codeList: StaticString { "types type-and-types" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-group-type-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var types: Self { "types" }
   public static var typeAndTypes: Self { "type-and-types" }
@@ -3502,6 +3710,7 @@ public struct StructureMapGroupTypeMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
   public static var codeList: StaticString { "source target" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-input-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var target: Self { "target" }
@@ -3510,6 +3719,7 @@ public struct StructureMapInputMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
   public static var codeList: StaticString { "source queried target produced" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-model-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var queried: Self { "queried" }
@@ -3520,6 +3730,7 @@ public struct StructureMapModelMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
   public static var codeList: StaticString { "first not_first last not_last only_one" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-source-list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var notFirst: Self { "not_first" }
@@ -3531,6 +3742,7 @@ public struct StructureMapSourceListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
   public static var codeList: StaticString { "first share last single" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-target-list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var share: Self { "share" }
@@ -3541,6 +3753,7 @@ public struct StructureMapTargetListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
   public static var codeList: StaticString { "create copy truncate escape cast append translate reference dateOp uuid pointer evaluate cc c qty id cp" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-transform" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var copy: Self { "copy" }
@@ -3564,6 +3777,7 @@ public struct StructureMapTransform: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/submit-data-update-type>.
 public struct SubmitDataUpdateType: Code {
   public static var codeList: StaticString { "incremental snapshot" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/CodeSystem/submit-data-update-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var incremental: Self { "incremental" }
   public static var snapshot: Self { "snapshot" }
@@ -3572,6 +3786,7 @@ public struct SubmitDataUpdateType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-notification-type>.
 public struct SubscriptionNotificationType: Code {
   public static var codeList: StaticString { "handshake heartbeat event-notification query-status query-event" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-notification-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var handshake: Self { "handshake" }
   public static var heartbeat: Self { "heartbeat" }
@@ -3583,6 +3798,7 @@ public struct SubscriptionNotificationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-payload-content>.
 public struct SubscriptionPayloadContent: Code {
   public static var codeList: StaticString { "empty id-only full-resource" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-payload-content" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var empty: Self { "empty" }
   public static var idOnly: Self { "id-only" }
@@ -3592,6 +3808,7 @@ public struct SubscriptionPayloadContent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatusCodes: Code {
   public static var codeList: StaticString { "requested active error off entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -3603,6 +3820,7 @@ public struct SubscriptionStatusCodes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
   public static var codeList: StaticString { "in-progress completed abandoned entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -3613,6 +3831,7 @@ public struct SupplyDeliveryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
   public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -3626,6 +3845,7 @@ public struct SupplyRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
   public static var codeList: StaticString { "transaction batch search-system history-system" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var batch: Self { "batch" }
@@ -3636,6 +3856,7 @@ public struct SystemRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/task-intent>.
 public struct TaskIntent: Code {
   public static var codeList: StaticString { "unknown proposal plan order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent http://hl7.org/fhir/task-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unknown: Self { "unknown" }
   public static var proposal: Self { "proposal" }
@@ -3651,6 +3872,7 @@ public struct TaskIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
   public static var codeList: StaticString { "draft requested received accepted rejected ready cancelled in-progress on-hold failed completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/task-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -3669,6 +3891,7 @@ public struct TaskStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
   public static var codeList: StaticString { "pass skip fail warning error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-action-result-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var skip: Self { "skip" }
@@ -3680,6 +3903,7 @@ public struct TestReportActionResult: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
   public static var codeList: StaticString { "test-engine client server" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-participant-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testEngine: Self { "test-engine" }
   public static var client: Self { "client" }
@@ -3689,6 +3913,7 @@ public struct TestReportParticipantType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
   public static var codeList: StaticString { "pass fail pending" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-result-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var fail: Self { "fail" }
@@ -3698,6 +3923,7 @@ public struct TestReportResult: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
   public static var codeList: StaticString { "completed in-progress waiting stopped entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-status-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var inProgress: Self { "in-progress" }
@@ -3709,6 +3935,7 @@ public struct TestReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
   public static var codeList: StaticString { "delete get options patch post put head" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/http-operations" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var delete: Self { "delete" }
   public static var get: Self { "get" }
@@ -3722,6 +3949,7 @@ public struct TestScriptRequestMethodCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/transport-intent>.
 public struct TransportIntent: Code {
   public static var codeList: StaticString { "unknown proposal plan order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent http://hl7.org/fhir/transport-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unknown: Self { "unknown" }
   public static var proposal: Self { "proposal" }
@@ -3737,6 +3965,7 @@ public struct TransportIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/transport-status>.
 public struct TransportStatus: Code {
   public static var codeList: StaticString { "in-progress completed abandoned cancelled planned entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/transport-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -3749,6 +3978,7 @@ public struct TransportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
   public static var codeList: StaticString { "named-event periodic data-changed data-added data-modified data-removed data-accessed data-access-ended" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/trigger-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var namedEvent: Self { "named-event" }
   public static var periodic: Self { "periodic" }
@@ -3763,6 +3993,7 @@ public struct TriggerType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-triggeredbytype>.
 public struct TriggeredByType: Code {
   public static var codeList: StaticString { "reflex repeat re-run" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-triggeredbytype" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reflex: Self { "reflex" }
   public static var `repeat`: Self { "repeat" }
@@ -3772,6 +4003,7 @@ public struct TriggeredByType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
   public static var codeList: StaticString { "specialization constraint" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/type-derivation-rule" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var specialization: Self { "specialization" }
   public static var constraint: Self { "constraint" }
@@ -3780,6 +4012,7 @@ public struct TypeDerivationRule: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
   public static var codeList: StaticString { "read vread update patch delete history-instance history-type create search-type" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -3795,6 +4028,7 @@ public struct TypeRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
   public static var codeList: StaticString { "barcode rfid manual card self-reported electronic-transmission unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/udi-entry-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var barcode: Self { "barcode" }
   public static var rfid: Self { "rfid" }
@@ -3808,6 +4042,7 @@ public struct UDIEntryType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
   public static var codeList: StaticString { "s min h d wk mo a" }
+  public static var systemList: StaticString { "http://unitsofmeasure.org" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -3821,6 +4056,7 @@ public struct UnitsOfTime: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
   public static var codeList: StaticString { "claim preauthorization predetermination" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var claim: Self { "claim" }
   public static var preauthorization: Self { "preauthorization" }
@@ -3830,6 +4066,7 @@ public struct Use: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/value-filter-comparator>.
 public struct ValueFilterComparator: Code {
   public static var codeList: StaticString { "eq gt lt ge le sa eb" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var gt: Self { "gt" }
@@ -3866,6 +4103,7 @@ public struct VersionIndependentResourceTypesAll: Code {
     ProcessRequest ProcessResponse ReferralRequest RequestGroup ResearchDefinition ResearchElementDefinition RiskEvidenceSynthesis Sequence ServiceDefinition \
     SubstanceSpecification
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/fhir-old-types http://hl7.org/fhir/fhir-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -4075,6 +4313,7 @@ public struct VersionIndependentResourceTypesAll: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
   public static var codeList: StaticString { "up down in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -4085,6 +4324,7 @@ public struct VisionBase: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
   public static var codeList: StaticString { "right left" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -4095,6 +4335,7 @@ public struct WorkflowStatus: Code {
   public static var codeList: StaticString { """
     submitted triaged waiting-for-input resolved-no-change resolved-change-required deferred duplicate applied published entered-in-error
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/artifactassessment-workflow-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var submitted: Self { "submitted" }
   public static var triaged: Self { "triaged" }

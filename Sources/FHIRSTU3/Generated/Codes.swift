@@ -6,6 +6,7 @@
 /// Codes of <http://hl7.org/fhir/ValueSet/account-status>.
 public struct AccountStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/account-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -15,6 +16,7 @@ public struct AccountStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-cardinality-behavior>.
 public struct ActionCardinalityBehavior: Code {
   public static var codeList: StaticString { "single multiple" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-cardinality-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var single: Self { "single" }
   public static var multiple: Self { "multiple" }
@@ -23,6 +25,7 @@ public struct ActionCardinalityBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-condition-kind>.
 public struct ActionConditionKind: Code {
   public static var codeList: StaticString { "applicability start stop" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-condition-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var applicability: Self { "applicability" }
   public static var start: Self { "start" }
@@ -32,6 +35,7 @@ public struct ActionConditionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-grouping-behavior>.
 public struct ActionGroupingBehavior: Code {
   public static var codeList: StaticString { "visual-group logical-group sentence-group" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-grouping-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var visualGroup: Self { "visual-group" }
   public static var logicalGroup: Self { "logical-group" }
@@ -41,6 +45,7 @@ public struct ActionGroupingBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/actionlist>.
 public struct ActionList: Code {
   public static var codeList: StaticString { "cancel poll reprocess status" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/actionlist" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var cancel: Self { "cancel" }
   public static var poll: Self { "poll" }
@@ -51,6 +56,7 @@ public struct ActionList: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-participant-type>.
 public struct ActionParticipantType: Code {
   public static var codeList: StaticString { "patient practitioner related-person" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-participant-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "patient" }
   public static var practitioner: Self { "practitioner" }
@@ -60,6 +66,7 @@ public struct ActionParticipantType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-precheck-behavior>.
 public struct ActionPrecheckBehavior: Code {
   public static var codeList: StaticString { "yes no" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-precheck-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var yes: Self { "yes" }
   public static var no: Self { "no" }
@@ -68,6 +75,7 @@ public struct ActionPrecheckBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-relationship-type>.
 public struct ActionRelationshipType: Code {
   public static var codeList: StaticString { "before-start before before-end concurrent-with-start concurrent concurrent-with-end after-start after after-end" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-relationship-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var beforeStart: Self { "before-start" }
   public static var before: Self { "before" }
@@ -83,6 +91,7 @@ public struct ActionRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-required-behavior>.
 public struct ActionRequiredBehavior: Code {
   public static var codeList: StaticString { "must could must-unless-documented" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-required-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var must: Self { "must" }
   public static var could: Self { "could" }
@@ -92,6 +101,7 @@ public struct ActionRequiredBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/action-selection-behavior>.
 public struct ActionSelectionBehavior: Code {
   public static var codeList: StaticString { "any all all-or-none exactly-one at-most-one one-or-more" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/action-selection-behavior" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var any: Self { "any" }
   public static var all: Self { "all" }
@@ -104,6 +114,7 @@ public struct ActionSelectionBehavior: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-type>.
 public struct AddressType: Code {
   public static var codeList: StaticString { "postal physical both" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var postal: Self { "postal" }
   public static var physical: Self { "physical" }
@@ -113,6 +124,7 @@ public struct AddressType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/address-use>.
 public struct AddressUse: Code {
   public static var codeList: StaticString { "home work temp old" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/address-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -123,6 +135,7 @@ public struct AddressUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/administrative-gender>.
 public struct AdministrativeGender: Code {
   public static var codeList: StaticString { "male female other unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/administrative-gender" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var male: Self { "male" }
   public static var female: Self { "female" }
@@ -133,6 +146,7 @@ public struct AdministrativeGender: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-category>.
 public struct AdverseEventCategory: Code {
   public static var codeList: StaticString { "AE PAE" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ae: Self { "AE" }
   public static var pae: Self { "PAE" }
@@ -141,6 +155,7 @@ public struct AdverseEventCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/adverse-event-causality>.
 public struct AdverseEventCausality: Code {
   public static var codeList: StaticString { "causality1 causality2" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/adverse-event-causality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var causality1: Self { "causality1" }
   public static var causality2: Self { "causality2" }
@@ -149,6 +164,7 @@ public struct AdverseEventCausality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-aggregation-mode>.
 public struct AggregationMode: Code {
   public static var codeList: StaticString { "contained referenced bundled" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-aggregation-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var contained: Self { "contained" }
   public static var referenced: Self { "referenced" }
@@ -158,6 +174,7 @@ public struct AggregationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-category>.
 public struct AllergyIntoleranceCategory: Code {
   public static var codeList: StaticString { "food medication environment biologic" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var food: Self { "food" }
   public static var medication: Self { "medication" }
@@ -168,6 +185,7 @@ public struct AllergyIntoleranceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-clinical-status>.
 public struct AllergyIntoleranceClinicalStatus: Code {
   public static var codeList: StaticString { "active inactive resolved" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-clinical-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -177,6 +195,7 @@ public struct AllergyIntoleranceClinicalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-criticality>.
 public struct AllergyIntoleranceCriticality: Code {
   public static var codeList: StaticString { "low high unable-to-assess" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-criticality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var low: Self { "low" }
   public static var high: Self { "high" }
@@ -186,6 +205,7 @@ public struct AllergyIntoleranceCriticality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reaction-event-severity>.
 public struct AllergyIntoleranceSeverity: Code {
   public static var codeList: StaticString { "mild moderate severe" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reaction-event-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mild: Self { "mild" }
   public static var moderate: Self { "moderate" }
@@ -195,6 +215,7 @@ public struct AllergyIntoleranceSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-intolerance-type>.
 public struct AllergyIntoleranceType: Code {
   public static var codeList: StaticString { "allergy intolerance" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-intolerance-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var allergy: Self { "allergy" }
   public static var intolerance: Self { "intolerance" }
@@ -203,6 +224,7 @@ public struct AllergyIntoleranceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/allergy-verification-status>.
 public struct AllergyIntoleranceVerificationStatus: Code {
   public static var codeList: StaticString { "unconfirmed confirmed refuted entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/allergy-verification-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unconfirmed: Self { "unconfirmed" }
   public static var confirmed: Self { "confirmed" }
@@ -213,6 +235,7 @@ public struct AllergyIntoleranceVerificationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/appointmentstatus>.
 public struct AppointmentStatus: Code {
   public static var codeList: StaticString { "proposed pending booked arrived fulfilled cancelled noshow entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/appointmentstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var pending: Self { "pending" }
@@ -227,6 +250,7 @@ public struct AppointmentStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-direction-codes>.
 public struct AssertionDirectionType: Code {
   public static var codeList: StaticString { "response request" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-direction-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var response: Self { "response" }
   public static var request: Self { "request" }
@@ -235,6 +259,7 @@ public struct AssertionDirectionType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/assert-operator-codes>.
 public struct AssertionOperatorType: Code {
   public static var codeList: StaticString { "equals notEquals in notIn greaterThan lessThan empty notEmpty contains notContains eval" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-operator-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equals: Self { "equals" }
   public static var notEquals: Self { "notEquals" }
@@ -254,6 +279,7 @@ public struct AssertionResponseTypes: Code {
   public static var codeList: StaticString { """
     okay created noContent notModified bad forbidden notFound methodNotAllowed conflict gone preconditionFailed unprocessable
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/assert-response-code-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var okay: Self { "okay" }
   public static var created: Self { "created" }
@@ -272,6 +298,7 @@ public struct AssertionResponseTypes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-action>.
 public struct AuditEventAction: Code {
   public static var codeList: StaticString { "C R U D E" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-action" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var c: Self { "C" }
   public static var r: Self { "R" }
@@ -283,6 +310,7 @@ public struct AuditEventAction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/network-type>.
 public struct AuditEventAgentNetworkType: Code {
   public static var codeList: StaticString { "1 2 3 4 5" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/network-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _1: Self { "1" }
   public static var _2: Self { "2" }
@@ -294,6 +322,7 @@ public struct AuditEventAgentNetworkType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/audit-event-outcome>.
 public struct AuditEventOutcome: Code {
   public static var codeList: StaticString { "0 4 8 12" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/audit-event-outcome" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var _0: Self { "0" }
   public static var _4: Self { "4" }
@@ -304,6 +333,7 @@ public struct AuditEventOutcome: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/binding-strength>.
 public struct BindingStrength: Code {
   public static var codeList: StaticString { "required extensible preferred example" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/binding-strength" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var extensible: Self { "extensible" }
@@ -314,6 +344,7 @@ public struct BindingStrength: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/bundle-type>.
 public struct BundleType: Code {
   public static var codeList: StaticString { "document message transaction transaction-response batch batch-response history searchset collection" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/bundle-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var document: Self { "document" }
   public static var message: Self { "message" }
@@ -329,6 +360,7 @@ public struct BundleType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/capability-statement-kind>.
 public struct CapabilityStatementKind: Code {
   public static var codeList: StaticString { "instance capability requirements" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/capability-statement-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var capability: Self { "capability" }
@@ -338,6 +370,7 @@ public struct CapabilityStatementKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-activity-status>.
 public struct CarePlanActivityStatus: Code {
   public static var codeList: StaticString { "not-started scheduled in-progress on-hold completed cancelled unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-activity-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notStarted: Self { "not-started" }
   public static var scheduled: Self { "scheduled" }
@@ -351,6 +384,7 @@ public struct CarePlanActivityStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-intent>.
 public struct CarePlanIntent: Code {
   public static var codeList: StaticString { "proposal plan order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -361,6 +395,7 @@ public struct CarePlanIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-plan-status>.
 public struct CarePlanStatus: Code {
   public static var codeList: StaticString { "draft active suspended completed entered-in-error cancelled unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-plan-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -374,6 +409,7 @@ public struct CarePlanStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/care-team-status>.
 public struct CareTeamStatus: Code {
   public static var codeList: StaticString { "proposed active suspended inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/care-team-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var active: Self { "active" }
@@ -385,6 +421,7 @@ public struct CareTeamStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/chargeitem-status>.
 public struct ChargeItemStatus: Code {
   public static var codeList: StaticString { "planned billable not-billable aborted billed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/chargeitem-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var billable: Self { "billable" }
@@ -398,6 +435,7 @@ public struct ChargeItemStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/clinical-impression-status>.
 public struct ClinicalImpressionStatus: Code {
   public static var codeList: StaticString { "draft completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/clinical-impression-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var completed: Self { "completed" }
@@ -407,6 +445,7 @@ public struct ClinicalImpressionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-content-mode>.
 public struct CodeSystemContentMode: Code {
   public static var codeList: StaticString { "not-present example fragment complete" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-content-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notPresent: Self { "not-present" }
   public static var example: Self { "example" }
@@ -417,6 +456,7 @@ public struct CodeSystemContentMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/codesystem-hierarchy-meaning>.
 public struct CodeSystemHierarchyMeaning: Code {
   public static var codeList: StaticString { "grouped-by is-a part-of classified-with" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/codesystem-hierarchy-meaning" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var groupedBy: Self { "grouped-by" }
   public static var isA: Self { "is-a" }
@@ -427,6 +467,7 @@ public struct CodeSystemHierarchyMeaning: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/compartment-type>.
 public struct CompartmentType: Code {
   public static var codeList: StaticString { "Patient Encounter RelatedPerson Practitioner Device" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/compartment-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var patient: Self { "Patient" }
   public static var encounter: Self { "Encounter" }
@@ -438,6 +479,7 @@ public struct CompartmentType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-attestation-mode>.
 public struct CompositionAttestationMode: Code {
   public static var codeList: StaticString { "personal professional legal official" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/composition-attestation-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var personal: Self { "personal" }
   public static var professional: Self { "professional" }
@@ -448,6 +490,7 @@ public struct CompositionAttestationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/composition-status>.
 public struct CompositionStatus: Code {
   public static var codeList: StaticString { "preliminary final amended entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/composition-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preliminary: Self { "preliminary" }
   public static var final: Self { "final" }
@@ -458,6 +501,7 @@ public struct CompositionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-map-equivalence>.
 public struct ConceptMapEquivalence: Code {
   public static var codeList: StaticString { "relatedto equivalent equal wider subsumes narrower specializes inexact unmatched disjoint" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/concept-map-equivalence" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var relatedto: Self { "relatedto" }
   public static var equivalent: Self { "equivalent" }
@@ -474,6 +518,7 @@ public struct ConceptMapEquivalence: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conceptmap-unmapped-mode>.
 public struct ConceptMapGroupUnmappedMode: Code {
   public static var codeList: StaticString { "provided fixed other-map" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conceptmap-unmapped-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provided: Self { "provided" }
   public static var fixed: Self { "fixed" }
@@ -483,6 +528,7 @@ public struct ConceptMapGroupUnmappedMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-clinical>.
 public struct ConditionClinicalStatus: Code {
   public static var codeList: StaticString { "active recurrence inactive remission resolved" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/condition-clinical" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var recurrence: Self { "recurrence" }
@@ -494,6 +540,7 @@ public struct ConditionClinicalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/condition-ver-status>.
 public struct ConditionVerificationStatus: Code {
   public static var codeList: StaticString { "provisional differential confirmed refuted entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/condition-ver-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var provisional: Self { "provisional" }
   public static var differential: Self { "differential" }
@@ -506,6 +553,7 @@ public struct ConditionVerificationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-delete-status>.
 public struct ConditionalDeleteStatus: Code {
   public static var codeList: StaticString { "not-supported single multiple" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-delete-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var single: Self { "single" }
@@ -515,6 +563,7 @@ public struct ConditionalDeleteStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/conditional-read-status>.
 public struct ConditionalReadStatus: Code {
   public static var codeList: StaticString { "not-supported modified-since not-match full-support" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/conditional-read-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notSupported: Self { "not-supported" }
   public static var modifiedSince: Self { "modified-since" }
@@ -525,6 +574,7 @@ public struct ConditionalReadStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-data-meaning>.
 public struct ConsentDataMeaning: Code {
   public static var codeList: StaticString { "instance related dependents authoredby" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-data-meaning" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var related: Self { "related" }
@@ -535,6 +585,7 @@ public struct ConsentDataMeaning: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-except-type>.
 public struct ConsentExceptType: Code {
   public static var codeList: StaticString { "deny permit" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-except-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var deny: Self { "deny" }
   public static var permit: Self { "permit" }
@@ -543,6 +594,7 @@ public struct ConsentExceptType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/consent-state-codes>.
 public struct ConsentState: Code {
   public static var codeList: StaticString { "draft proposed active rejected inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/consent-state-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var proposed: Self { "proposed" }
@@ -555,6 +607,7 @@ public struct ConsentState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/constraint-severity>.
 public struct ConstraintSeverity: Code {
   public static var codeList: StaticString { "error warning" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/constraint-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var error: Self { "error" }
   public static var warning: Self { "warning" }
@@ -563,6 +616,7 @@ public struct ConstraintSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-system>.
 public struct ContactPointSystem: Code {
   public static var codeList: StaticString { "phone fax email pager url sms other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-system" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var phone: Self { "phone" }
   public static var fax: Self { "fax" }
@@ -576,6 +630,7 @@ public struct ContactPointSystem: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contact-point-use>.
 public struct ContactPointUse: Code {
   public static var codeList: StaticString { "home work temp old mobile" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contact-point-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var home: Self { "home" }
   public static var work: Self { "work" }
@@ -587,6 +642,7 @@ public struct ContactPointUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/content-type>.
 public struct ContentType: Code {
   public static var codeList: StaticString { "xml json ttl none" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/content-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xml: Self { "xml" }
   public static var json: Self { "json" }
@@ -599,6 +655,7 @@ public struct ContractStatus: Code {
   public static var codeList: StaticString { """
     amended appended cancelled disputed entered-in-error executable executed negotiable offered policy rejected renewed revoked resolved terminated
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contract-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var amended: Self { "amended" }
   public static var appended: Self { "appended" }
@@ -620,6 +677,7 @@ public struct ContractStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/contributor-type>.
 public struct ContributorType: Code {
   public static var codeList: StaticString { "author editor reviewer endorser" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/contributor-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var author: Self { "author" }
   public static var editor: Self { "editor" }
@@ -630,6 +688,7 @@ public struct ContributorType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/dataelement-stringency>.
 public struct DataElementStringency: Code {
   public static var codeList: StaticString { "comparable fully-specified equivalent convertable scaleable flexible" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/dataelement-stringency" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var comparable: Self { "comparable" }
   public static var fullySpecified: Self { "fully-specified" }
@@ -642,6 +701,7 @@ public struct DataElementStringency: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/days-of-week>.
 public struct DaysOfWeek: Code {
   public static var codeList: StaticString { "mon tue wed thu fri sat sun" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/days-of-week" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var mon: Self { "mon" }
   public static var tue: Self { "tue" }
@@ -655,6 +715,7 @@ public struct DaysOfWeek: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/detectedissue-severity>.
 public struct DetectedIssueSeverity: Code {
   public static var codeList: StaticString { "high moderate low" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/detectedissue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var high: Self { "high" }
   public static var moderate: Self { "moderate" }
@@ -664,6 +725,7 @@ public struct DetectedIssueSeverity: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-state>.
 public struct DeviceMetricCalibrationState: Code {
   public static var codeList: StaticString { "not-calibrated calibration-required calibrated unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-state" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var notCalibrated: Self { "not-calibrated" }
   public static var calibrationRequired: Self { "calibration-required" }
@@ -674,6 +736,7 @@ public struct DeviceMetricCalibrationState: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-calibration-type>.
 public struct DeviceMetricCalibrationType: Code {
   public static var codeList: StaticString { "unspecified offset gain two-point" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-calibration-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var unspecified: Self { "unspecified" }
   public static var offset: Self { "offset" }
@@ -684,6 +747,7 @@ public struct DeviceMetricCalibrationType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-category>.
 public struct DeviceMetricCategory: Code {
   public static var codeList: StaticString { "measurement setting calculation unspecified" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var measurement: Self { "measurement" }
   public static var setting: Self { "setting" }
@@ -694,6 +758,7 @@ public struct DeviceMetricCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-color>.
 public struct DeviceMetricColor: Code {
   public static var codeList: StaticString { "black red green yellow blue magenta cyan white" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-color" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var black: Self { "black" }
   public static var red: Self { "red" }
@@ -708,6 +773,7 @@ public struct DeviceMetricColor: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/metric-operational-status>.
 public struct DeviceMetricOperationalStatus: Code {
   public static var codeList: StaticString { "on off standby entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/metric-operational-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var on: Self { "on" }
   public static var off: Self { "off" }
@@ -718,6 +784,7 @@ public struct DeviceMetricOperationalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-statement-status>.
 public struct DeviceUseStatementStatus: Code {
   public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-statement-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -730,6 +797,7 @@ public struct DeviceUseStatementStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/diagnostic-report-status>.
 public struct DiagnosticReportStatus: Code {
   public static var codeList: StaticString { "registered partial preliminary final amended corrected appended cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/diagnostic-report-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var partial: Self { "partial" }
@@ -746,6 +814,7 @@ public struct DiagnosticReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/digital-media-type>.
 public struct DigitalMediaType: Code {
   public static var codeList: StaticString { "photo video audio" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/digital-media-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var photo: Self { "photo" }
   public static var video: Self { "video" }
@@ -755,6 +824,7 @@ public struct DigitalMediaType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/discriminator-type>.
 public struct DiscriminatorType: Code {
   public static var codeList: StaticString { "value exists pattern type profile" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/discriminator-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var value: Self { "value" }
   public static var exists: Self { "exists" }
@@ -766,6 +836,7 @@ public struct DiscriminatorType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/v3-ConfidentialityClassification>.
 public struct DocumentConfidentiality: Code {
   public static var codeList: StaticString { "U L M N R V" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/v3/Confidentiality" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var u: Self { "U" }
   public static var l: Self { "L" }
@@ -778,6 +849,7 @@ public struct DocumentConfidentiality: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-mode>.
 public struct DocumentMode: Code {
   public static var codeList: StaticString { "producer consumer" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var producer: Self { "producer" }
   public static var consumer: Self { "consumer" }
@@ -786,6 +858,7 @@ public struct DocumentMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-reference-status>.
 public struct DocumentReferenceStatus: Code {
   public static var codeList: StaticString { "current superseded entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-reference-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var superseded: Self { "superseded" }
@@ -795,6 +868,7 @@ public struct DocumentReferenceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/document-relationship-type>.
 public struct DocumentRelationshipType: Code {
   public static var codeList: StaticString { "replaces transforms signs appends" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/document-relationship-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replaces: Self { "replaces" }
   public static var transforms: Self { "transforms" }
@@ -805,6 +879,7 @@ public struct DocumentRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-location-status>.
 public struct EncounterLocationStatus: Code {
   public static var codeList: StaticString { "planned active reserved completed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var active: Self { "active" }
@@ -815,6 +890,7 @@ public struct EncounterLocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/encounter-status>.
 public struct EncounterStatus: Code {
   public static var codeList: StaticString { "planned arrived triaged in-progress onleave finished cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/encounter-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var arrived: Self { "arrived" }
@@ -830,6 +906,7 @@ public struct EncounterStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/endpoint-status>.
 public struct EndpointStatus: Code {
   public static var codeList: StaticString { "active suspended error off entered-in-error test" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/endpoint-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -842,6 +919,7 @@ public struct EndpointStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/episode-of-care-status>.
 public struct EpisodeOfCareStatus: Code {
   public static var codeList: StaticString { "planned waitlist active onhold finished cancelled entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/episode-of-care-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var planned: Self { "planned" }
   public static var waitlist: Self { "waitlist" }
@@ -855,6 +933,7 @@ public struct EpisodeOfCareStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-capability-mode>.
 public struct EventCapabilityMode: Code {
   public static var codeList: StaticString { "sender receiver" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-capability-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var sender: Self { "sender" }
   public static var receiver: Self { "receiver" }
@@ -863,6 +942,7 @@ public struct EventCapabilityMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-status>.
 public struct EventStatus: Code {
   public static var codeList: StaticString { "preparation in-progress suspended aborted completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -876,6 +956,7 @@ public struct EventStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/event-timing>.
 public struct EventTiming: Code {
   public static var codeList: StaticString { "MORN AFT EVE NIGHT PHS HS WAKE C CM CD CV AC ACM ACD ACV PC PCM PCD PCV" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/event-timing http://hl7.org/fhir/v3/TimingEvent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var morn: Self { "MORN" }
   public static var aft: Self { "AFT" }
@@ -901,6 +982,7 @@ public struct EventTiming: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/explanationofbenefit-status>.
 public struct ExplanationOfBenefitStatus: Code {
   public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/explanationofbenefit-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -911,6 +993,7 @@ public struct ExplanationOfBenefitStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/extension-context>.
 public struct ExtensionContext: Code {
   public static var codeList: StaticString { "resource datatype extension" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/extension-context" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var resource: Self { "resource" }
   public static var datatype: Self { "datatype" }
@@ -935,6 +1018,7 @@ public struct FHIRAllTypes: Code {
     RequestGroup ResearchStudy ResearchSubject Resource RiskAssessment Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition \
     StructureMap Subscription Substance SupplyDelivery SupplyRequest Task TestReport TestScript ValueSet VisionPrescription Type Any
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/abstract-types http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1131,6 +1215,7 @@ public struct FHIRDefinedType: Code {
     RequestGroup ResearchStudy ResearchSubject Resource RiskAssessment Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition \
     StructureMap Subscription Substance SupplyDelivery SupplyRequest Task TestReport TestScript ValueSet VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/data-types http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var address: Self { "Address" }
   public static var age: Self { "Age" }
@@ -1310,6 +1395,7 @@ public struct FHIRDefinedType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/device-status>.
 public struct FHIRDeviceStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/device-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1320,6 +1406,7 @@ public struct FHIRDeviceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/substance-status>.
 public struct FHIRSubstanceStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/substance-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1329,6 +1416,7 @@ public struct FHIRSubstanceStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/history-status>.
 public struct FamilyHistoryStatus: Code {
   public static var codeList: StaticString { "partial completed entered-in-error health-unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/history-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var partial: Self { "partial" }
   public static var completed: Self { "completed" }
@@ -1339,6 +1427,7 @@ public struct FamilyHistoryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/filter-operator>.
 public struct FilterOperator: Code {
   public static var codeList: StaticString { "= is-a descendent-of is-not-a regex in not-in generalizes exists" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/filter-operator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var equal: Self { "=" }
   public static var isA: Self { "is-a" }
@@ -1354,6 +1443,7 @@ public struct FilterOperator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/fm-status>.
 public struct FinancialResourceStatusCodes: Code {
   public static var codeList: StaticString { "active cancelled draft entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/fm-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var cancelled: Self { "cancelled" }
@@ -1364,6 +1454,7 @@ public struct FinancialResourceStatusCodes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/flag-status>.
 public struct FlagStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/flag-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1375,6 +1466,7 @@ public struct GoalStatus: Code {
   public static var codeList: StaticString { """
     proposed accepted planned in-progress on-target ahead-of-target behind-target sustaining achieved on-hold cancelled entered-in-error rejected
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/goal-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var accepted: Self { "accepted" }
@@ -1394,6 +1486,7 @@ public struct GoalStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/graph-compartment-rule>.
 public struct GraphCompartmentRule: Code {
   public static var codeList: StaticString { "identical matching different custom" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/graph-compartment-rule" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var identical: Self { "identical" }
   public static var matching: Self { "matching" }
@@ -1404,6 +1497,7 @@ public struct GraphCompartmentRule: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/group-type>.
 public struct GroupType: Code {
   public static var codeList: StaticString { "person animal practitioner device medication substance" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/group-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var person: Self { "person" }
   public static var animal: Self { "animal" }
@@ -1416,6 +1510,7 @@ public struct GroupType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guidance-response-status>.
 public struct GuidanceResponseStatus: Code {
   public static var codeList: StaticString { "success data-requested data-required in-progress failure entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guidance-response-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var success: Self { "success" }
   public static var dataRequested: Self { "data-requested" }
@@ -1428,6 +1523,7 @@ public struct GuidanceResponseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-dependency-type>.
 public struct GuideDependencyType: Code {
   public static var codeList: StaticString { "reference inclusion" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-dependency-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var reference: Self { "reference" }
   public static var inclusion: Self { "inclusion" }
@@ -1436,6 +1532,7 @@ public struct GuideDependencyType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/guide-page-kind>.
 public struct GuidePageKind: Code {
   public static var codeList: StaticString { "page example list include directory dictionary toc resource" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/guide-page-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var page: Self { "page" }
   public static var example: Self { "example" }
@@ -1450,6 +1547,7 @@ public struct GuidePageKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/http-verb>.
 public struct HTTPVerb: Code {
   public static var codeList: StaticString { "GET POST PUT DELETE" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/http-verb" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var get: Self { "GET" }
   public static var post: Self { "POST" }
@@ -1460,6 +1558,7 @@ public struct HTTPVerb: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identifier-use>.
 public struct IdentifierUse: Code {
   public static var codeList: StaticString { "usual official temp secondary" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identifier-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1470,6 +1569,7 @@ public struct IdentifierUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/identity-assuranceLevel>.
 public struct IdentityAssuranceLevel: Code {
   public static var codeList: StaticString { "level1 level2 level3 level4" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/identity-assuranceLevel" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var level1: Self { "level1" }
   public static var level2: Self { "level2" }
@@ -1480,6 +1580,7 @@ public struct IdentityAssuranceLevel: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/immunization-status>.
 public struct ImmunizationStatus: Code {
   public static var codeList: StaticString { "completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-admin-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var enteredInError: Self { "entered-in-error" }
@@ -1488,6 +1589,7 @@ public struct ImmunizationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/instance-availability>.
 public struct InstanceAvailability: Code {
   public static var codeList: StaticString { "ONLINE OFFLINE NEARLINE UNAVAILABLE" }
+  public static var systemList: StaticString { "http://dicom.nema.org/resources/ontology/DCM" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var online: Self { "ONLINE" }
   public static var offline: Self { "OFFLINE" }
@@ -1498,6 +1600,7 @@ public struct InstanceAvailability: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/issue-severity>.
 public struct IssueSeverity: Code {
   public static var codeList: StaticString { "fatal error warning information" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-severity" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var fatal: Self { "fatal" }
   public static var error: Self { "error" }
@@ -1511,6 +1614,7 @@ public struct IssueType: Code {
     invalid structure required value invariant security login unknown expired forbidden suppressed processing not-supported duplicate not-found too-long \
     code-invalid extension too-costly business-rule conflict incomplete transient lock-error no-store exception timeout throttled informational
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/issue-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var invalid: Self { "invalid" }
   public static var structure: Self { "structure" }
@@ -1546,6 +1650,7 @@ public struct IssueType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/link-type>.
 public struct LinkType: Code {
   public static var codeList: StaticString { "replaced-by replaces refer seealso" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/link-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var replacedBy: Self { "replaced-by" }
   public static var replaces: Self { "replaces" }
@@ -1556,6 +1661,7 @@ public struct LinkType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/linkage-type>.
 public struct LinkageType: Code {
   public static var codeList: StaticString { "source alternate historical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/linkage-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var alternate: Self { "alternate" }
@@ -1565,6 +1671,7 @@ public struct LinkageType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-mode>.
 public struct ListMode: Code {
   public static var codeList: StaticString { "working snapshot changes" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var working: Self { "working" }
   public static var snapshot: Self { "snapshot" }
@@ -1574,6 +1681,7 @@ public struct ListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/list-status>.
 public struct ListStatus: Code {
   public static var codeList: StaticString { "current retired entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/list-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var current: Self { "current" }
   public static var retired: Self { "retired" }
@@ -1583,6 +1691,7 @@ public struct ListStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-mode>.
 public struct LocationMode: Code {
   public static var codeList: StaticString { "instance kind" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var instance: Self { "instance" }
   public static var kind: Self { "kind" }
@@ -1591,6 +1700,7 @@ public struct LocationMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/location-status>.
 public struct LocationStatus: Code {
   public static var codeList: StaticString { "active suspended inactive" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/location-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var suspended: Self { "suspended" }
@@ -1600,6 +1710,7 @@ public struct LocationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measurement-principle>.
 public struct MeasmntPrinciple: Code {
   public static var codeList: StaticString { "other chemical electrical impedance nuclear optical thermal biological mechanical acoustical manual" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measurement-principle" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var other: Self { "other" }
   public static var chemical: Self { "chemical" }
@@ -1617,6 +1728,7 @@ public struct MeasmntPrinciple: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-status>.
 public struct MeasureReportStatus: Code {
   public static var codeList: StaticString { "complete pending error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var pending: Self { "pending" }
@@ -1626,6 +1738,7 @@ public struct MeasureReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/measure-report-type>.
 public struct MeasureReportType: Code {
   public static var codeList: StaticString { "individual patient-list summary" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/measure-report-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var individual: Self { "individual" }
   public static var patientList: Self { "patient-list" }
@@ -1635,6 +1748,7 @@ public struct MeasureReportType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-admin-status>.
 public struct MedicationAdministrationStatus: Code {
   public static var codeList: StaticString { "in-progress on-hold completed entered-in-error stopped unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-admin-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var onHold: Self { "on-hold" }
@@ -1647,6 +1761,7 @@ public struct MedicationAdministrationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-dispense-status>.
 public struct MedicationDispenseStatus: Code {
   public static var codeList: StaticString { "preparation in-progress on-hold completed entered-in-error stopped" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-dispense-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var preparation: Self { "preparation" }
   public static var inProgress: Self { "in-progress" }
@@ -1659,6 +1774,7 @@ public struct MedicationDispenseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-request-intent>.
 public struct MedicationRequestIntent: Code {
   public static var codeList: StaticString { "proposal plan order instance-order" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-request-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -1669,6 +1785,7 @@ public struct MedicationRequestIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-request-priority>.
 public struct MedicationRequestPriority: Code {
   public static var codeList: StaticString { "routine urgent stat asap" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-request-priority" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -1679,6 +1796,7 @@ public struct MedicationRequestPriority: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-request-status>.
 public struct MedicationRequestStatus: Code {
   public static var codeList: StaticString { "active on-hold cancelled completed entered-in-error stopped draft unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var onHold: Self { "on-hold" }
@@ -1693,6 +1811,7 @@ public struct MedicationRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-status>.
 public struct MedicationStatementStatus: Code {
   public static var codeList: StaticString { "active completed entered-in-error intended stopped on-hold" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-statement-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var completed: Self { "completed" }
@@ -1705,6 +1824,7 @@ public struct MedicationStatementStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-statement-taken>.
 public struct MedicationStatementTaken: Code {
   public static var codeList: StaticString { "y n unk na" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-statement-taken" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var y: Self { "y" }
   public static var n: Self { "n" }
@@ -1715,6 +1835,7 @@ public struct MedicationStatementTaken: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/medication-status>.
 public struct MedicationStatus: Code {
   public static var codeList: StaticString { "active inactive entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/medication-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var active: Self { "active" }
   public static var inactive: Self { "inactive" }
@@ -1724,6 +1845,7 @@ public struct MedicationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/message-significance-category>.
 public struct MessageSignificanceCategory: Code {
   public static var codeList: StaticString { "Consequence Currency Notification" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/message-significance-category" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var consequence: Self { "Consequence" }
   public static var currency: Self { "Currency" }
@@ -1733,6 +1855,7 @@ public struct MessageSignificanceCategory: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/name-use>.
 public struct NameUse: Code {
   public static var codeList: StaticString { "usual official temp nickname anonymous old maiden" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/name-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var usual: Self { "usual" }
   public static var official: Self { "official" }
@@ -1746,6 +1869,7 @@ public struct NameUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-identifier-type>.
 public struct NamingSystemIdentifierType: Code {
   public static var codeList: StaticString { "oid uuid uri other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-identifier-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var oid: Self { "oid" }
   public static var uuid: Self { "uuid" }
@@ -1756,6 +1880,7 @@ public struct NamingSystemIdentifierType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/namingsystem-type>.
 public struct NamingSystemType: Code {
   public static var codeList: StaticString { "codesystem identifier root" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/namingsystem-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var codesystem: Self { "codesystem" }
   public static var identifier: Self { "identifier" }
@@ -1765,6 +1890,7 @@ public struct NamingSystemType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/narrative-status>.
 public struct NarrativeStatus: Code {
   public static var codeList: StaticString { "generated extensions additional empty" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/narrative-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var generated: Self { "generated" }
   public static var extensions: Self { "extensions" }
@@ -1775,6 +1901,7 @@ public struct NarrativeStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/nutrition-request-status>.
 public struct NutritionOrderStatus: Code {
   public static var codeList: StaticString { "proposed draft planned requested active on-hold completed cancelled entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/nutrition-request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposed: Self { "proposed" }
   public static var draft: Self { "draft" }
@@ -1790,6 +1917,7 @@ public struct NutritionOrderStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-relationshiptypes>.
 public struct ObservationRelationshipType: Code {
   public static var codeList: StaticString { "has-member derived-from sequel-to replaces qualified-by interfered-by" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-relationshiptypes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var hasMember: Self { "has-member" }
   public static var derivedFrom: Self { "derived-from" }
@@ -1802,6 +1930,7 @@ public struct ObservationRelationshipType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/observation-status>.
 public struct ObservationStatus: Code {
   public static var codeList: StaticString { "registered preliminary final amended corrected cancelled entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/observation-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var registered: Self { "registered" }
   public static var preliminary: Self { "preliminary" }
@@ -1816,6 +1945,7 @@ public struct ObservationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-kind>.
 public struct OperationKind: Code {
   public static var codeList: StaticString { "operation query" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var operation: Self { "operation" }
   public static var query: Self { "query" }
@@ -1824,6 +1954,7 @@ public struct OperationKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/operation-parameter-use>.
 public struct OperationParameterUse: Code {
   public static var codeList: StaticString { "in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/operation-parameter-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `in`: Self { "in" }
   public static var out: Self { "out" }
@@ -1832,6 +1963,7 @@ public struct OperationParameterUse: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participantrequired>.
 public struct ParticipantRequired: Code {
   public static var codeList: StaticString { "required optional information-only" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participantrequired" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var required: Self { "required" }
   public static var optional: Self { "optional" }
@@ -1841,6 +1973,7 @@ public struct ParticipantRequired: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/participationstatus>.
 public struct ParticipationStatus: Code {
   public static var codeList: StaticString { "accepted declined tentative needs-action" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/participationstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var accepted: Self { "accepted" }
   public static var declined: Self { "declined" }
@@ -1851,6 +1984,7 @@ public struct ParticipationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/property-representation>.
 public struct PropertyRepresentation: Code {
   public static var codeList: StaticString { "xmlAttr xmlText typeAttr cdaText xhtml" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/property-representation" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var xmlAttr: Self { "xmlAttr" }
   public static var xmlText: Self { "xmlText" }
@@ -1862,6 +1996,7 @@ public struct PropertyRepresentation: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/concept-property-type>.
 public struct PropertyType: Code {
   public static var codeList: StaticString { "code Coding string integer boolean dateTime" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/concept-property-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var code: Self { "code" }
   public static var coding: Self { "Coding" }
@@ -1874,6 +2009,7 @@ public struct PropertyType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/provenance-entity-role>.
 public struct ProvenanceEntityRole: Code {
   public static var codeList: StaticString { "derivation revision quotation source removal" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/provenance-entity-role" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var derivation: Self { "derivation" }
   public static var revision: Self { "revision" }
@@ -1885,6 +2021,7 @@ public struct ProvenanceEntityRole: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/publication-status>.
 public struct PublicationStatus: Code {
   public static var codeList: StaticString { "draft active retired unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/publication-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -1895,6 +2032,7 @@ public struct PublicationStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/quality-type>.
 public struct QualityType: Code {
   public static var codeList: StaticString { "indel snp unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/quality-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var indel: Self { "indel" }
   public static var snp: Self { "snp" }
@@ -1904,6 +2042,7 @@ public struct QualityType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/quantity-comparator>.
 public struct QuantityComparator: Code {
   public static var codeList: StaticString { "< <= >= >" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/quantity-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var lessThan: Self { "<" }
   public static var lessOrEqual: Self { "<=" }
@@ -1916,6 +2055,7 @@ public struct QuestionnaireItemType: Code {
   public static var codeList: StaticString { """
     group display boolean decimal integer date dateTime time string text url choice open-choice attachment reference quantity
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/item-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var group: Self { "group" }
   public static var display: Self { "display" }
@@ -1938,6 +2078,7 @@ public struct QuestionnaireItemType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/questionnaire-answers-status>.
 public struct QuestionnaireResponseStatus: Code {
   public static var codeList: StaticString { "in-progress completed amended entered-in-error stopped" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/questionnaire-answers-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -1949,6 +2090,7 @@ public struct QuestionnaireResponseStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-handling-policy>.
 public struct ReferenceHandlingPolicy: Code {
   public static var codeList: StaticString { "literal logical resolves enforced local" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reference-handling-policy" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var literal: Self { "literal" }
   public static var logical: Self { "logical" }
@@ -1960,6 +2102,7 @@ public struct ReferenceHandlingPolicy: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/reference-version-rules>.
 public struct ReferenceVersionRules: Code {
   public static var codeList: StaticString { "either independent specific" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/reference-version-rules" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var either: Self { "either" }
   public static var independent: Self { "independent" }
@@ -1969,6 +2112,7 @@ public struct ReferenceVersionRules: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/related-artifact-type>.
 public struct RelatedArtifactType: Code {
   public static var codeList: StaticString { "documentation justification citation predecessor successor derived-from depends-on composed-of" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/related-artifact-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var documentation: Self { "documentation" }
   public static var justification: Self { "justification" }
@@ -1983,6 +2127,7 @@ public struct RelatedArtifactType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/repository-type>.
 public struct RepositoryType: Code {
   public static var codeList: StaticString { "directlink openapi login oauth other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/repository-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var directlink: Self { "directlink" }
   public static var openapi: Self { "openapi" }
@@ -1994,6 +2139,7 @@ public struct RepositoryType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-intent>.
 public struct RequestIntent: Code {
   public static var codeList: StaticString { "proposal plan order original-order reflex-order filler-order instance-order option" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-intent" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var proposal: Self { "proposal" }
   public static var plan: Self { "plan" }
@@ -2008,6 +2154,7 @@ public struct RequestIntent: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-priority>.
 public struct RequestPriority: Code {
   public static var codeList: StaticString { "routine urgent asap stat" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-priority" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var routine: Self { "routine" }
   public static var urgent: Self { "urgent" }
@@ -2018,6 +2165,7 @@ public struct RequestPriority: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/request-status>.
 public struct RequestStatus: Code {
   public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/request-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2031,6 +2179,7 @@ public struct RequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/research-study-status>.
 public struct ResearchStudyStatus: Code {
   public static var codeList: StaticString { "draft in-progress suspended stopped completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/research-study-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var inProgress: Self { "in-progress" }
@@ -2043,6 +2192,7 @@ public struct ResearchStudyStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/research-subject-status>.
 public struct ResearchSubjectStatus: Code {
   public static var codeList: StaticString { "candidate enrolled active suspended withdrawn completed" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/research-subject-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var candidate: Self { "candidate" }
   public static var enrolled: Self { "enrolled" }
@@ -2067,6 +2217,7 @@ public struct ResourceType: Code {
     Schedule SearchParameter Sequence ServiceDefinition Slot Specimen StructureDefinition StructureMap Subscription Substance SupplyDelivery SupplyRequest Task \
     TestReport TestScript ValueSet VisionPrescription
     """ }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-types" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var account: Self { "Account" }
   public static var activityDefinition: Self { "ActivityDefinition" }
@@ -2192,6 +2343,7 @@ public struct ResourceType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/versioning-policy>.
 public struct ResourceVersionPolicy: Code {
   public static var codeList: StaticString { "no-version versioned versioned-update" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/versioning-policy" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var noVersion: Self { "no-version" }
   public static var versioned: Self { "versioned" }
@@ -2201,6 +2353,7 @@ public struct ResourceVersionPolicy: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/response-code>.
 public struct ResponseType: Code {
   public static var codeList: StaticString { "ok transient-error fatal-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/response-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var ok: Self { "ok" }
   public static var transientError: Self { "transient-error" }
@@ -2210,6 +2363,7 @@ public struct ResponseType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/restful-capability-mode>.
 public struct RestfulCapabilityMode: Code {
   public static var codeList: StaticString { "client server" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-capability-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var client: Self { "client" }
   public static var server: Self { "server" }
@@ -2218,6 +2372,7 @@ public struct RestfulCapabilityMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-comparator>.
 public struct SearchComparator: Code {
   public static var codeList: StaticString { "eq ne gt lt ge le sa eb ap" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-comparator" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var eq: Self { "eq" }
   public static var ne: Self { "ne" }
@@ -2233,6 +2388,7 @@ public struct SearchComparator: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-entry-mode>.
 public struct SearchEntryMode: Code {
   public static var codeList: StaticString { "match include outcome" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-entry-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var match: Self { "match" }
   public static var include: Self { "include" }
@@ -2242,6 +2398,7 @@ public struct SearchEntryMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-modifier-code>.
 public struct SearchModifierCode: Code {
   public static var codeList: StaticString { "missing exact contains not text in not-in below above type" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-modifier-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var missing: Self { "missing" }
   public static var exact: Self { "exact" }
@@ -2258,6 +2415,7 @@ public struct SearchModifierCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-param-type>.
 public struct SearchParamType: Code {
   public static var codeList: StaticString { "number date string token reference composite quantity uri" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-param-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var number: Self { "number" }
   public static var date: Self { "date" }
@@ -2272,6 +2430,7 @@ public struct SearchParamType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/resource-slicing-rules>.
 public struct SlicingRules: Code {
   public static var codeList: StaticString { "closed open openAtEnd" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/resource-slicing-rules" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var closed: Self { "closed" }
   public static var open: Self { "open" }
@@ -2281,6 +2440,7 @@ public struct SlicingRules: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/slotstatus>.
 public struct SlotStatus: Code {
   public static var codeList: StaticString { "busy free busy-unavailable busy-tentative entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/slotstatus" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var busy: Self { "busy" }
   public static var free: Self { "free" }
@@ -2292,6 +2452,7 @@ public struct SlotStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/specimen-status>.
 public struct SpecimenStatus: Code {
   public static var codeList: StaticString { "available unavailable unsatisfactory entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/specimen-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var available: Self { "available" }
   public static var unavailable: Self { "unavailable" }
@@ -2302,6 +2463,7 @@ public struct SpecimenStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/structure-definition-kind>.
 public struct StructureDefinitionKind: Code {
   public static var codeList: StaticString { "primitive-type complex-type resource logical" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/structure-definition-kind" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var primitiveType: Self { "primitive-type" }
   public static var complexType: Self { "complex-type" }
@@ -2312,6 +2474,7 @@ public struct StructureDefinitionKind: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-context-type>.
 public struct StructureMapContextType: Code {
   public static var codeList: StaticString { "type variable" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-context-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var type: Self { "type" }
   public static var variable: Self { "variable" }
@@ -2320,6 +2483,7 @@ public struct StructureMapContextType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-group-type-mode>.
 public struct StructureMapGroupTypeMode: Code {
   public static var codeList: StaticString { "none types type-and-types" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-group-type-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var none: Self { "none" }
   public static var types: Self { "types" }
@@ -2329,6 +2493,7 @@ public struct StructureMapGroupTypeMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-input-mode>.
 public struct StructureMapInputMode: Code {
   public static var codeList: StaticString { "source target" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-input-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var target: Self { "target" }
@@ -2337,6 +2502,7 @@ public struct StructureMapInputMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-model-mode>.
 public struct StructureMapModelMode: Code {
   public static var codeList: StaticString { "source queried target produced" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-model-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var source: Self { "source" }
   public static var queried: Self { "queried" }
@@ -2347,6 +2513,7 @@ public struct StructureMapModelMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-source-list-mode>.
 public struct StructureMapSourceListMode: Code {
   public static var codeList: StaticString { "first not_first last not_last only_one" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-source-list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var notFirst: Self { "not_first" }
@@ -2358,6 +2525,7 @@ public struct StructureMapSourceListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-target-list-mode>.
 public struct StructureMapTargetListMode: Code {
   public static var codeList: StaticString { "first share last collate" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-target-list-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var first: Self { "first" }
   public static var share: Self { "share" }
@@ -2368,6 +2536,7 @@ public struct StructureMapTargetListMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/map-transform>.
 public struct StructureMapTransform: Code {
   public static var codeList: StaticString { "create copy truncate escape cast append translate reference dateOp uuid pointer evaluate cc c qty id cp" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/map-transform" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var create: Self { "create" }
   public static var copy: Self { "copy" }
@@ -2391,6 +2560,7 @@ public struct StructureMapTransform: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-channel-type>.
 public struct SubscriptionChannelType: Code {
   public static var codeList: StaticString { "rest-hook websocket email sms message" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-channel-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var restHook: Self { "rest-hook" }
   public static var websocket: Self { "websocket" }
@@ -2402,6 +2572,7 @@ public struct SubscriptionChannelType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/subscription-status>.
 public struct SubscriptionStatus: Code {
   public static var codeList: StaticString { "requested active error off" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/subscription-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var requested: Self { "requested" }
   public static var active: Self { "active" }
@@ -2412,6 +2583,7 @@ public struct SubscriptionStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplydelivery-status>.
 public struct SupplyDeliveryStatus: Code {
   public static var codeList: StaticString { "in-progress completed abandoned entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplydelivery-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var inProgress: Self { "in-progress" }
   public static var completed: Self { "completed" }
@@ -2422,6 +2594,7 @@ public struct SupplyDeliveryStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/supplyrequest-status>.
 public struct SupplyRequestStatus: Code {
   public static var codeList: StaticString { "draft active suspended cancelled completed entered-in-error unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/supplyrequest-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var active: Self { "active" }
@@ -2435,6 +2608,7 @@ public struct SupplyRequestStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/system-restful-interaction>.
 public struct SystemRestfulInteraction: Code {
   public static var codeList: StaticString { "transaction batch search-system history-system" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var transaction: Self { "transaction" }
   public static var batch: Self { "batch" }
@@ -2445,6 +2619,7 @@ public struct SystemRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/system-version-processing-mode>.
 public struct SystemVersionProcessingMode: Code {
   public static var codeList: StaticString { "default check override" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/system-version-processing-mode" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var `default`: Self { "default" }
   public static var check: Self { "check" }
@@ -2454,6 +2629,7 @@ public struct SystemVersionProcessingMode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/task-status>.
 public struct TaskStatus: Code {
   public static var codeList: StaticString { "draft requested received accepted rejected ready cancelled in-progress on-hold failed completed entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/task-status" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var draft: Self { "draft" }
   public static var requested: Self { "requested" }
@@ -2472,6 +2648,7 @@ public struct TaskStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-action-result-codes>.
 public struct TestReportActionResult: Code {
   public static var codeList: StaticString { "pass skip fail warning error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-action-result-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var skip: Self { "skip" }
@@ -2483,6 +2660,7 @@ public struct TestReportActionResult: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-participant-type>.
 public struct TestReportParticipantType: Code {
   public static var codeList: StaticString { "test-engine client server" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-participant-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var testEngine: Self { "test-engine" }
   public static var client: Self { "client" }
@@ -2492,6 +2670,7 @@ public struct TestReportParticipantType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-result-codes>.
 public struct TestReportResult: Code {
   public static var codeList: StaticString { "pass fail pending" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-result-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var pass: Self { "pass" }
   public static var fail: Self { "fail" }
@@ -2501,6 +2680,7 @@ public struct TestReportResult: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/report-status-codes>.
 public struct TestReportStatus: Code {
   public static var codeList: StaticString { "completed in-progress waiting stopped entered-in-error" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/report-status-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var completed: Self { "completed" }
   public static var inProgress: Self { "in-progress" }
@@ -2512,6 +2692,7 @@ public struct TestReportStatus: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/http-operations>.
 public struct TestScriptRequestMethodCode: Code {
   public static var codeList: StaticString { "delete get options patch post put" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/http-operations" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var delete: Self { "delete" }
   public static var get: Self { "get" }
@@ -2524,6 +2705,7 @@ public struct TestScriptRequestMethodCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/trigger-type>.
 public struct TriggerType: Code {
   public static var codeList: StaticString { "named-event periodic data-added data-modified data-removed data-accessed data-access-ended" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/trigger-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var namedEvent: Self { "named-event" }
   public static var periodic: Self { "periodic" }
@@ -2537,6 +2719,7 @@ public struct TriggerType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/type-derivation-rule>.
 public struct TypeDerivationRule: Code {
   public static var codeList: StaticString { "specialization constraint" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/type-derivation-rule" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var specialization: Self { "specialization" }
   public static var constraint: Self { "constraint" }
@@ -2545,6 +2728,7 @@ public struct TypeDerivationRule: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/type-restful-interaction>.
 public struct TypeRestfulInteraction: Code {
   public static var codeList: StaticString { "read vread update patch delete history-instance history-type create search-type" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/restful-interaction" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var read: Self { "read" }
   public static var vread: Self { "vread" }
@@ -2560,6 +2744,7 @@ public struct TypeRestfulInteraction: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/udi-entry-type>.
 public struct UDIEntryType: Code {
   public static var codeList: StaticString { "barcode rfid manual card self-reported unknown" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/udi-entry-type" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var barcode: Self { "barcode" }
   public static var rfid: Self { "rfid" }
@@ -2572,6 +2757,7 @@ public struct UDIEntryType: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/units-of-time>.
 public struct UnitsOfTime: Code {
   public static var codeList: StaticString { "s min h d wk mo a" }
+  public static var systemList: StaticString { "http://unitsofmeasure.org" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var s: Self { "s" }
   public static var min: Self { "min" }
@@ -2585,6 +2771,7 @@ public struct UnitsOfTime: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/unknown-content-code>.
 public struct UnknownContentCode: Code {
   public static var codeList: StaticString { "no extensions elements both" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/unknown-content-code" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var no: Self { "no" }
   public static var extensions: Self { "extensions" }
@@ -2595,6 +2782,7 @@ public struct UnknownContentCode: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/claim-use>.
 public struct Use: Code {
   public static var codeList: StaticString { "complete proposed exploratory other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/claim-use" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var complete: Self { "complete" }
   public static var proposed: Self { "proposed" }
@@ -2605,6 +2793,7 @@ public struct Use: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-base-codes>.
 public struct VisionBase: Code {
   public static var codeList: StaticString { "up down in out" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-base-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var up: Self { "up" }
   public static var down: Self { "down" }
@@ -2615,6 +2804,7 @@ public struct VisionBase: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/vision-eye-codes>.
 public struct VisionEyes: Code {
   public static var codeList: StaticString { "right left" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/vision-eye-codes" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var right: Self { "right" }
   public static var left: Self { "left" }
@@ -2623,6 +2813,7 @@ public struct VisionEyes: Code {
 /// Codes of <http://hl7.org/fhir/ValueSet/search-xpath-usage>.
 public struct XPathUsageType: Code {
   public static var codeList: StaticString { "normal phonetic nearby distance other" }
+  public static var systemList: StaticString { "http://hl7.org/fhir/search-xpath-usage" }
   public var rawValue: String; public init(rawValue: String) { self.rawValue = rawValue }
   public static var normal: Self { "normal" }
   public static var phonetic: Self { "phonetic" }

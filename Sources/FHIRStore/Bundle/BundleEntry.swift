@@ -4,19 +4,20 @@ import ValueModel
 /// One entry of a transaction or a batch, as a request.
 struct BundleEntry {
   enum Method: String {
-    // In the order in which a transaction does them.
     case delete = "DELETE"
     case post = "POST"
     case put = "PUT"
     case get = "GET"
+  }
 
-    var rank: Int {
-      switch self {
-      case .delete: 0
-      case .post: 1
-      case .put: 2
-      case .get: 3
-      }
+  /// The order in which a transaction does its entries. What is made where nothing matches comes after what is made in
+  /// any case.
+  var rank: Int {
+    switch method {
+    case .delete: 0
+    case .post: ifNoneExist == nil ? 1 : 2
+    case .put: target.query == nil ? 3 : 4
+    case .get: 5
     }
   }
 
@@ -25,6 +26,8 @@ struct BundleEntry {
   /// Without a slash at its beginning.
   let url: String
   let ifNoneExist: String?
+  /// On the version of the resource that is there.
+  let condition: VersionCondition
   let fullURL: String?
   var resource: Value?
 
@@ -46,11 +49,29 @@ struct BundleEntry {
     self.method = method
     self.url = url
     ifNoneExist = request["ifNoneExist"]?.string
+    do throws(FHIRStoreError) {
+      condition = try VersionCondition(
+        request, method, isSearch: url.contains("?") || !url.contains("/"))
+    } catch {
+      throw FHIRStoreError(error.code, error.message, path: path)
+    }
     fullURL = entry["fullUrl"]?.string
     resource = entry["resource"]
     guard !url.isEmpty, resource != nil || method == .delete || method == .get else {
       throw FHIRStoreError(
         .invalidBundle, "an entry needs an address, and a resource to write", path: path)
+    }
+  }
+
+  var isRead: Bool { method == .get }
+
+  /// The errors of an entry with its place.
+  func telling<R>(_ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch var error as FHIRStoreError {
+      error.path = error.path.map { "\(path).\($0)" } ?? path
+      throw error
     }
   }
 

@@ -3,43 +3,113 @@ import Foundation
 import ValueModel
 
 /// Replaces the addresses that entries of a Bundle have in it by those that they have in the store.
+///
+/// Replaced are references, elements of the types uri, url, oid and uuid, and links and pictures of narratives; texts and
+/// canonical addresses stay. FHIR R4, section 3.1.0.11.2 (<https://hl7.org/fhir/R4/http.html#trules>).
 struct ReferenceRewriting {
+  let types: TypeTable
+  /// Finds what a conditional reference leads to, as `Type/id`; nil for nothing.
+  let search: (String) throws -> String?
   /// By `fullUrl`, the relative reference.
   var addresses: [String: String] = [:]
-  /// Finds what a conditional reference leads to, as `Type/id`.
-  let search: (String) throws -> String
 
-  /// The resource with its references, and all other strings that are such an address, replaced.
-  func rewritten(_ value: Value) throws -> Value {
+  init(types: TypeTable, search: @escaping (String) throws -> String?) {
+    self.types = types
+    self.search = search
+  }
+
+  /// The resource with what leads to other entries replaced.
+  func rewritten(_ resource: Value) throws -> Value {
+    guard let type = resource["resourceType"]?.string, let definition = types.definition(type)
+    else { return resource }
+    return try rewritten(resource, definition)
+  }
+
+  private func rewritten(_ object: Value, _ definition: TypeDefinition) throws -> Value {
+    guard object.kind == .object else { return object }
+    var result = Value(
+      object: try object.fields.map { field in
+        // What stands beside a primitive has extensions.
+        if field.name.hasPrefix("_") { return (field.name, try inner(field.value, "Element")) }
+        guard let element = definition.field(field.name) else { return (field.name, field.value) }
+        let isReference = definition.name == "Reference" && field.name == "reference"
+        return (
+          field.name,
+          isReference ? try reference(field.value) : try inner(field.value, element.type)
+        )
+      })
+    if let key = object[hidden: .primaryKey] { result[hidden: .primaryKey] = key }
+    return result
+  }
+
+  /// The value of an element of a type, or those of an array.
+  private func inner(_ value: Value, _ type: String) throws -> Value {
     switch value.kind {
-    case .string:
-      guard let text = value.string, let address = addresses[text] else { return value }
-      return Value(address)
-    case .array:
-      return Value(array: try value.elements.map { try rewritten($0) })
+    case .array: return Value(array: try value.elements.map { try inner($0, type) })
     case .object:
-      let fields = try value.fields.map { field in
-        field.name == "reference" && field.value.kind == .string
-          ? (field.name, try reference(field.value)) : (field.name, try rewritten(field.value))
+      if type == "Resource" { return try rewritten(value) }
+      return try (types.definition(type) ?? Self.element).map { try rewritten(value, $0) } ?? value
+    case .string:
+      switch PrimitiveType(rawValue: type) {
+      case .uri, .url, .oid, .uuid:
+        return value.string.flatMap { addresses[$0] }.map { Value($0) } ?? value
+      case .xhtml:
+        return Value(NarrativeLinks.replaced(value.string ?? "") { address($0) })
+      default: return value
       }
-      var result = Value(object: fields)
-      if let key = value[hidden: .primaryKey] { result[hidden: .primaryKey] = key }
-      return result
     default: return value
     }
   }
 
+  /// What all elements have.
+  private static let element: TypeDefinition? = TypeDefinition("Element", .element, "")
+
   private func reference(_ value: Value) throws -> Value {
     guard let text = value.string else { return value }
-    if let address = addresses[text] { return Value(address) }
-    // A version, or a part of the resource, may follow.
+    if let address = address(text) { return Value(address) }
+    guard ReferenceParts(text)?.form == .conditional else { return value }
+    guard let target = try search(text) else {
+      throw FHIRStoreError(.notFound, "nothing matches a conditional reference")
+    }
+    return Value(target)
+  }
+
+  // MARK: Conditional references
+
+  /// Whether the resource has conditional references.
+  func hasConditions(_ resource: Value?) -> Bool {
+    var isThere = false
+    if let resource { Self.forEachCondition(resource) { _ in isThere = true } }
+    return isThere
+  }
+
+  /// Whether all conditional references of the resource lead somewhere.
+  func canResolve(_ resource: Value?) throws -> Bool {
+    var texts: [String] = []
+    if let resource { Self.forEachCondition(resource) { texts.append($0) } }
+    return try texts.allSatisfy { try search($0) != nil }
+  }
+
+  private static func forEachCondition(_ value: Value, _ body: (String) -> Void) {
+    if value.kind == .array {
+      for element in value.elements { forEachCondition(element, body) }
+    } else if value.kind == .object {
+      if let text = value["reference"]?.string, ReferenceParts(text)?.form == .conditional {
+        body(text)
+      }
+      for field in value.fields { forEachCondition(field.value, body) }
+    }
+  }
+
+  /// The new address, where the text is one of an entry; a version, or a part of the resource, may follow.
+  private func address(_ text: String) -> String? {
+    if let address = addresses[text] { return address }
     for separator in ["/_history/", "#"] {
       guard let range = text.range(of: separator), range.lowerBound > text.startIndex,
         let address = addresses[String(text[..<range.lowerBound])]
       else { continue }
-      return Value(address + (separator == "#" ? text[range.lowerBound...] : ""))
+      return address + (separator == "#" ? text[range.lowerBound...] : "")
     }
-    if ReferenceParts(text)?.form == .conditional { return Value(try search(text)) }
-    return value
+    return nil
   }
 }

@@ -49,7 +49,7 @@ final class BlockParser {
     result.readByteCount = block.readByteCount
     file = block.file
     line = block.line
-    if block.isLines { readLines(block.bytes) } else { readStream(block.bytes) }
+    if block.isLines { readLines(block.bytes) } else { readText(block.bytes) }
     return result
   }
 
@@ -67,14 +67,17 @@ final class BlockParser {
 
   private func readLine(_ text: UnsafeRawBufferPointer) {
     guard text.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return }
-    do throws(JSONError) {
-      take(try reader.read(text))
-    } catch {
-      refuse("", "\(error.code): expected \(error.expected) (byte \(error.offset) of the line)")
-    }
+    if let value = try? reader.read(text) { return take(value) }
+    // Several texts may stand on a line, of which the first are sound.
+    readStream(Array(text)) { error in "byte \(error.offset) of the line" }
   }
 
-  private func readStream(_ bytes: [UInt8]) {
+  private func readText(_ bytes: [UInt8]) {
+    readStream(bytes) { error in "column \(error.column); the rest of the file is left out" }
+  }
+
+  /// `place` says where an error is, and what becomes of what comes after it.
+  private func readStream(_ bytes: [UInt8], _ place: (JSONError) -> String) {
     var stream = JSONStream(
       dictionary: records.store.valueDictionary, options: ImportBlocks.options)
     let first = line
@@ -89,7 +92,7 @@ final class BlockParser {
       }
     } catch let error as JSONError {
       line = first + error.line - 1
-      refuse("", "\(error.code): expected \(error.expected) (column \(error.column))")
+      refuse("", "\(error.code): expected \(error.expected) (\(place(error)))")
     } catch {
       refuse("", "\(error)")
     }

@@ -14,10 +14,11 @@ struct ImportBlock: Sendable {
 
 /// Cuts an input into blocks.
 ///
-/// An input is in lines where its first line is a whole JSON text and another follows; other inputs are one block, as
-/// large as they are.
+/// What is not in lines, which `LineDetection` tells, is one block, as large as it is.
 struct ImportBlocks {
   private static let blockByteCount = 1 << 19
+  /// So much of an input tells whether it is in lines, where its first line is not longer.
+  private static let startByteCount = 1 << 20
   /// The most bytes of one text.
   static let options = JSONOptions(largestByteCount: 1 << 28)
 
@@ -32,7 +33,7 @@ struct ImportBlocks {
   /// The next block; nil at the end.
   mutating func next() throws -> ImportBlock? {
     while !isAtEnd {
-      if let end = try lineEnd(), pending.count >= Self.blockByteCount { return cut(end) }
+      if let end = lineEnd(), pending.count >= Self.blockByteCount { return cut(end) }
       guard let piece = try stream.next() else {
         isAtEnd = true
         break
@@ -45,17 +46,15 @@ struct ImportBlocks {
       }
     }
     guard !pending.isEmpty else { return nil }
-    if isLines == nil { _ = try lineEnd() }
+    if isLines == nil { _ = lineEnd() }
     return cut(pending.count)
   }
 
   /// Behind the last end of a line, where the input is in lines and there is one.
-  private mutating func lineEnd() throws -> Int? {
+  private mutating func lineEnd() -> Int? {
     if isLines == nil {
-      guard let end = pending.firstIndex(of: 0x0A) else { return nil }
-      let first = Array(pending[..<end])
-      // Without its first line only a short one is in doubt: a bracket alone is no text.
-      isLines = (try? JSON.parse(first, options: Self.options)) != nil
+      let isSeen = pending.count >= Self.startByteCount && pending.contains(0x0A)
+      isLines = LineDetection.isInLines(pending, isEnd: isAtEnd || isSeen)
     }
     guard isLines == true else { return nil }
     return pending.lastIndex(of: 0x0A).map { $0 + 1 }

@@ -63,7 +63,8 @@ final class ImportRun {
       report.refusedCount += 1
       note([
         ImportProblem(
-          file: error.path ?? name, line: 1, path: "", message: error.message, isRefusal: true)
+          file: error.path ?? name, line: 1, path: "",
+          message: "\(error.message); the rest of the file is left out", isRefusal: true)
       ])
     }
   }

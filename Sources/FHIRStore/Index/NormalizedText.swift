@@ -1,9 +1,10 @@
 import Foundation
+import ObjectModel
 import ValueModel
 
-/// Text as searches compare it: small letters, without marks.
+/// Text as searches compare it: without marks, its case folded as Unicode does.
 ///
-/// FHIR R5, section 3.2.1.5.14 (<https://hl7.org/fhir/R5/search.html#string>): "case- and accent-insensitive".
+/// FHIR R4, section 3.1.1.4.8 (<https://hl7.org/fhir/R4/search.html#string>): neither case nor accents count.
 enum NormalizedText {
   /// The UTF-8 bytes.
   static func bytes(_ utf8: UnsafeRawBufferPointer) -> [UInt8] {
@@ -25,7 +26,7 @@ enum NormalizedText {
   }
 
   static func folded(_ text: String) -> String {
-    text.folding(options: .diacriticInsensitive, locale: nil).lowercased()
+    CaseFolding.folded(text.folding(options: .diacriticInsensitive, locale: nil))
   }
 
   // MARK: Latin letters

@@ -8,11 +8,13 @@ extension SearchKey {
     append(NormalizedText.keyBytes(NormalizedText.bytes(utf8)))
   }
 
-  /// The code, then a hash of its system.
-  mutating func token(system: Value?, code: Value, _ number: UInt8) {
+  /// The code, without its case where that does not count, then a hash of its system.
+  mutating func token(system: Value?, code: Value, _ form: TokenForm, _ number: UInt8) {
     begin(number)
     if let boolean = code.boolean {
       append(code: boolean ? "true" : "false")
+    } else if form == .text {
+      _ = code.withUTF8 { utf8 in FoldedCase.bytes(utf8).withUnsafeBytes { append(code: $0) } }
     } else {
       _ = code.withUTF8 { append(code: $0) }
     }

@@ -145,9 +145,9 @@ extension SearchKey {
     switch term {
     case .text(let text):
       return text.withUTF8 { self.text($0, parameter) } != nil
-    case .token(let system, let code, _, _):
+    case .token(let system, let code, _, let form):
       guard let code else { return false }
-      token(system: system, code: code, parameter)
+      token(system: system, code: code, form, parameter)
     case .time(let bounds): time(start: bounds.start, parameter)
     case .number(let value): number(value.double, parameter)
     case .quantity(let value):

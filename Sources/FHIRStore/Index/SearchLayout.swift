@@ -15,7 +15,7 @@ final class SearchLayout: KeyDerivation {
   private let plan: SearchKeyPlan
 
   /// Changes when the bytes of keys do.
-  private static let version = 4
+  private static let version = 5
 
   /// The name that the index has in each collection.
   static let indexName = "search"

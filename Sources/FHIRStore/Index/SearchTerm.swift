@@ -6,8 +6,8 @@ import ValueModel
 /// Values stay where they are: a term costs no copy of text.
 enum SearchTerm {
   case text(Value)
-  /// `code` is a string or a boolean. `isCode` where the system is implied by the element, so that a search may name any.
-  case token(system: Value?, code: Value?, text: Value?, isCode: Bool)
+  /// `code` is a string or a boolean.
+  case token(system: Value?, code: Value?, text: Value?, form: TokenForm)
   /// A `Reference`, or the text of a canonical address.
   case reference(Value)
   case time(TimeBounds)
@@ -98,7 +98,7 @@ extension SearchTerm {
   ) -> Bool {
     switch value.kind {
     case .string, .boolean:
-      return body(.token(system: nil, code: value, text: nil, isCode: type == "code"))
+      return body(.token(system: nil, code: value, text: nil, form: TokenForm(ofType: type)))
     case .object: break
     default: return true
     }
@@ -109,15 +109,15 @@ extension SearchTerm {
       return body(
         .token(
           system: value[.system], code: value[.code],
-          text: value[.display], isCode: false))
+          text: value[.display], form: .coded))
     case "Identifier":
       let text = value[.type]?[.text]
       return body(
         .token(
-          system: value[.system], code: value[.value], text: text, isCode: false))
+          system: value[.system], code: value[.value], text: text, form: .coded))
     case "ContactPoint":
-      // The use of a telephone number is no system: searches by number alone find it.
-      return body(.token(system: nil, code: value[.value], text: nil, isCode: true))
+      // Neither its kind nor its use is a system.
+      return body(.token(system: nil, code: value[.value], text: nil, form: .text))
     case "CodeableReference":
       return value[.concept].map { concept($0, body) } ?? true
     default: return true
@@ -127,17 +127,17 @@ extension SearchTerm {
   private static func concept(_ value: Value, _ body: (SearchTerm) -> Bool) -> Bool {
     let text = value[.text]
     guard let codings = value[.coding], codings.kind == .array, codings.count > 0 else {
-      return text == nil || body(.token(system: nil, code: nil, text: text, isCode: false))
+      return text == nil || body(.token(system: nil, code: nil, text: text, form: .coded))
     }
     for coding in codings.elements where coding.kind == .object {
       let display = coding[.display]
       let term = SearchTerm.token(
         system: coding[.system], code: coding[.code], text: display ?? text,
-        isCode: false)
+        form: .coded)
       guard body(term) else { return false }
     }
     // The text is asked for beside the displays.
-    return text == nil || body(.token(system: nil, code: nil, text: text, isCode: false))
+    return text == nil || body(.token(system: nil, code: nil, text: text, form: .coded))
   }
 
   private static func references(
@@ -164,19 +164,23 @@ extension SearchTerm {
     guard value.kind == .object else { return true }
     switch type {
     case "Period": return period(value).map { body(.time($0)) } ?? true
-    case "Timing":
-      if let events = value[.event] {
-        for event in events.elements {
-          guard let bounds = event.string.flatMap({ TimeBounds($0) }) else { continue }
-          guard body(.time(bounds)) else { return false }
-        }
-      }
-      let bounds = value[.repeat].flatMap {
-        $0[.boundsPeriod] ?? $0[.bounds]
-      }
-      return bounds.flatMap(period).map { body(.time($0)) } ?? true
+    case "Timing": return timing(value).map { body(.time($0)) } ?? true
     default: return true
     }
+  }
+
+  /// From the first of its limits to the last: events, and the period that they repeat in.
+  private static func timing(_ value: Value) -> TimeBounds? {
+    let bounds = value[.repeat].flatMap { $0[.boundsPeriod] ?? $0[.bounds] }
+    var limits = bounds.flatMap(period)
+    guard let events = value[.event], events.kind == .array else { return limits }
+    for event in events.elements {
+      guard let time = event.string.flatMap({ TimeBounds($0) }) else { continue }
+      limits = TimeBounds(
+        start: min(limits?.start ?? time.start, time.start),
+        end: max(limits?.end ?? time.end, time.end))
+    }
+    return limits
   }
 
   /// A side that is not given is open.

@@ -98,23 +98,26 @@ struct CriterionReader {
       }
       var operands: [SearchOperand] = []
       for (part, component) in zip(parts, parameter.components) {
-        operands.append(try operand(part, component.kind, nil, [], path))
+        let starts = parameter.paths.map(\.valueType)
+        let systems = { self.codeSystems(component.paths, from: starts) }
+        operands.append(try operand(part, component.kind, nil, [], systems, path))
       }
       return .composite(operands)
     }
-    return try operand(text, parameter.kind, modifier, parameter.targets, path)
+    let systems = { self.codeSystems(parameter.paths, from: [parameter.type]) }
+    return try operand(text, parameter.kind, modifier, parameter.targets, systems, path)
   }
 
   private func operand(
     _ text: String, _ kind: SearchParameter.Kind, _ modifier: SearchModifier?, _ targets: [String],
-    _ path: String
+    _ systems: () -> Set<String>?, _ path: String
   ) throws(FHIRStoreError) -> SearchOperand {
     let operand: SearchOperand? =
       switch kind {
       case .string: .text(TextOperand(SearchText.unescaped(text)))
       case .token where modifier == .text: .text(TextOperand(SearchText.unescaped(text)))
       case .token where modifier == .ofType: IdentifierOperand(text).map { .identifier($0) }
-      case .token: TokenOperand(text).map { .token($0) }
+      case .token: TokenOperand(text, systems: systems).map { .token($0) }
       case .reference where modifier == .identifier: TokenOperand(text).map { .token($0) }
       case .reference:
         .reference(
@@ -130,6 +133,11 @@ struct CriterionReader {
       throw FHIRStoreError(.invalidSearch, "expected a \(kind)", path: path)
     }
     return operand
+  }
+
+  /// The code systems of the codes that paths end at.
+  private func codeSystems(_ paths: [SearchPath], from types: [String]) -> Set<String>? {
+    CodeSystems(types: release.release.types).systems(paths, from: types)
   }
 
   // MARK: Chains

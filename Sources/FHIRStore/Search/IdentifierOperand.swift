@@ -22,7 +22,7 @@ struct IdentifierOperand: Sendable, Hashable {
 
   /// Whether an `Identifier` has the value, and one of the codes of its type.
   func matches(_ identifier: Value) -> Bool {
-    guard value.matches(system: nil, code: identifier["value"], isCode: false),
+    guard value.matches(system: nil, code: identifier["value"], form: .coded),
       let codings = identifier["type"]?["coding"], codings.kind == .array
     else { return false }
     return codings.elements.contains { coding in

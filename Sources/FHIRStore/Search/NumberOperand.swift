@@ -2,8 +2,9 @@ import ValueModel
 
 /// A number that is searched for, with the bounds that its digits imply.
 ///
-/// `100` means all from 99.5 to 100.5, `100.0` from 99.95 to 100.05; the upper bound is outside. FHIR R5, section
-/// 3.2.1.5.7 (<https://hl7.org/fhir/R5/search.html#number>).
+/// `100` means all from 99.5 to 100.5, `100.0` from 99.95 to 100.05, `1.0e2` from 95 to 105; the upper bound is outside. One
+/// digit before an exponent above zero counts as two: the specification has `1e2` as 95 to 105. FHIR R4, section 3.1.1.4.6
+/// (<https://hl7.org/fhir/R4/search.html#number>).
 struct NumberOperand: Sendable, Hashable {
   let prefix: SearchPrefix
   let value: ExactDecimal
@@ -33,18 +34,28 @@ struct NumberOperand: Sendable, Hashable {
     let isNegative = parts[0].hasPrefix("-")
     let mantissa = isNegative ? parts[0].dropFirst() : parts[0]
     let pieces = mantissa.split(separator: ".", omittingEmptySubsequences: false)
-    let fractionCount = pieces.count > 1 ? pieces[1].count : 0
-    guard let magnitude = UInt64(pieces.joined()), magnitude < .max / 10 - 1,
-      let exponent = parts.count > 1 ? Int(parts[1]) : 0
+    var fractionCount = pieces.count > 1 ? pieces[1].count : 0
+    guard var magnitude = UInt64(pieces.joined()), magnitude < .max / 100 - 1,
+      let exponent = parts.count > 1 ? Int(parts[1]) : 0, abs(exponent) < 1_000_000
     else { return nil }
-    let scale = fractionCount - exponent + 1
+    if exponent > 0, mantissa.count == 1 {
+      magnitude *= 10
+      fractionCount += 1
+    }
+    let scale = exponent - fractionCount - 1
     let (outer, inner) = (magnitude * 10 + 5, magnitude * 10)
-    guard let far = ExactDecimal(magnitude: outer, isNegative: isNegative, scale: scale),
-      let near = ExactDecimal(
-        magnitude: inner >= 5 ? inner - 5 : 5 - inner,
-        isNegative: isNegative == (inner >= 5), scale: scale)
-    else { return nil }
+    let far = decimal(outer, isNegative, scale)
+    let near =
+      inner >= 5 ? decimal(inner - 5, isNegative, scale) : decimal(5 - inner, !isNegative, scale)
+    guard let far, let near else { return nil }
     return isNegative ? (far, near) : (near, far)
+  }
+
+  /// ±magnitude × 10^exponent.
+  private static func decimal(
+    _ magnitude: UInt64, _ isNegative: Bool, _ exponent: Int
+  ) -> ExactDecimal? {
+    ExactDecimal("\(isNegative ? "-" : "")\(magnitude)e\(exponent)")
   }
 
   /// A tenth to each side.

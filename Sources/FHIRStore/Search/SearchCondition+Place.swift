@@ -12,7 +12,7 @@ extension SearchCondition {
     var ranges: [OrderedKeyRange] = []
     var isExact = true
     for operand in operands {
-      guard let found = keys(operand, numbers) else { return nil }
+      guard let found = keys(operand, numbers, parameter.paths) else { return nil }
       ranges += found.ranges
       isExact = isExact && found.isExact
     }
@@ -25,10 +25,12 @@ extension SearchCondition {
   private typealias Keys = (ranges: [OrderedKeyRange], isExact: Bool)
 
   /// Those under all numbers of a parameter; nil where it has none, and where keys do not help.
-  private func keys(_ operand: SearchOperand, _ numbers: [UInt8]) -> Keys? {
-    guard var all = numbers.first.flatMap({ keys(operand, $0) }) else { return nil }
+  private func keys(
+    _ operand: SearchOperand, _ numbers: [UInt8], _ paths: [SearchPath]
+  ) -> Keys? {
+    guard var all = numbers.first.flatMap({ keys(operand, $0, paths) }) else { return nil }
     for number in numbers.dropFirst() {
-      guard let found = keys(operand, number) else { return nil }
+      guard let found = keys(operand, number, paths) else { return nil }
       all.ranges += found.ranges
       all.isExact = all.isExact && found.isExact
     }
@@ -36,15 +38,18 @@ extension SearchCondition {
   }
 
   /// Nil where keys do not help.
-  private func keys(_ operand: SearchOperand, _ number: UInt8) -> Keys? {
+  private func keys(
+    _ operand: SearchOperand, _ number: UInt8, _ paths: [SearchPath]
+  ) -> Keys? {
     switch (operand, modifier) {
     case (_, .missing), (_, .not), (_, .text), (_, .identifier): nil
     case (.text(let text), .contains):
       text.normalized.isEmpty ? nil : ([OrderedKeyRange(startingWith: [number])], false)
     case (.text(let text), _): Self.keys(text, number, isExact: modifier == nil)
-    case (.token(let token), _): Self.keys(token, number)
+    case (.token(let token), _): Self.keys(token, number, paths)
     // Keys have the value; the type is tested.
-    case (.identifier(let wanted), _): Self.keys(wanted.value, number).map { ($0.ranges, false) }
+    case (.identifier(let wanted), _):
+      Self.keys(wanted.value, number, paths).map { ($0.ranges, false) }
     case (.reference(let reference), _): Self.keys(reference)
     case (.time(let time), _): Self.keys(time, number)
     case (.number(let wanted), _): Self.keys(wanted, number)
@@ -63,13 +68,22 @@ extension SearchCondition {
     return ([OrderedKeyRange(startingWith: key.bytes)], isExact && isWhole)
   }
 
-  private static func keys(_ token: TokenOperand, _ number: UInt8) -> Keys? {
+  private static func keys(
+    _ token: TokenOperand, _ number: UInt8, _ paths: [SearchPath]
+  ) -> Keys? {
     guard let code = token.code else { return nil }
     var key = SearchKey(number)
     key.append(code: code)
-    let isWhole = SearchKey.isWhole(code)
+    let exact = OrderedKeyRange(startingWith: key.bytes)
     // With a system: codes whose system is implied have none in their key.
-    return ([OrderedKeyRange(startingWith: key.bytes)], isWhole && token.system == nil)
+    let isExact = SearchKey.isWhole(code) && token.system == nil
+    guard paths.contains(where: { TokenForm.foldsCase($0.valueType) }),
+      !token.foldedCode.elementsEqual(code.utf8)
+    else { return ([exact], isExact) }
+    // Values whose case does not count have keys without it, and other values may have the same.
+    key.begin(number)
+    token.foldedCode.withUnsafeBytes { key.append(code: $0) }
+    return ([exact, OrderedKeyRange(startingWith: key.bytes)], false)
   }
 
   private static func keys(_ reference: ReferenceOperand) -> Keys? {
@@ -120,7 +134,7 @@ extension SearchCondition {
       let parts = operands.compactMap { operand -> SearchOperand? in
         if case .composite(let parts) = operand { parts[index] } else { nil }
       }
-      let found = parts.compactMap { keys($0, numbers) }
+      let found = parts.compactMap { keys($0, numbers, component.paths) }
       guard found.count == operands.count, !found.isEmpty else { continue }
       return DerivedTest.Place(
         derivation: layout.identifier, ranges: found.flatMap(\.ranges).disjoint, isExact: false)
@@ -161,7 +175,8 @@ extension SearchCondition {
     var joint: OrderedKeyRange?
     var others: [OrderedKeyRange] = []
     for condition in conditions {
-      guard let found = condition.keys(condition.operands[0], number),
+      let paths = condition.parameter.paths
+      guard let found = condition.keys(condition.operands[0], number, paths),
         let own = found.ranges.first
       else { return nil }
       joint = joint.map { $0.intersection(own) } ?? own

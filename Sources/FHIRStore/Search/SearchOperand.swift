@@ -19,8 +19,8 @@ enum SearchOperand: Sendable, Hashable {
     switch (self, term) {
     case (.text(let wanted), .text(let text)): wanted.matches(text, modifier)
     case (.text(let wanted), .token(_, _, let text?, _)): wanted.matches(text, modifier)
-    case (.token(let wanted), .token(let system, let code, _, let isCode)):
-      wanted.matches(system: system, code: code, isCode: isCode)
+    case (.token(let wanted), .token(let system, let code, _, let form)):
+      wanted.matches(system: system, code: code, form: form)
     case (.token(let wanted), .reference(let reference)): Self.matches(wanted, reference)
     case (.reference(let wanted), .reference(let reference)):
       wanted.matches(reference, bases: bases)
@@ -40,7 +40,7 @@ enum SearchOperand: Sendable, Hashable {
   /// The logical identifier of a reference, which need not lead anywhere.
   private static func matches(_ wanted: TokenOperand, _ reference: Value) -> Bool {
     guard reference.kind == .object, let identifier = reference["identifier"] else { return false }
-    return wanted.matches(system: identifier["system"], code: identifier["value"], isCode: false)
+    return wanted.matches(system: identifier["system"], code: identifier["value"], form: .coded)
   }
 
   private static func matches(_ wanted: String, _ uri: Value, _ modifier: SearchModifier?) -> Bool {
@@ -67,7 +67,7 @@ enum SearchOperand: Sendable, Hashable {
 /// FHIR R5, section 3.2.1.5.14 (<https://hl7.org/fhir/R5/search.html#string>).
 struct TextOperand: Sendable, Hashable {
   let text: String
-  /// Small letters without marks.
+  /// Without case and marks.
   let normalized: [UInt8]
 
   init(_ text: String) {

@@ -1,9 +1,9 @@
 import FHIRModel
 import ValueModel
 
-/// What `_summary` and `_elements` leave of a resource. What is left is tagged `SUBSETTED`.
+/// What `_summary` and `_elements` leave of a resource. One that something was taken from is tagged `SUBSETTED`.
 ///
-/// FHIR R5, section 3.2.1.7.7 (<https://hl7.org/fhir/R5/search.html#summary>).
+/// FHIR R4, section 3.1.1.5 (<https://hl7.org/fhir/R4/search.html#summary>).
 struct SummaryView {
   private let search: FHIRSearch
   private let types: TypeTable
@@ -35,11 +35,16 @@ struct SummaryView {
         kept.formUnion(definition.fields[choice.fields].map(\.name))
       }
     }
-    return tagged(Value(object: resource.fields.filter { kept.contains(Self.element($0.name)) }))
+    return filtered(resource) { kept.contains(Self.element($0)) }
   }
 
   private func without(_ resource: Value, _ names: Set<String>) -> Value {
-    tagged(Value(object: resource.fields.filter { !names.contains($0.name) }))
+    filtered(resource) { !names.contains(Self.element($0)) }
+  }
+
+  private func filtered(_ resource: Value, _ isKept: (String) -> Bool) -> Value {
+    let fields = resource.fields.filter { isKept($0.name) }
+    return fields.count == resource.fields.count ? resource : tagged(Value(object: fields))
   }
 
   // MARK: What is marked, at every depth
@@ -49,13 +54,19 @@ struct SummaryView {
     guard let definition = definition(resource) else {
       return kept(resource, [])
     }
-    return tagged(marked(resource, definition))
+    var isLess = false
+    let shown = marked(resource, definition, &isLess)
+    return isLess ? tagged(shown) : resource
   }
 
-  private func marked(_ object: Value, _ definition: TypeDefinition) -> Value {
+  /// Sets `isLess` where something is left out at any depth.
+  private func marked(
+    _ object: Value, _ definition: TypeDefinition, _ isLess: inout Bool
+  ) -> Value {
     // Of a type without marks all stays: a modifier extension would say nothing without its value.
     guard definition.marksElements else { return object }
     var fields: [(name: String, value: Value)] = []
+    var isTaken = false
     for field in object.fields {
       guard field.name != "resourceType" else {
         fields.append((field.name, field.value))
@@ -63,21 +74,34 @@ struct SummaryView {
       }
       guard let element = definition.field(Self.element(field.name)),
         element.isSummary || definition.isMandatory(element)
-      else { continue }
+      else {
+        isTaken = true
+        continue
+      }
       // What stands beside a primitive belongs to it.
       let isWhole = field.name.hasPrefix("_") || element.primitive != nil
-      fields.append((field.name, isWhole ? field.value : inner(field.value, element.type)))
+      fields.append(
+        (field.name, isWhole ? field.value : inner(field.value, element.type, &isTaken)))
     }
     // No element may be empty, such as one that has an extension in place of its content.
-    return fields.isEmpty ? object : Value(object: fields)
+    if fields.isEmpty { return object }
+    isLess = isLess || isTaken
+    return Value(object: fields)
   }
 
-  private func inner(_ value: Value, _ type: String) -> Value {
+  private func inner(_ value: Value, _ type: String, _ isLess: inout Bool) -> Value {
     switch value.kind {
-    case .array: return Value(array: value.elements.map { inner($0, type) })
+    case .array:
+      var elements: [Value] = []
+      for element in value.elements { elements.append(inner(element, type, &isLess)) }
+      return Value(array: elements)
     case .object:
-      if value["resourceType"] != nil { return summary(value) }
-      return types.definition(type).map { marked(value, $0) } ?? value
+      if value["resourceType"] != nil {
+        let shown = summary(value)
+        if shown != value { isLess = true }
+        return shown
+      }
+      return types.definition(type).map { marked(value, $0, &isLess) } ?? value
     default: return value
     }
   }
@@ -100,7 +124,11 @@ struct SummaryView {
       ("system", "http://terminology.hl7.org/CodeSystem/v3-ObservationValue"),
       ("code", "SUBSETTED"),
     ])
-    meta["tag"] = Value(array: Array((meta["tag"] ?? Value(array: [])).elements) + [tag])
+    let tags = Array((meta["tag"] ?? Value(array: [])).elements)
+    if tags.contains(where: { $0["code"] == tag["code"] && $0["system"] == tag["system"] }) {
+      return resource
+    }
+    meta["tag"] = Value(array: tags + [tag])
     resource["meta"] = meta
     return resource
   }

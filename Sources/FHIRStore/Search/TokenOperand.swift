@@ -1,41 +1,63 @@
+import FHIRModel
+import ObjectModel
 import ValueModel
 
 /// A token that is searched for: `code`, `system|code`, `|code` for none of a system, `system|` for any of one.
 ///
-/// FHIR R5, section 3.2.1.5.15 (<https://hl7.org/fhir/R5/search.html#token>). Codes are compared letter by letter.
+/// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>). Codes and identifiers are compared letter by
+/// letter, strings and contact points without their case.
 struct TokenOperand: Sendable, Hashable {
   /// Nil for any system; empty for none.
   let system: String?
   /// Nil for any code.
   let code: String?
+  /// Whether the system is one of those that codes of the element are of; nil where these are not known.
+  private let isSystemOfCodes: Bool?
+  /// The code with its case folded.
+  let foldedCode: [UInt8]
 
-  /// Nil for a bar alone.
-  init?(_ text: String) {
+  /// Nil for a bar alone. `systems` are those that codes of the element are of; nil where they are not known.
+  init?(_ text: String, systems: () -> Set<String>? = { nil }) {
     guard let bar = SearchText.firstBar(text) else {
-      system = nil
-      code = SearchText.unescaped(text)
+      self.init(system: nil, code: SearchText.unescaped(text), isSystemOfCodes: nil)
       return
     }
-    system = SearchText.unescaped(String(text[..<bar]))
-    let rest = SearchText.unescaped(String(text[text.index(after: bar)...]))
-    code = rest.isEmpty ? nil : rest
-    if code == nil, system?.isEmpty ?? true { return nil }
+    let system = SearchText.unescaped(String(text[..<bar]))
+    let code = SearchText.unescaped(String(text[text.index(after: bar)...]))
+    if code.isEmpty, system.isEmpty { return nil }
+    self.init(
+      system: system, code: code.isEmpty ? nil : code,
+      isSystemOfCodes: system.isEmpty ? nil : systems().map { $0.contains(system) })
   }
 
-  func matches(system: Value?, code: Value?, isCode: Bool) -> Bool {
+  private init(system: String?, code: String?, isSystemOfCodes: Bool?) {
+    self.system = system
+    self.code = code
+    self.isSystemOfCodes = isSystemOfCodes
+    var text = code ?? ""
+    foldedCode = text.withUTF8 { FoldedCase.bytes(UnsafeRawBufferPointer($0)) }
+  }
+
+  func matches(system: Value?, code: Value?, form: TokenForm) -> Bool {
     if let wanted = self.code {
-      guard let code else { return false }
-      if let boolean = code.boolean {
-        guard wanted == (boolean ? "true" : "false") else { return false }
-      } else {
-        guard code.kind == .string, code.isText(wanted) else { return false }
-      }
+      guard let code, isCode(wanted, code, form) else { return false }
     }
     guard let wanted = self.system else { return true }
-    // The system of a code is implied by its element.
-    if isCode { return self.code != nil }
-    guard let system, system.kind == .string else { return wanted.isEmpty }
-    return system.isText(wanted)
+    switch form {
+    case .coded:
+      guard let system, system.kind == .string else { return wanted.isEmpty }
+      return system.isText(wanted)
+    // No element has the system itself; a system whose codes are not known may be any, with a code.
+    case .code: return wanted.isEmpty || isSystemOfCodes ?? (self.code != nil)
+    case .boolean: return wanted.isEmpty || TokenForm.booleanSystems.contains(wanted)
+    case .text: return wanted.isEmpty
+    }
+  }
+
+  private func isCode(_ wanted: String, _ code: Value, _ form: TokenForm) -> Bool {
+    if let boolean = code.boolean { return wanted == (boolean ? "true" : "false") }
+    guard form == .text else { return code.kind == .string && code.isText(wanted) }
+    return code.withUTF8 { FoldedCase.bytes($0) == foldedCode } ?? false
   }
 }
 

@@ -13,6 +13,10 @@ public struct FHIRStoreError: Error, Sendable, Hashable, CustomStringConvertible
     case duplicateID
     /// A conditional reference or operation that several resources match.
     case ambiguous
+    /// A condition of an entry on the version that is there, which does not hold: `ifMatch`, `ifNoneMatch`.
+    case preconditionFailed
+    /// What is asked for contradicts what is there, such as a new resource with an `id` that another one has.
+    case conflict
     /// An entry of a transaction that cannot be done; `path` says which.
     case invalidBundle
     /// What was read is no resource, or none that the reading mode accepts.

@@ -9,13 +9,14 @@ package struct TextFolding: Sendable {
   /// Whether text is compared as it is.
   package var isIdentity: Bool { options.isEmpty }
 
-  /// Diacritics go first, since removing them may leave letters that have a lowercase form.
+  /// Diacritics go first, since removing them may leave letters whose case is folded.
   package func folded(_ text: String) -> String {
     var text = text
     if options.contains(.diacriticInsensitive) {
       text = text.folding(options: .diacriticInsensitive, locale: nil)
     }
-    return options.contains(.caseInsensitive) ? text.lowercased() : text
+    guard options.contains(.caseInsensitive) else { return text }
+    return options.contains(.lowercaseMapping) ? text.lowercased() : CaseFolding.folded(text)
   }
 
   /// Calls `body` with text to be compared: `bytes` themselves where they need no folding other than ASCII

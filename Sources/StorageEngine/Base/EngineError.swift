@@ -86,12 +86,20 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     var text = "\(code): \(message)"
     if let path { text += " [\(path)" + (offset.map { " at \($0)" } ?? "") + "]" }
-    if let cause { text += " (\(cause))" }
+    if let cause { text += " (\(Self.detail(cause, path, code)))" }
     return text
   }
 }
 
 extension EngineError {
+  /// Of a file operation, what the error does not say itself.
+  private static func detail(_ cause: FileError, _ path: String?, _ code: Code) -> String {
+    var text = cause.operation
+    if code == .fileFailed { text += ": \(cause.code)" }
+    if let number = cause.number { text += ", errno \(number)" }
+    return cause.path == path ? text : text + ": \(cause.path)"
+  }
+
   /// The engine's view of a failed file operation.
   init(_ cause: FileError) {
     let (code, message): (Code, String) =

@@ -26,6 +26,9 @@ package struct BorrowedValue {
   /// Nil where it is no integer, or one that does not fit.
   package var integer: Int64? { reader.int64(slot) }
 
+  /// Any number; nil for other values. Allocates where the number has an exponent or more digits than 64 bits hold.
+  package var decimal: ExactDecimal? { reader.decimal(slot) }
+
   /// The array or object; nil where it is none.
   @inline(__always)
   package var container: BorrowedContainer? {

@@ -42,7 +42,7 @@ import Testing
     let run = CommandRun(["validate", "-"], input: Self.good + "\n{\"resourceType\": oops}\n")
     #expect(run.status == .problems)
     #expect(run.lines.first?.hasPrefix("-:2: JSON: expected ") == true)
-    #expect(run.lines.last == "1 resources, 1 issues")
+    #expect(run.lines.last == "1 resource, 1 issue")
   }
 
   @Test func theLineBehindOneThatIsNoJSONIsRead() {

@@ -67,6 +67,6 @@ enum NaiveIndexKeys {
     let plain =
       options.contains(.diacriticInsensitive)
       ? text.folding(options: .diacriticInsensitive, locale: nil) : text
-    return options.contains(.caseInsensitive) ? plain.lowercased() : plain
+    return options.contains(.caseInsensitive) ? NaiveCase.folded(plain) : plain
   }
 }

@@ -77,7 +77,11 @@ import ValueModel
       (#"{"reference":"urn:uuid:0f2e1f5c-6d2b-4c1e-9d3a-111111111111","type":"Group"}"#, false),
       (#"{"identifier":{"value":"1"},"type":"Patient"}"#, true),
       (#"{"identifier":{"value":"1"},"type":"Group"}"#, false),
-      (#"{"display":"somebody"}"#, true),
+      // What leads nowhere is of no type (FHIR R4, section 2.9.1.4, `resolve()`).
+      (#"{"display":"somebody"}"#, false),
+      (#"{"type":"Patient","display":"somebody"}"#, false),
+      (##"{"reference":"#none"}"##, false),
+      (#"{"reference":"","identifier":{"value":"1"}}"#, false),
       (#""Patient/1""#, true), (#""Group/1""#, false),
     ])
   func targetsAreToldByTheReference(reference: String, isKept: Bool) throws {

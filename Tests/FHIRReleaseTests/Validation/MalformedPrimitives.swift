@@ -14,6 +14,12 @@ enum MalformedPrimitives {
     .parameter("positiveInt", "0", "value"),
     .parameter("decimal", #""1.5""#, "structure"),
     .parameter("decimal", "true", "structure"),
+    // FHIR R5, section 2.1.28.0.1, decimal.
+    .parameter("decimal", "1000000000000000000", "value", in: [.r5]),
+    .parameter("decimal", "-12345678901234567890.5", "value", in: [.r5]),
+    .parameter("decimal", "0.123456789012345678", "value", in: [.r5]),
+    .parameter("decimal", "1.5e05", "value", in: [.r5]),
+    .parameter("decimal", "1E12345678901", "value", in: [.r5]),
     .parameter("string", #""""#, "value"),
     .parameter("string", #""a\u0000""#, "value"),
     .parameter("string", "1", "structure"),

@@ -18,10 +18,28 @@ struct WellFormedResourceTests {
     (#""managingOrganization":{"reference":"Organization/1"}"#, ReleaseVersion.allCases),
     (#""link":[{"_type":{"id":"a"},"other":{"display":"d"}}]"#, ReleaseVersion.allCases),
     (#""multipleBirthInteger":-2147483648"#, ReleaseVersion.allCases),
+    // As many digits as FHIR R5, section 2.1.28.0.1 allows, and more before it.
+    (
+      Self.decimals([
+        "0", "-0.0", "999999999999999999", "-999999999999999999.12345678901234567",
+        "0.12345678901234567", "1e0", "1.0E+9999999999", "1e-1", "12e10",
+      ]), ReleaseVersion.allCases
+    ),
+    (
+      Self.decimals([
+        "1000000000000000000", "0.123456789012345678", "1e05", "12345678901234567890123.5",
+      ]),
+      [.dstu2, .stu3, .r4]
+    ),
     (#""fhir_comments":["c"],"_active":{"fhir_comments":["d"]}"#, [.dstu2]),
     (#""name":[{"fhir_comments":["c"],"text":"T"}]"#, [.dstu2]),
     (#""contained":[{"resourceType":"Bundle","type":"batch"}]"#, ReleaseVersion.allCases),
   ]
+
+  private static func decimals(_ texts: [String]) -> String {
+    let extensions = texts.map { #"{"url":"u","valueDecimal":\#($0)}"# }
+    return #""extension":[\#(extensions.joined(separator: ","))]"#
+  }
 
   @Test(arguments: fields)
   func nothingIsReported(fields: String, versions: [ReleaseVersion]) throws {

@@ -76,7 +76,7 @@ import ValueModel
 
   @Test func summaries() throws {
     let records = try store()
-    let short = try records.search("Patient?_id=p1&_summary=true")
+    let short = try records.search("Patient?_id=p1&_elements=name")
     let tags = short.resources(Patient.self).first?.meta?.tag.map(\.code)
     #expect(tags == ["SUBSETTED"])
   }

@@ -7,6 +7,8 @@ struct NaiveMatch {
   let modifier: String
   let bases: [String]
   let now: Date
+  /// Those of the codes that the parameter finds; nil where they are not known.
+  var systems: [String]?
 
   func matches(_ term: NaiveTerm, _ wanted: String) -> Bool {
     switch parameter.kind {
@@ -38,19 +40,34 @@ struct NaiveMatch {
   }
 
   private func isToken(_ term: NaiveTerm, _ wanted: String) -> Bool {
-    let own: (system: String?, code: String?, isImplied: Bool)
+    let own: (system: String?, code: String?, type: String)
     switch term {
-    case .token(let system, let code, _, let isImplied): own = (system, code, isImplied)
-    case .reference(_, let system, let value): own = (system, value, false)
+    case .token(let system, let code, _, let type): own = (system, code, type)
+    case .reference(_, let system, let value): own = (system, value, "Identifier")
     default: return false
     }
     let parts = NaiveText.parts(wanted, "|")
-    if parts.count == 1 { return own.code == NaiveText.plain(wanted) }
+    if parts.count == 1 { return isCode(own.code, NaiveText.plain(wanted), own.type) }
     let system = NaiveText.plain(parts[0])
     let code = NaiveText.plain(parts[1...].joined(separator: "|"))
-    guard code.isEmpty || own.code == code else { return false }
-    if own.isImplied { return !code.isEmpty }
+    guard code.isEmpty || isCode(own.code, code, own.type) else { return false }
+    // "The system is that of the value set", where it is known; no element has one itself.
+    if own.type == "code", !system.isEmpty {
+      return systems.map { $0.contains(system) } ?? !code.isEmpty
+    }
+    if own.type == "boolean", !system.isEmpty {
+      return system == "http://terminology.hl7.org/CodeSystem/special-values"
+        || system == "http://hl7.org/fhir/special-values"
+    }
     return (own.system ?? "") == system
+  }
+
+  /// "If the underlying datatype is string then the search is not case sensitive"; the value of a contact point is one.
+  private func isCode(_ own: String?, _ wanted: String, _ type: String) -> Bool {
+    guard ["string", "markdown", "ContactPoint"].contains(type), let own else {
+      return own == wanted
+    }
+    return NaiveText.caseFolded(own.unicodeScalars) == NaiveText.caseFolded(wanted.unicodeScalars)
   }
 
   private func isReference(_ term: NaiveTerm, _ wanted: String) -> Bool {

@@ -41,14 +41,17 @@ enum NaivePath {
     (value["extension"]?.elements.map { $0 } ?? []).filter { $0["url"]?.string == url }
   }
 
-  /// A reference that does not say what it leads to may lead to anything.
+  /// Whether `resolve()` may give one of these types: a resource that is contained, one that a text or an identifier names.
+  /// One whose type is not said may be of any.
   private static func leads(_ value: Value, _ types: [String], _ root: Value) -> Bool {
     let text = value.string ?? value["reference"]?.string ?? ""
-    if text.hasPrefix("#") {
-      let id = String(text.dropFirst())
-      let contained = root["contained"]?.elements.first { $0["id"]?.string == id }
-      if let type = contained?["resourceType"]?.string { return types.contains(type) }
+    if text.hasPrefix("#"), text.count > 1 {
+      let contained = root["contained"]?.elements.first {
+        $0["id"]?.string.map { "#" + $0 } == text
+      }
+      return contained?["resourceType"]?.string.map { types.contains($0) } ?? false
     }
+    if text.isEmpty, value["identifier"] == nil || value["reference"] != nil { return false }
     let type = NaiveReference(text, bases: [])?.anyType ?? value["type"]?.string
     return type.map { types.contains($0) } ?? true
   }
@@ -105,7 +108,7 @@ enum NaivePath {
 
   private static func tokens(_ type: String, _ value: Value) -> [NaiveTerm] {
     if let code = value.string ?? value.boolean.map({ $0 ? "true" : "false" }) {
-      return [.token(system: nil, code: code, texts: [], isImplied: type == "code")]
+      return [.token(system: nil, code: code, texts: [], type: type)]
     }
     switch type {
     case "Coding": return [coding(value)]
@@ -115,10 +118,10 @@ enum NaivePath {
       return [
         .token(
           system: value["system"]?.string, code: value["value"]?.string,
-          texts: [value["type"]?["text"]?.string].compactMap { $0 }, isImplied: false)
+          texts: [value["type"]?["text"]?.string].compactMap { $0 }, type: type)
       ]
     case "ContactPoint":
-      return [.token(system: nil, code: value["value"]?.string, texts: [], isImplied: true)]
+      return [.token(system: nil, code: value["value"]?.string, texts: [], type: type)]
     default: return []
     }
   }
@@ -126,13 +129,13 @@ enum NaivePath {
   private static func coding(_ value: Value) -> NaiveTerm {
     .token(
       system: value["system"]?.string, code: value["code"]?.string,
-      texts: [value["display"]?.string].compactMap { $0 }, isImplied: false)
+      texts: [value["display"]?.string].compactMap { $0 }, type: "Coding")
   }
 
   private static func concept(_ value: Value) -> [NaiveTerm] {
     let codings = value["coding"]?.elements.filter { $0.kind == .object }.map(coding) ?? []
     guard let text = value["text"]?.string else { return codings }
-    return codings + [.token(system: nil, code: nil, texts: [text], isImplied: false)]
+    return codings + [.token(system: nil, code: nil, texts: [text], type: "Coding")]
   }
 
   private static func references(_ type: String, _ value: Value) -> [NaiveTerm] {
@@ -151,9 +154,19 @@ enum NaivePath {
     if let text = value.string { return NaiveTime(text).map { [.time($0)] } ?? [] }
     if type == "Period" { return period(value) }
     guard type == "Timing" else { return [] }
-    let events = value["event"]?.elements.compactMap { $0.string.flatMap { NaiveTime($0) } } ?? []
+    // "Only the outer limits matter."
     let limits = value["repeat"]?["boundsPeriod"] ?? value["repeat"]?["bounds"]
-    return events.map { .time($0) } + (limits.map(period) ?? [])
+    var times = limits.map(period) ?? []
+    for event in value["event"]?.elements.compactMap({ $0.string.flatMap(NaiveTime.init) }) ?? [] {
+      times.append(.time(event))
+    }
+    let ranges = times.map { time -> (start: Int, end: Int) in
+      if case .time(let time) = time { (time.start ?? .min, time.end ?? .max) } else { (0, 0) }
+    }
+    guard let start = ranges.map(\.start).min(), let end = ranges.map(\.end).max() else {
+      return []
+    }
+    return [.time(NaiveTime(start: start == .min ? nil : start, end: end == .max ? nil : end))]
   }
 
   private static func period(_ value: Value) -> [NaiveTerm] {
@@ -206,11 +219,14 @@ enum NaiveNumber {
     return Decimal(string: text)
   }
 
-  /// Half of one in the last place that is written.
+  /// Half of one in the last place that is written; in the place after it for `1e2`, which the specification has as 95 to
+  /// 105.
   static func margin(_ text: String) -> Decimal {
     let parts = text.lowercased().split(separator: "e")
     let fraction = parts[0].split(separator: ".", omittingEmptySubsequences: false).dropFirst()
-    let places = (fraction.first?.count ?? 0) - (parts.count > 1 ? Int(parts[1]) ?? 0 : 0)
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    var places = (fraction.first?.count ?? 0) - exponent
+    if exponent > 0, parts[0].filter(\.isNumber).count == 1 { places += 1 }
     return Decimal(sign: .plus, exponent: -places - 1, significand: 5)
   }
 }

@@ -10,6 +10,7 @@ final class NaiveSearch {
   let release: ReleaseVersion
   let table: SearchParameterTable
   let types: [String]
+  let definitions: TypeTable
   let bases: [String]
   /// What approximate dates are measured from.
   var now = Date()
@@ -23,6 +24,7 @@ final class NaiveSearch {
   ) {
     self.release = release.version
     table = release.searchParameters
+    definitions = release.types
     types = release.types.resourceNames.sorted()
     self.bases = bases
     resources = Dictionary(grouping: all) { $0["resourceType"]?.string ?? "" }
@@ -79,7 +81,9 @@ final class NaiveSearch {
         })
     }
     let terms = allTerms(parameter, type)
-    let match = NaiveMatch(parameter: parameter, modifier: modifier, bases: bases, now: now)
+    let match = NaiveMatch(
+      parameter: parameter, modifier: modifier, bases: bases, now: now,
+      systems: systems(parameter.paths, [type]))
     let found = all.filter { place in
       terms[place].contains { term in criterion.values.contains { match.matches(term, $0) } }
     }
@@ -121,11 +125,33 @@ final class NaiveSearch {
         let match = NaiveMatch(
           parameter: SearchParameter(
             name: "", type: parameter.type, kind: component.kind, paths: component.paths),
-          modifier: "", bases: bases, now: now)
+          modifier: "", bases: bases, now: now,
+          systems: systems(component.paths, parameter.paths.map(\.valueType)))
         return NaivePath.terms(component.kind, component.paths, element, resource)
           .contains { match.matches($0, wanted) }
       }
     }
+  }
+
+  /// The systems of the sets that elements at the ends of these paths are bound to; nil where one is not known.
+  func systems(_ paths: [SearchPath], _ starts: [String]) -> [String]? {
+    var all: [String] = []
+    for path in paths where path.valueType == "code" {
+      for start in starts {
+        var owner = start
+        var codes: String?
+        for step in path.steps {
+          if case .extension = step { owner = "Extension" }
+          guard case .field(let name) = step else { continue }
+          let field = definitions.definition(owner)?.fields.first { $0.name == name }
+          (owner, codes) = (field?.type ?? "", field?.codes)
+        }
+        let systems = codes.flatMap { definitions.codes($0) }?.systems ?? []
+        if systems.isEmpty { return nil }
+        all += systems
+      }
+    }
+    return all
   }
 
   // MARK: References

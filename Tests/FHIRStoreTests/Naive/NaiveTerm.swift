@@ -3,8 +3,8 @@ import Foundation
 /// What a search parameter finds in a resource, in the plainest form.
 enum NaiveTerm {
   case text(String)
-  /// `isImplied` where the element itself says the system.
-  case token(system: String?, code: String?, texts: [String], isImplied: Bool)
+  /// `type` is that of the element.
+  case token(system: String?, code: String?, texts: [String], type: String)
   /// `text` of the literal reference, and the logical identifier.
   case reference(text: String?, system: String?, value: String?)
   case time(NaiveTime)

@@ -32,11 +32,26 @@ enum NaiveText {
     return plain
   }
 
-  /// Small letters without marks.
+  /// Without marks and case.
   static func folded(_ text: String) -> [Unicode.Scalar] {
     let base = decomposed(text).filter { $0.properties.generalCategory != .nonspacingMark }
-    return String(String.UnicodeScalarView(base)).lowercased().unicodeScalars
-      .filter { $0.properties.generalCategory != .nonspacingMark }
+    return caseFolded(base).filter { $0.properties.generalCategory != .nonspacingMark }
+  }
+
+  /// Case as Unicode folds it: what one has in capitals, in small letters. Not so `ı`, which is no `i`, and Cherokee, which
+  /// folds to capitals.
+  static func caseFolded(_ text: some Sequence<Unicode.Scalar>) -> [Unicode.Scalar] {
+    text.flatMap { scalar -> [Unicode.Scalar] in
+      switch scalar.value {
+      case 0x131: return [scalar]
+      case 0x13A0...0x13FF, 0xAB70...0xABBF:
+        return Array(scalar.properties.uppercaseMapping.unicodeScalars)
+      default:
+        let small = scalar.properties.lowercaseMapping.unicodeScalars
+        let capitals = small.flatMap { $0.properties.uppercaseMapping.unicodeScalars }
+        return capitals.flatMap { $0.properties.lowercaseMapping.unicodeScalars }
+      }
+    }
   }
 
   private static func decomposed(_ text: String) -> [Unicode.Scalar] {

@@ -85,6 +85,7 @@ struct SearchMaker {
     for _ in 0..<[1, 1, 1, 2, 3][Int.random(in: 0..<5, using: &random)] {
       guard let resource = naive.resources[type]?.randomElement(using: &random) else { continue }
       var maker = ValueMaker(random: random, modifier: isType ? "" : modifier)
+      maker.systems = naive.systems(parameter.paths, [type]) ?? []
       let text = maker.value(parameter, resource)
       random = maker.random
       if let text, !text.isEmpty { values.append(text) }

@@ -7,6 +7,8 @@ import ValueModel
 struct ValueMaker {
   var random: SeededGenerator
   let modifier: String
+  /// Of the codes that are searched for.
+  var systems: [String] = []
 
   mutating func value(_ parameter: SearchParameter, _ resource: Value) -> String? {
     if parameter.kind == .composite { return composite(parameter, resource) }
@@ -51,7 +53,8 @@ struct ValueMaker {
     case .text(let text): Self.escaped(near(text))
     case .token(_, _, let texts, _) where modifier == "text":
       texts.randomElement(using: &random).map { Self.escaped(near($0)) }
-    case .token(let system, let code, _, _): token(system, code)
+    case .token(let system, let code, _, let type):
+      token(system ?? (type == "code" ? systems.randomElement(using: &random) : nil), code)
     case .reference(_, let system, let value) where modifier == "identifier":
       token(system, value)
     case .reference(let text, _, _): text.map { Self.escaped(reference($0)) }
@@ -94,10 +97,11 @@ struct ValueMaker {
   private mutating func token(_ system: String?, _ code: String?) -> String? {
     guard let code, !code.isEmpty else { return system.map { Self.escaped($0) + "|" } }
     let (own, other) = (system.map(Self.escaped) ?? "", Self.escaped(code))
-    return switch Int.random(in: 0..<8, using: &random) {
+    return switch Int.random(in: 0..<9, using: &random) {
     case 0, 1: other
     case 2, 3: own + "|" + other
     case 4: "|" + other
+    case 7: "http://wrong.org|" + (random.chance(1, in: 2) ? other : "")
     case 5: own.isEmpty ? other : own + "|"
     case 6: Self.escaped(String(code.dropLast()))
     default: other.uppercased()
@@ -136,7 +140,9 @@ struct ValueMaker {
 
   private mutating func number(_ number: Decimal) -> String {
     var text = "\(number)"
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 6: text += "e0"
+    case 7: text = "\(number / 10)e1"
     case 0: text += text.contains(".") ? "0" : ".0"
     case 1: text = String(text.split(separator: ".")[0])
     case 2 where text.contains("."): text.removeLast()

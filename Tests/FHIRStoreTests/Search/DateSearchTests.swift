@@ -78,20 +78,38 @@ import Testing
     try records.expect("Observation?date=ge2020&date=le2021", ["1", "2"])
   }
 
-  @Test func eventsAndBoundsOfATimingAreTimes() throws {
+  /// FHIR R4, section 3.1.1.4.7 (<https://hl7.org/fhir/R4/search.html#date>): of a Timing only the outer limits count.
+  @Test func aTimingIsOneTimeFromItsFirstLimitToItsLast() throws {
     let records = try RecordStore.make([
-      #"{"resourceType":"Observation","id":"e","effectiveTiming":{"event":["2020-01-01","2020-03-01"]}}"#,
+      #"{"resourceType":"Observation","id":"e","effectiveTiming":{"event":["2020-08-01","2020-02-01"]}}"#,
       #"{"resourceType":"Observation","id":"b","effectiveTiming":{"repeat":{"boundsPeriod":{"start":"2020-02-01","end":"2020-02-28"}}}}"#,
+      #"{"resourceType":"Observation","id":"both","effectiveTiming":{"event":["2020-06-01"],"repeat":{"boundsPeriod":{"start":"2020-05-01","end":"2020-05-31"}}}}"#,
+      #"{"resourceType":"Observation","id":"one","effectiveTiming":{"event":["2020-03-01"]}}"#,
+      #"{"resourceType":"Observation","id":"open","effectiveTiming":{"event":["2019-03-01"],"repeat":{"boundsPeriod":{"end":"2019-05-31"}}}}"#,
+      #"{"resourceType":"Observation","id":"part","effectiveTiming":{"event":["2018-03-01","some day"]}}"#,
+      #"{"resourceType":"Observation","id":"code","effectiveTiming":{"code":{"text":"daily"}}}"#,
       #"{"resourceType":"Observation","id":"x","effectiveTiming":{"event":"2020-03-01"}}"#,
     ])
-    try records.expect("Observation?date=2020-03-01", ["e"])
+    try records.expect("Observation?date=2020-03-01", ["one"])
+    try records.expect("Observation?date=2020-02-01", [])
     try records.expect("Observation?date=2020-02", ["b"])
+    try records.expect("Observation?date=2020", ["e", "b", "both", "one"])
+    try records.expect("Observation?date=2020-06", [])
+    try records.expect("Observation?date=ge2020-05&date=le2020-06", ["e", "both"])
+    try records.expect("Observation?date=sa2020-05", [])
+    try records.expect("Observation?date=sa2020-04", ["both"])
+    try records.expect("Observation?date=eb2020-05", ["b", "one", "open", "part"])
+    try records.expect("Observation?date=lt1900", ["open"])
     try records.expect("Observation?date:missing=true", [])
   }
 
   @Test func whatIsNoDateIsRefused() throws {
     let records = try store(["2019"])
-    for text in ["yesterday", "2013-13", "2013-02-30", "ge", "2013-01-01T25:00", "xx2013"] {
+    // An hour needs its minutes: FHIR R4, section 3.1.1.4.7.
+    for text in [
+      "2013-01-14T10", "2013-01-14T10Z", "yesterday", "2013-13", "2013-02-30", "ge",
+      "2013-01-01T25:00", "xx2013",
+    ] {
       records.expectRefusal("Observation?date=\(text)", .invalidSearch, path: "date")
     }
   }

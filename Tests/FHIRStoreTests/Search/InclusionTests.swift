@@ -75,4 +75,14 @@ import ValueModel
       "Observation?_include:sometimes=Observation:subject", .notSupported,
       path: "_include:sometimes")
   }
+
+  /// FHIR R4, section 3.1.1.2 (<https://hl7.org/fhir/R4/search.html#return>): matches and included resources are told apart, and
+  /// the total counts matches.
+  @Test func entriesSayWhyTheyAreThere() throws {
+    let records = try store()
+    let bundle = try records.search("Observation?_include=Observation:subject").bundle()
+    let modes = bundle["entry"]?.elements.map { $0["search"]?["mode"]?.string }
+    #expect(modes == ["match", "match", "include"])
+    #expect(bundle["total"]?.integer == 2)
+  }
 }

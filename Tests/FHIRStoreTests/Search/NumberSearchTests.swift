@@ -39,6 +39,40 @@ import Testing
     try records.expect("RiskAssessment?probability=5.4e-3", ["r0.00535", "r0.0054"])
   }
 
+  /// FHIR R4, section 3.1.1.4.6 (<https://hl7.org/fhir/R4/search.html#number>): equality is to as many significant digits as
+  /// are written. The table there has 1e2 as the range from 95 to 105.
+  @Test func exponentsAboveZeroHaveThePrecisionOfTheirDigits() throws {
+    let numbers = [
+      "50", "94.9", "95", "99.5", "100", "104.9", "105", "999.6", "1000", "1040", "1050",
+    ]
+    let records = try risks(numbers)
+    func expect(_ text: String, _ found: [String]) throws {
+      try records.expect("RiskAssessment?probability=\(text)", found.map { "r\($0)" })
+      try records.expect(
+        "RiskAssessment?probability=ne\(text)",
+        numbers.filter { !found.contains($0) }.map { "r\($0)" })
+    }
+    for text in ["1e2", "1.0e2", "10e1", "+1E2", "1e%2B2"] {
+      try expect(text, ["95", "99.5", "100", "104.9"])
+    }
+    try expect("1.00e2", ["99.5", "100"])
+    try expect("100e0", ["99.5", "100"])
+    try expect("0.10e3", ["95", "99.5", "100", "104.9"])
+    try expect("1.0e3", ["999.6", "1000", "1040"])
+    try expect("1e3", ["999.6", "1000", "1040"])
+    try expect("1.000e3", ["999.6", "1000"])
+    try expect("5e1", ["50"])
+    try records.expect(
+      "RiskAssessment?probability=gt1e2", ["r104.9", "r105", "r999.6", "r1000", "r1040", "r1050"])
+    try expect("1e40", [])
+    try expect("123456789012345678901234567890", [])
+  }
+
+  @Test func numbersBelowZeroHaveTheirPrecisionToo() throws {
+    let records = try risks(["-104.9", "-105", "-95", "-94.9"])
+    try records.expect("RiskAssessment?probability=-1e2", ["r-104.9", "r-105"])
+  }
+
   @Test func zeroIsFoundFromBothSides() throws {
     let records = try risks(["-0.4", "0", "0.4", "0.5"])
     try records.expect("RiskAssessment?probability=0", ["r-0.4", "r0", "r0.4"])

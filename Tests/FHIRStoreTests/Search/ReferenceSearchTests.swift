@@ -117,4 +117,39 @@ import ValueModel
       "Observation?component-code-value-quantity=8480-6", .invalidSearch,
       path: "component-code-value-quantity")
   }
+
+  /// FHIR R4, section 3.1.1.4.4 (<https://hl7.org/fhir/R4/search.html#modifiers>): `:missing` asks whether the expression of the
+  /// parameter is empty. `resolve()` of what leads nowhere is (<https://hl7.org/fhir/R4/fhirpath.html#functions>).
+  @Test func aReferenceThatLeadsNowhereIsMissingWhereItsTypeIsAskedFor() throws {
+    let subjects = [
+      #"{"display":"nobody"}"#, #"{"type":"Patient","display":"nobody"}"#,
+      ##"{"reference":"#none"}"##,
+      #"{"reference":"Patient/p"}"#,
+      #"{"reference":"urn:uuid:0e8d7b7e-3a0c-4f0a-9c51-000000000001"}"#,
+      #"{"identifier":{"value":"7"}}"#, #"{"type":"Group","identifier":{"value":"7"}}"#,
+      #"{"reference":"Group/g"}"#,
+    ]
+    let records = try RecordStore.make(
+      subjects.enumerated().map {
+        #"{"resourceType":"Observation","id":"\#($0)","subject":\#($1)}"#
+      })
+    try records.expect("Observation?patient:missing=true", ["0", "1", "2", "6", "7"])
+    try records.expect("Observation?patient:missing=false", ["3", "4", "5"])
+    try records.expect("Observation?subject:missing=true", [])
+    try records.expect("Observation?patient:identifier=7", ["5"])
+  }
+
+  /// FHIR R4, section 3.1.1.4.9 (<https://hl7.org/fhir/R4/search.html#uri>): the whole address, letter by letter.
+  @Test func anAddressIsComparedByAllItsLetters() throws {
+    let records = try RecordStore.make([
+      #"{"resourceType":"ValueSet","id":"a","url":"http://acme.org/Fhir/é","status":"active"}"#
+    ])
+    try records.expect("ValueSet?url=http://acme.org/Fhir/é", ["a"])
+    for text in [
+      "http://acme.org/fhir/é", "http://acme.org/Fhir/e", "http://acme.org/Fhir",
+      "http://acme.org/Fhir/e\u{301}", "HTTP://acme.org/Fhir/é", "http://acme.org/Fhir/%25C3%25A9",
+    ] {
+      try records.expect("ValueSet?url=\(text)", [])
+    }
+  }
 }

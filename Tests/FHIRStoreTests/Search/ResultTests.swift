@@ -179,4 +179,37 @@ import ValueModel
     let rest = try records.search(String(next.dropFirst("https://example.org/fhir/".count)))
     #expect(rest.matches.map { $0["id"]?.string } == ["2"])
   }
+
+  /// FHIR R4, section 3.1.1.2 (<https://hl7.org/fhir/R4/search.html#conformance>): the answer says what was asked; section
+  /// 3.1.1.5 (<https://hl7.org/fhir/R4/search.html#count>): each page says how large it is.
+  @Test func theLinksOfABundleSayWhatWasAskedAndHowManyToAPage() throws {
+    let records = try RecordStore.make(
+      (0..<7).map { #"{"resourceType":"Patient","id":"\#($0)","gender":"male"}"# })
+    let text = "Patient?gender=male&_sort=_id&_count=3"
+    var link = text
+    for page in 0..<3 {
+      let bundle = try records.search(link).bundle()
+      let links = bundle["link"]?.elements.map { $0["url"]?.string ?? "" } ?? []
+      let search = try FHIRSearch(text: links[0])
+      #expect(search.criteria == [.init("gender", ["male"])] && search.count == 3)
+      #expect(search.sorts == [.init("_id")])
+      #expect(links.count == (page < 2 ? 2 : 1))
+      if page == 0 { #expect(try FHIRSearch(text: text) == search) }
+      link = links.last ?? ""
+    }
+  }
+
+  /// Section 3.1.1.5: no more than asked for, and none is what a summary of the count is.
+  @Test func noPageIsLargerThanItMayBeAndNoneIsACount() throws {
+    let records = try RecordStore.make(
+      (0..<7).map { #"{"resourceType":"Patient","id":"\#($0)"}"# })
+    for count in 1...8 {
+      #expect(try records.search("Patient?_count=\(count)").matches.count == min(count, 7))
+    }
+    let none = try records.search("Patient?_count=0").bundle()
+    let counted = try records.search("Patient?_summary=count").bundle()
+    #expect(none["entry"] == nil && none["total"]?.integer == 7)
+    #expect(counted["entry"] == nil && counted["total"]?.integer == 7)
+    #expect(none["type"]?.string == "searchset")
+  }
 }

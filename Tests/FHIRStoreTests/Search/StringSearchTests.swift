@@ -34,6 +34,37 @@ import Testing
     try records.expect("Patient?family:exact=Carreno%20Qui%C3%B1ones", [])
   }
 
+  /// FHIR R4, section 3.1.1.4.8 (<https://hl7.org/fhir/R4/search.html#string>): case and accents do not count. Case is what
+  /// Unicode folds, CaseFolding.txt with status C and F (<https://www.unicode.org/reports/tr44/#CaseFolding.txt>).
+  @Test func oneCapitalMayStandForSeveralSmallLetters() throws {
+    let names = [
+      "Παπαδόπουλος", "ΠΑΠΑΔΟΠΟΥΛΟΣ", "Straße", "STRASSE", "ﬁne", "FINE", "İstanbul", "Ångström",
+      "ǅemal", "ŉ",
+      "ᏣᎳᎩ", "ꮳꮃꭹ",
+    ]
+    let records = try RecordStore.make(
+      names.enumerated().map {
+        #"{"resourceType":"Patient","id":"\#($0)","name":[{"family":"\#($1)"}]}"#
+      })
+    for name in ["ΠΑΠΑΔΟΠΟΥΛΟΣ", "Παπαδόπουλος", "παπαδοπουλος", "παπαδοπουλοσ", "ΠΑΠΑΔΟΠΟΥΛΟ"] {
+      try records.expect("Patient?family=\(name)", ["0", "1"])
+    }
+    try records.expect("Patient?family:contains=ΛΟΣ", ["0", "1"])
+    for name in ["straße", "STRASSE", "STRAẞE", "stras", "straß"] {
+      try records.expect("Patient?family=\(name)", ["2", "3"])
+    }
+    for name in ["fine", "ﬁne", "FI", "f"] {
+      try records.expect("Patient?family=\(name)", ["4", "5"])
+    }
+    try records.expect("Patient?family=ISTANBUL", ["6"])
+    try records.expect("Patient?family=ANGSTRÖM", ["7"])
+    try records.expect("Patient?family=Ǆ", ["8"])
+    try records.expect("Patient?family=ʼN", ["9"])
+    try records.expect("Patient?family=ꮳꮃꭹ", ["10", "11"])
+    try records.expect("Patient?family:exact=STRASSE", ["3"])
+    try records.expect("Patient?_sort=family&family=stra,παπ", ["2", "3", "0", "1"])
+  }
+
   @Test func longTextsAreFoundByTheirEnds() throws {
     let name = String(repeating: "long ", count: 12)
     let records = try RecordStore.make([
@@ -126,6 +157,76 @@ import Testing
     try records.expect("Patient?identifier=\(long)b", ["5"])
     try records.expect("Patient?identifier=a%00b", ["6"])
     try records.expect("Patient?identifier=a", ["7"])
+  }
+
+  // MARK: Case
+
+  /// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>): tokens that are strings are compared
+  /// without their case, and so are the values of contact points, which are strings. Codes and identifiers are compared
+  /// letter by letter: nothing says that their case does not count, and a wrong patient is worse than none.
+  @Test func caseDoesNotCountInStringsAndContactPoints() throws {
+    let records = try RecordStore.make([
+      #"{"resourceType":"ValueSet","id":"s","status":"active","url":"http://x/y","version":"V2b-ΛΟΣ"}"#,
+      #"{"resourceType":"ValueSet","id":"t","status":"active","url":"http://x/z","version":"v2b-λος"}"#,
+      #"{"resourceType":"ValueSet","id":"u","status":"active","version":"Ä"}"#,
+      #"{"resourceType":"Patient","id":"p","gender":"male","identifier":[{"value":"AbC"}],"meta":{"tag":[{"code":"Red"}]},"telecom":[{"system":"email","value":"Jo@X.org"}]}"#,
+    ])
+    for version in ["v2b-λος", "V2B-ΛΟΣ", "V2b-ΛΟΣ"] {
+      try records.expect("ValueSet?version=\(version)", ["s", "t"])
+      try records.expect("ValueSet?version=|\(version)", ["s", "t"])
+      try records.expect("ValueSet?version:not=\(version)", ["u"])
+    }
+    try records.expect("ValueSet?version=v2b", [])
+    try records.expect("ValueSet?version=a", [])
+    try records.expect("Patient?email=jo@x.org", ["p"])
+    try records.expect("Patient?telecom=JO@X.ORG", ["p"])
+    try records.expect("Patient?gender=MALE", [])
+    try records.expect("Patient?identifier=abc", [])
+    try records.expect("Patient?_tag=red", [])
+    try records.expect("Patient?_tag=Red", ["p"])
+    try records.expect("Patient?_id=P", [])
+  }
+
+  // MARK: Systems
+
+  /// FHIR R4, section 3.1.1.4.10: the system of a code is that of the set that its element is bound to.
+  @Test func theSystemOfACodeIsThatOfItsSet() throws {
+    let records = try store()
+    let system = "http://hl7.org/fhir/administrative-gender"
+    try records.expect("Patient?gender=\(system)|male", ["a"])
+    try records.expect("Patient?gender=\(system)|", ["a", "b"])
+    try records.expect("Patient?gender=|male", ["a"])
+    try records.expect("Patient?gender=http://wrong|male", [])
+    try records.expect("Patient?gender=http://wrong|", [])
+    try records.expect("Patient?gender:not=http://wrong|male", ["a", "b", "c"])
+    let special = "http://terminology.hl7.org/CodeSystem/special-values"
+    try records.expect("Patient?active=\(special)|true", ["a"])
+    try records.expect("Patient?active=http://wrong|true", [])
+    try records.expect("Patient?active=|true", ["a"])
+  }
+
+  /// A set that cannot be listed has no system that is known: here any is taken for it.
+  @Test func aCodeOfAnOpenSetIsFoundWithAnySystem() throws {
+    let records = try RecordStore.make([
+      #"{"resourceType":"DocumentReference","id":"d","content":[{"attachment":{"contentType":"text/plain"}}]}"#
+    ])
+    try records.expect("DocumentReference?contenttype=text/plain", ["d"])
+    try records.expect("DocumentReference?contenttype=urn:ietf:bcp:13|text/plain", ["d"])
+    try records.expect("DocumentReference?contenttype=urn:ietf:bcp:13|", [])
+  }
+
+  /// The same section: a contact point has no system, and none is told by its use.
+  @Test func aContactPointHasNoSystem() throws {
+    let records = try RecordStore.make([
+      #"{"resourceType":"Patient","id":"p","telecom":[{"system":"phone","value":"(555) 123","use":"home"}]}"#
+    ])
+    try records.expect("Patient?telecom=(555)%20123", ["p"])
+    try records.expect("Patient?telecom=|(555)%20123", ["p"])
+    try records.expect("Patient?phone=(555)%20123", ["p"])
+    for system in ["fax", "phone", "home"] {
+      try records.expect("Patient?telecom=\(system)|(555)%20123", [])
+      try records.expect("Patient?telecom=\(system)|", [])
+    }
   }
 
   @Test func aBarAloneIsRefused() throws {

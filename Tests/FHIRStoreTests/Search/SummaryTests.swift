@@ -114,4 +114,23 @@ import ValueModel
     #expect(shown["telecom"]?.json() == #"[[{"value":"1"}],3]"#)
     #expect(shown["link"]?.json() == #"{"other":7}"#)
   }
+
+  /// FHIR R4, section 3.1.1.5 (<https://hl7.org/fhir/R4/search.html#summary>): the tag marks resources that are less than they
+  /// are.
+  @Test(arguments: ["_summary=data", "_elements=name,active", "_summary=true", "_summary=text"])
+  func aResourceThatNothingWasTakenFromHasNoTag(view: String) throws {
+    let whole = #"{"resourceType":"Patient","id":"a","meta":{"versionId":"1"}}"#
+    let records = try RecordStore.make([whole])
+    #expect(try records.search("Patient?\(view)").matches.map { $0.json() } == [whole])
+  }
+
+  @Test func aResourceThatSomethingWasTakenFromHasItOnce() throws {
+    let records = try RecordStore.make([
+      #"{"resourceType":"Patient","id":"a","meta":{"tag":[\#(Self.tag)]},"text":{"status":"generated","div":"<div/>"},"photo":[{}]}"#
+    ])
+    for view in ["_summary=data", "_elements=name", "_summary=true", "_summary=text"] {
+      let shown = try #require(try records.search("Patient?\(view)").matches.first)
+      #expect(shown["meta"]?["tag"]?.count == 1, "\(view)")
+    }
+  }
 }

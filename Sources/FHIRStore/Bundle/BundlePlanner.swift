@@ -1,0 +1,136 @@
+import Andiron
+import FHIRModel
+import Foundation
+import ObjectModel
+import ValueModel
+
+/// Tells what the entries of a Bundle of requests are about, and whether they go together.
+struct BundlePlanner {
+  /// What an entry is about.
+  struct Plan {
+    var type: String
+    /// Nil where nothing is meant: a deletion of what is not there.
+    var id: String?
+    /// A new resource that is there already by its condition.
+    var isThere = false
+  }
+
+  let transaction: FHIRTransaction
+  let release: StoredRelease
+
+  func plan(_ entry: BundleEntry) throws -> Plan {
+    try entry.telling {
+      let target = entry.target
+      guard release.has(target.type) else {
+        throw FHIRStoreError(.unknownType, "there is no such type")
+      }
+      switch entry.method {
+      case .get: return Plan(type: target.type, id: target.id)
+      case .post:
+        guard target.id == nil, target.query == nil else {
+          throw FHIRStoreError(.notSupported, "a POST creates, at the address of a type")
+        }
+        let found = try entry.ifNoneExist.flatMap { try matches(target.type, $0) }
+        return Plan(type: target.type, id: found ?? newID, isThere: found != nil)
+      case .delete:
+        if let query = target.query {
+          return Plan(type: target.type, id: try matches(target.type, query))
+        }
+        guard let id = target.id, !id.isEmpty else {
+          throw FHIRStoreError(.invalidBundle, "a deletion needs the id in its address")
+        }
+        return Plan(type: target.type, id: id)
+      case .put: return Plan(type: target.type, id: try replacedID(entry, target.type))
+      }
+    }
+  }
+
+  /// What a replacement replaces: the resource of the address, or the one that its condition finds, or a new one.
+  private func replacedID(_ entry: BundleEntry, _ type: String) throws -> String {
+    let own = entry.resource?["id"]?.string
+    guard let query = entry.target.query else {
+      guard let id = entry.target.id, !id.isEmpty else {
+        throw FHIRStoreError(.invalidBundle, "a replacement needs the id in its address")
+      }
+      guard own == id else {
+        throw FHIRStoreError(.invalidID, "the id of the resource is not that of its address")
+      }
+      return id
+    }
+    if let found = try matches(type, query) {
+      guard own == nil || own == found else {
+        throw FHIRStoreError(.invalidID, "the id of the resource is not of the one that matches")
+      }
+      return found
+    }
+    guard let own else { return newID }
+    guard try transaction.reader.value(type, own, in: release) == nil else {
+      throw FHIRStoreError(.conflict, "nothing matches, and another resource has the id")
+    }
+    return own
+  }
+
+  private var newID: String { UUID().uuidString.lowercased() }
+
+  // MARK: Whether they go together
+
+  /// Throws where an address stands for several entries, so that a reference to it would lead to one of them.
+  static func checkAddresses(_ entries: [BundleEntry]) throws {
+    var known: Set<String> = []
+    for entry in entries {
+      guard let url = entry.fullURL, !known.insert(url).inserted else { continue }
+      throw FHIRStoreError(
+        .invalidBundle, "another entry has the same fullUrl", path: entry.path)
+    }
+  }
+
+  /// Throws where several entries write one resource.
+  static func checkIdentities(_ entries: [BundleEntry], _ plans: [Plan]) throws {
+    var written: Set<ResourceName> = []
+    for (entry, plan) in zip(entries, plans) where entry.method != .get && !plan.isThere {
+      guard let id = plan.id, !written.insert(ResourceName(plan.type, id)).inserted else {
+        continue
+      }
+      throw FHIRStoreError(
+        .invalidBundle, "another entry writes the same resource", path: entry.path)
+    }
+  }
+
+  /// Throws where what an entry makes since nothing matched has been made by another one. Such entries come after those
+  /// without a condition.
+  func checkCondition(_ entry: BundleEntry, _ plan: Plan) throws {
+    let query = entry.method == .post ? entry.ifNoneExist : entry.target.query
+    guard let query, let id = plan.id,
+      try found(plan.type, query).contains(where: { $0 != id })
+    else { return }
+    throw FHIRStoreError(.invalidBundle, "another entry makes what the condition asks for")
+  }
+
+  // MARK: Conditions
+
+  /// The `id` of the one resource that a condition finds; nil for none.
+  func matches(_ type: String, _ query: String) throws -> String? {
+    let found = try found(type, query)
+    guard found.count <= 1 else {
+      throw FHIRStoreError(.ambiguous, "several resources match the condition")
+    }
+    return found.first
+  }
+
+  /// The ids of the first two resources that a condition finds.
+  private func found(_ type: String, _ query: String) throws -> [String] {
+    let search = try FHIRSearch(text: "\(type)?\(query)").limit(2)
+    guard !search.criteria.isEmpty else {
+      throw FHIRStoreError(.invalidBundle, "a condition needs a parameter")
+    }
+    return try transaction.reader.search(search, release: release.version).matches
+      .map { $0["id"]?.string ?? "" }
+  }
+
+  /// What a conditional reference leads to, as `Type/id`; nil where nothing matches.
+  func target(_ text: String) throws -> String? {
+    let parts = text.split(separator: "?", maxSplits: 1).map(String.init)
+    guard parts.count == 2, release.has(parts[0]) else { return nil }
+    return try matches(parts[0], parts[1]).map { "\(parts[0])/\($0)" }
+  }
+}

@@ -1,0 +1,85 @@
+import FHIRModel
+import Foundation
+import ValueModel
+
+/// What an entry asks of the version of the resource that is there: `ifMatch`, `ifNoneMatch` and `ifModifiedSince`.
+///
+/// A version is `meta.versionId`, as ETags have it: `W/"3"`. FHIR R4, sections 3.1.0.2 and 3.1.0.5
+/// (<https://hl7.org/fhir/R4/http.html#concurrency>); RFC 9110, section 13.
+struct VersionCondition {
+  /// The versions that are named, or any.
+  enum Versions: Hashable {
+    case any
+    case some([String])
+
+    /// `*`, or ETags with commas between them, weak or not, with quotes or without.
+    init(_ text: String) {
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimmingPrefix { $0 == " " } }
+      if parts == ["*"] {
+        self = .any
+      } else {
+        self = .some(parts.map { Self.version(String($0)) })
+      }
+    }
+
+    private static func version(_ tag: String) -> String {
+      var tag = Substring(tag)
+      while tag.last == " " { tag.removeLast() }
+      if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+      if tag.count >= 2, tag.first == "\"", tag.last == "\"" { tag = tag.dropFirst().dropLast() }
+      return String(tag)
+    }
+
+    /// Whether the resource that is there has one of the versions. One that says none has none of them.
+    func match(_ current: Value?) -> Bool {
+      guard let current else { return false }
+      switch self {
+      case .any: return true
+      case .some(let versions):
+        return current["meta"]?["versionId"]?.string.map(versions.contains) ?? false
+      }
+    }
+  }
+
+  private let ifMatch: Versions?
+  private let ifNoneMatch: Versions?
+  private let ifModifiedSince: FHIRInstant?
+
+  /// Throws `.invalidBundle` where a condition cannot be one of what the entry asks for.
+  init(_ request: Value, _ method: BundleEntry.Method, isSearch: Bool) throws(FHIRStoreError) {
+    ifMatch = request["ifMatch"].map { Versions($0.string ?? "") }
+    ifNoneMatch = request["ifNoneMatch"].map { Versions($0.string ?? "") }
+    ifModifiedSince = request["ifModifiedSince"].map { FHIRInstant(unchecked: $0.string ?? "") }
+    let hasVersions = ifMatch != nil || ifNoneMatch != nil
+    if hasVersions || ifModifiedSince != nil, method == .post || (method == .get && isSearch) {
+      throw FHIRStoreError(.invalidBundle, "a condition on a version needs one resource")
+    }
+    if let ifModifiedSince, method != .get || !ifModifiedSince.isValid {
+      throw FHIRStoreError(.invalidBundle, "ifModifiedSince is an instant, of a read")
+    }
+    if request["ifNoneExist"] != nil, method != .post {
+      throw FHIRStoreError(.invalidBundle, "ifNoneExist is a condition of a POST")
+    }
+  }
+
+  /// Throws `.preconditionFailed` where nothing may be done to the resource that is there.
+  func check(_ current: Value?, _ method: BundleEntry.Method) throws(FHIRStoreError) {
+    if let ifMatch, !ifMatch.match(current) {
+      throw FHIRStoreError(.preconditionFailed, "the version that is there is not that of ifMatch")
+    }
+    if method != .get, let ifNoneMatch, ifNoneMatch.match(current) {
+      throw FHIRStoreError(.preconditionFailed, "the version that is there is that of ifNoneMatch")
+    }
+  }
+
+  /// Whether a read has nothing to tell that its author does not know. The time counts where no version is named.
+  func isKnown(_ current: Value) -> Bool {
+    if let ifNoneMatch { return ifNoneMatch.match(current) }
+    guard let since = ifModifiedSince?.date,
+      let updated = current["meta"]?["lastUpdated"]?.string,
+      let date = FHIRInstant(unchecked: updated).date
+    else { return false }
+    return date <= since
+  }
+}

@@ -1,0 +1,47 @@
+import ObjectModel
+import ValueModel
+
+/// What a token is of, which decides how its case and its system are compared.
+///
+/// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>).
+enum TokenForm: Sendable, Hashable {
+  /// A coding or an identifier, which has a system of its own; and what has none. Compared letter by letter.
+  case coded
+  /// A code, whose system is that of the set that its element is bound to. Compared letter by letter.
+  case code
+  /// True or false, whose system is a special one.
+  case boolean
+  /// A string or the value of a contact point: without a system, and its case does not count.
+  case text
+
+  /// Of the values of a type, but for those with fields.
+  init(ofType type: String) {
+    switch type {
+    case "code": self = .code
+    case "boolean": self = .boolean
+    case "string", "markdown": self = .text
+    default: self = .coded
+    }
+  }
+
+  /// Whether tokens of a type are compared without their case.
+  static func foldsCase(_ type: String) -> Bool {
+    type == "ContactPoint" || TokenForm(ofType: type) == .text
+  }
+
+  /// The code systems that have true and false: that of R4, and that of the releases before.
+  static let booleanSystems = [
+    "http://terminology.hl7.org/CodeSystem/special-values", "http://hl7.org/fhir/special-values",
+  ]
+}
+
+/// Text whose case does not count.
+enum FoldedCase {
+  /// The UTF-8 bytes with their case folded. Marks stay.
+  static func bytes(_ utf8: UnsafeRawBufferPointer) -> [UInt8] {
+    if utf8.contains(where: { $0 >= 0x80 }) {
+      return Array(CaseFolding.folded(String(decoding: utf8, as: UTF8.self)).utf8)
+    }
+    return utf8.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
+  }
+}

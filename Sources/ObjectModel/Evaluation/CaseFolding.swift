@@ -1,0 +1,40 @@
+/// Case as Unicode folds it: CaseFolding.txt, status C and F.
+///
+/// Unicode, section 3.13, toCasefold (<https://www.unicode.org/versions/Unicode14.0.0/ch03.pdf>). Σ, σ and ς are one letter,
+/// ß is ss, ﬁ is fi; İ is i and a dot above it. Scalar by scalar, the same on all systems and in all languages: keys of
+/// indexes are made of folded text.
+package enum CaseFolding {
+  /// The text with its case folded. Linear in the text.
+  package static func folded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.value < 0x80 {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      bytes.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+    } else if let target = target(of: scalar.value) {
+      bytes += UTF8.encode(target).map { Array($0) } ?? []
+    } else if let several = expansions[scalar.value] {
+      bytes += Array(several.utf8)
+    } else {
+      bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+    }
+  }
+
+  /// What a scalar beyond ASCII becomes where it becomes one; nil where it stays, or becomes several.
+  private static func target(of code: UInt32) -> Unicode.Scalar? {
+    var (low, high) = (0, runs.count / 4)
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[4 * middle + 1] < code { low = middle + 1 } else { high = middle }
+    }
+    guard low < runs.count / 4, case let first = runs[4 * low], first <= code,
+      (code - first) % runs[4 * low + 2] == 0
+    else { return nil }
+    return Unicode.Scalar(runs[4 * low + 3] + (code - first))
+  }
+}
