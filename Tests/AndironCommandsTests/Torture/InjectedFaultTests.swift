@@ -106,7 +106,10 @@ private enum Tracer {
     let process = Process()
     process.executableURL = URL(filePath: path)
     process.arguments =
-      ["-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "inject=\(inject)"]
+      [
+        "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e",
+        "inject=\(inject)",
+      ]
       + [program.path] + arguments
     process.standardOutput = file
     process.standardError = FileHandle.nullDevice
