@@ -11,9 +11,19 @@ public enum Seeds {
     return (0..<count).map { 0x5EED_0000 + UInt64($0) }
   }
 
-  /// True when the long searches were asked for (`CRASH_SEARCH=long`, or `every`).
+  /// True when the long searches were asked for (`CRASH_SEARCH=long`, `night` or `every`): minutes.
   public static var isLongSearch: Bool {
-    ProcessInfo.processInfo.environment["CRASH_SEARCH"] == "long" || stopsAtEveryCall
+    ProcessInfo.processInfo.environment["CRASH_SEARCH"] == "long" || isNightSearch
+  }
+
+  /// True when the searches may take a night (`CRASH_SEARCH=night` or `every`).
+  public static var isNightSearch: Bool {
+    ProcessInfo.processInfo.environment["CRASH_SEARCH"] == "night" || stopsAtEveryCall
+  }
+
+  /// How much a search does: in every run, in a long one, and in a night.
+  public static func amount<Amount>(_ short: Amount, long: Amount, night: Amount) -> Amount {
+    isNightSearch ? night : isLongSearch ? long : short
   }
 
   /// True when programs are to be stopped at each of their calls (`CRASH_SEARCH=every`): hours.

@@ -70,8 +70,8 @@ import Testing
       options.encryption = EngineOptions.Encryption(key: key)
       let error = #expect(throws: StoreError.self) { try Store(at: url, options: options) }
       #expect(error?.engine?.code == .notAuthentic)
-      options.encryption = EngineOptions.Encryption(key: key, acceptsUnauthenticated: true)
       do {
+        options.encryption = EngineOptions.Encryption(key: key, acceptsUnauthenticated: true)
         let store = try Store(at: url, options: options)
         try store.rewriteWithCurrentKey()
         try store.close()

@@ -84,7 +84,7 @@ import ValueModel
       let after = disk.crash(stop % 2 == 0 ? .lost : .kept)
       try migrate(after, schema)
       #expect(try content(after) == expected, "\(step) stopped at call \(stop)")
-      stop += Seeds.isLongSearch ? 1 : 4
+      stop += Seeds.amount(4, long: 2, night: 1)
     }
     #expect(stop > 10)
   }
@@ -96,7 +96,7 @@ import ValueModel
     let whole = old.copy()
     try migrate(whole, schema)
     let expected = try content(whole)
-    for seed in Seeds.list(Seeds.isLongSearch ? 100 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, long: 6, night: 100)) {
       var random = SeededGenerator(seed: seed)
       var disk = old.copy()
       for _ in 0..<Int.random(in: 2...5, using: &random) {

@@ -103,7 +103,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2])
   func manyShortSessionsLeaveLittleBehind(way: Int) throws {
-    let count = Seeds.isLongSearch ? 10_000 : 250
+    let count = Seeds.amount(250, long: 1_000, night: 10_000)
     for seed in Seeds.list(1) {
       var run = Run(seed: seed + UInt64(way))
       for number in 0..<count {

@@ -25,14 +25,14 @@ import Testing
     let report = SearchReport("crash in long transactions", seedOffset: 9000)
     var plan = SearchPlan()
     plan.steps = 6
-    plan.pointShare = Seeds.isLongSearch ? 400 : 30
+    plan.pointShare = Seeds.amount(30, long: 80, night: 400)
     plan.laterShare = 300
-    plan.laterPointShare = Seeds.isLongSearch ? 300 : 20
+    plan.laterPointShare = Seeds.amount(20, long: 40, night: 300)
     plan.laterSteps = 2
     plan.randomCrashCount = 1
     plan.rebuildShare = 150
     plan.verifyShare = 150
-    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 4) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(4, long: 10, night: 40)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.segmentByteCount = 4096
       shape.valueByteCount = 700

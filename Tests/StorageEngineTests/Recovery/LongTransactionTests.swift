@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func powerLossWhileItsEndIsWrittenAgainLosesNothing() throws {
-    for seed in Seeds.list(Seeds.isLongSearch ? 60 : 6) {
+    for seed in Seeds.list(Seeds.amount(6, long: 12, night: 60)) {
       let (store, table) = try killed(undoing: 3)
       var call = 1
       var isStopped = true
@@ -124,7 +124,7 @@ import Testing
         for policy in [CrashPolicy.kept, .lost, .random(seed: seed &+ UInt64(call))] {
           try check(copy.crashed(policy), table, "call \(call), \(policy), SEED=\(seed)")
         }
-        call += Seeds.isLongSearch ? 1 : 3
+        call += Seeds.amount(3, long: 2, night: 1)
       }
     }
   }
