@@ -42,7 +42,6 @@ enum InvalidExamples {
       "communication-example-fm-attachment.json": "an integer64 that is a number, not a string",
       "communication-example-fm-solicited-attachment.json":
         "an integer64 that is a number, not a string",
-      "observation-decimal.json": "decimals of more digits than 18",
       "location-wash-dc-metro.json": "an integer64 that is a number, not a string",
       "notification-empty.json": "an integer64 that is a number, not a string",
       "notification-error.json": "an integer64 that is a number, not a string",

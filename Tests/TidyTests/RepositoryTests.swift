@@ -49,7 +49,7 @@ import Testing
   func caseOfPaths() throws {
     expectNone(LayoutRule.collisions(in: Repository.paths))
     let manifest = try Repository.text("Package.swift")
-    let names = manifest.matches(of: /(?:name: |\()"([A-Za-z][A-Za-z-]*)"/).map { String($0.1) }
+    let names = manifest.matches(of: /(?:name: |\(\s*)"([A-Za-z][A-Za-z-]*)"/).map { String($0.1) }
     try #require(names.contains("StorageEngine"))
     // A package and a product may be called as a module is; they have no folder among the modules.
     expectNone(LayoutRule.collisions(in: Set(names).subtracting(["andiron"]).sorted()))
