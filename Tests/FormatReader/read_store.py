@@ -21,7 +21,7 @@ from pathlib import Path
 MASK = (1 << 64) - 1
 PUT, TOMBSTONE, ENTRIES, COMMIT, SEAL, VOID = 1, 2, 3, 4, 5, 6
 RECORD_KINDS = (PUT, TOMBSTONE, ENTRIES)
-DEFLATED, WITH_DICTIONARY, HAS_ENTRIES, HAS_TIME = 1, 2, 4, 8
+DEFLATED, WITH_DICTIONARY, HAS_ENTRIES, HAS_TIME, FILLS_SECTOR = 1, 2, 4, 8, 16
 LOG, COMPACTED = 1, 2
 HEADER, SECTOR, FIRST_FRAME = 32, 512, 512
 
@@ -96,6 +96,7 @@ class Frame:
     payload_hash: int
     payload: bytes
     end: int
+    gap: int = 0  # where zeros begin that nothing explains, before this frame and after the last commit
 
     def refuse(self, why):
         raise Damage(f"segment {self.segment}, offset {self.offset}: {why}")
@@ -113,6 +114,7 @@ class Segment:
     predecessor: int
     predecessor_length: int
     is_authenticated: bool
+    tells_sectors: bool
     vault: "Vault"
     frames: list = field(default_factory=list)
     stop: int = FIRST_FRAME  # where the walk ended
@@ -132,7 +134,7 @@ def read_segment(path, vault):
         if len(data) <= FIRST_FRAME:
             return None
         raise Damage(f"{path.name}: this is not the header of a segment")
-    major, _, _, _, required = struct.unpack_from("<HHIII", header, 8)
+    major, _, optional, _, required = struct.unpack_from("<HHIII", header, 8)
     if major != 1:
         raise Damage(f"{path.name}: format {major} is not one that this program knows")
     if required & ~3:
@@ -144,7 +146,7 @@ def read_segment(path, vault):
     if kind not in (LOG, COMPACTED) or cipher not in (0, 1):
         raise Damage(f"{path.name}: the kind {kind} or the cipher {cipher} is unknown")
     segment = Segment(number, data, kind, cipher, header[64:72], header[72:88], header[24:40],
-                   predecessor, predecessor_length, bool(required & 2), vault)
+                   predecessor, predecessor_length, bool(required & 2), bool(optional & 1), vault)
     if vault.key is not None and not (cipher and vault.is_tag(segment, 0, header[:120], header[128:144])):
         raise Damage(f"{path.name}: no key vouches for the header")
     return segment
@@ -175,6 +177,7 @@ def frame_at(segment, seed, offset):
 def walk(segment):
     """Section 4.5: the frames, and where and why the walk ends."""
     seed, offset, data = segment.seed, FIRST_FRAME, segment.data
+    end, may_end, gap = FIRST_FRAME, True, 0
     while offset + HEADER <= len(data):
         if data[offset:offset + 8] == bytes(8):
             if offset % SECTOR == 0:
@@ -185,6 +188,12 @@ def walk(segment):
         if frame is None:
             segment.is_bad = True
             break
+        if offset > end and not may_end and segment.tells_sectors:
+            gap = gap or end
+        frame.gap = gap
+        if frame.kind == COMMIT:
+            gap = 0
+        end, may_end = frame.end, frame.kind == COMMIT and bool(frame.flags & FILLS_SECTOR)
         segment.frames.append(frame)
         offset = frame.end
     segment.stop = offset
@@ -264,7 +273,8 @@ def committed_in_log(log):
                 start, waiting = (batch.segment, batch.offset), []
                 members = [member for member in members if (member.segment, member.offset) >= start]
                 is_right = len(members) == batch.count and combined_hash(members) == batch.hash
-                if not is_right and batch.segment >= contiguous_from:
+                is_gapless = not frame.gap or batch.watermark >= (segment.number, frame.gap)
+                if not is_gapless or not is_right and batch.segment >= contiguous_from:
                     if frame.offset < durable or successor is not None:
                         frame.refuse("the frames before a commit are not those of its batch")
                     return

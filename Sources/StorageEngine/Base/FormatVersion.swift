@@ -13,14 +13,18 @@ struct FormatVersion: Sendable, Hashable {
   static let encryption: UInt32 = 1
   /// Header, commit, seal and void frames carry tags under the key of the file.
   static let authentication: UInt32 = 2
+  /// Optional: commit frames say whether what follows them begins in the next sector.
+  static let toldSectors: UInt32 = 1
   static let knownRequired = encryption | authentication
   static let knownReadOnly: UInt32 = 0
 
   static func current(encrypted: Bool) -> FormatVersion {
     FormatVersion(
-      major: 1, minor: 0, optional: 0, readOnly: 0,
+      major: 1, minor: 0, optional: toldSectors, readOnly: 0,
       required: encrypted ? encryption | authentication : 0)
   }
+
+  var tellsSectors: Bool { optional & Self.toldSectors != 0 }
 
   var isAuthenticated: Bool { required & Self.authentication != 0 }
 

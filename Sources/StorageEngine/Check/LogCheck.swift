@@ -47,15 +47,19 @@ struct LogCheck {
     var check = SegmentCheck(member, store: store, findings: findings)
     var tracker = self.tracker
     var batches: [BatchTracker.Batch] = []
+    var gaps = member.file.knownHeader.map { SectorGaps($0, from: SegmentHeader.byteCount) }
     tracker.begin(number)
     try check.run { offset in
       tracker.noteDamage(at: LogPosition(segment: number, offset: offset))
     } visit: { header, payload, offset in
       let position = LogPosition(segment: number, offset: offset)
+      gaps?.note(header, at: offset)
       if header.kind.isInBatch {
         tracker.append(header, payload: payload, at: position)
       } else if header.kind == .commit, let commit = payload.flatMap({ CommitPayload($0) }) {
-        batches.append(tracker.commit(commit, sequence: header.sequence, at: position))
+        var batch = tracker.commit(commit, sequence: header.sequence, at: position)
+        if gaps?.gap(beforeCommitWith: commit.watermark) != nil { batch.verdict = .damaged }
+        batches.append(batch)
       }
     }
     self.tracker = tracker

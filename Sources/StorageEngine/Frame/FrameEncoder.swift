@@ -53,12 +53,12 @@ struct FrameEncoder {
 
   /// Appends a commit, seal or void frame; with a cipher its payload ends with a tag.
   func append(
-    kind: FrameKind, payload: [UInt8], sequence: SequenceNumber, at offset: Int,
-    to buffer: AppendBuffer
+    kind: FrameKind, flags: FrameFlags = [], payload: [UInt8], sequence: SequenceNumber,
+    at offset: Int, to buffer: AppendBuffer
   ) throws(EngineError) -> FrameHeader {
     let stored = payload.count + (cipher == nil ? 0 : AuthenticationTag.byteCount)
     var header = FrameHeader(
-      kind: kind, flags: [], keyByteCount: 0, table: .catalog, payloadByteCount: stored,
+      kind: kind, flags: flags, keyByteCount: 0, table: .catalog, payloadByteCount: stored,
       sequence: sequence, payloadHash: 0)
     var payload = payload
     if let cipher {

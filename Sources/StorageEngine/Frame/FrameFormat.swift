@@ -42,6 +42,8 @@ struct FrameFlags: OptionSet, Sendable, Hashable {
   static let usesDictionary = FrameFlags(rawValue: 2)
   static let hasEntries = FrameFlags(rawValue: 4)
   static let timed = FrameFlags(rawValue: 8)
+  /// Of a commit frame: what follows begins in the next sector.
+  static let fillsSector = FrameFlags(rawValue: 16)
 }
 
 /// The running hash over the payload hashes of a batch or a segment.

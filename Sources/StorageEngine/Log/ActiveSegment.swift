@@ -58,10 +58,10 @@ final class ActiveSegment {
   /// Appends a commit, seal or void frame; returns its payload hash.
   @discardableResult
   func append(
-    _ kind: FrameKind, payload: [UInt8], sequence: SequenceNumber
+    _ kind: FrameKind, flags: FrameFlags = [], payload: [UInt8], sequence: SequenceNumber
   ) throws(EngineError) -> UInt64 {
     let header = try encoder.append(
-      kind: kind, payload: payload, sequence: sequence, at: end, to: buffer)
+      kind: kind, flags: flags, payload: payload, sequence: sequence, at: end, to: buffer)
     note(header)
     return header.payloadHash
   }

@@ -91,7 +91,8 @@ final class LogWriter {
     let payload = CommitPayload(
       start: batch.start, firstSequence: batch.firstSequence, chain: batch.chain,
       watermark: watermark, time: time)
-    try active.append(.commit, payload: payload.encoded, sequence: sequence)
+    try active.append(
+      .commit, flags: isSynced ? .fillsSector : [], payload: payload.encoded, sequence: sequence)
     if store.options.zeroFillsAhead {
       try active.fillAhead(
         limit: store.options.segmentByteCount + FrameFormat.sectorByteCount)

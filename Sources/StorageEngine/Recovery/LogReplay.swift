@@ -89,15 +89,26 @@ struct LogReplay {
       bytes, seed: segment.seed, authenticator: segment.authenticator, from: start)
     var outcome = Outcome(
       validEnd: start, stop: .limit, stopOffset: start, watermark: watermark)
+    var gaps = SectorGaps(segment.header, from: start)
     walk: while let frame = scan.next() {
       outcome.frameCount += 1
+      gaps.note(frame.header, at: frame.offset)
       switch frame.header.kind {
       case .put, .tombstone, .entries, .void:
         note(frame, in: segment)
       case .seal:
         outcome.validEnd = frame.end
       case .commit:
-        guard let payload = CommitPayload(frame.payload),
+        let payload = CommitPayload(frame.payload)
+        if let payload, let gap = gaps.gap(beforeCommitWith: payload.watermark) {
+          pending.removeAll()
+          voids.removeAll()
+          outcome.stop = .badPayload
+          outcome.stopOffset = gap
+          outcome.watermark = watermark
+          return outcome
+        }
+        guard let payload,
           try commit(payload, at: frame, segment: segment, bytes: bytes, apply)
         else {
           scan.move(to: frame.offset)

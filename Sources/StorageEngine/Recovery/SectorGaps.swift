@@ -1,0 +1,36 @@
+/// Tells zeros that a writer left up to the next sector from those of a sector of which the medium has an older form.
+///
+/// A commit that is synced leaves the rest of its sector empty, and so does a sync of what was committed without one.
+/// Where zeros follow anything else, frames stood there that are lost: what comes after them must not count, however
+/// right it is, or a later commit would be kept without the one before it.
+struct SectorGaps {
+  private let segment: SegmentNumber
+  /// False in segments whose commit frames do not tell what follows them.
+  private let isTold: Bool
+  private var end: Int
+  private var mayEnd = true
+  /// The first gap since the last commit frame that nothing explains yet.
+  private var doubt: Int?
+
+  /// For a walk from `start` on, before which all is durable.
+  init(_ header: SegmentHeader, from start: Int) {
+    segment = header.number
+    isTold = header.version.tellsSectors
+    end = start
+  }
+
+  /// Notes the next frame of the walk.
+  mutating func note(_ header: FrameHeader, at offset: Int) {
+    if offset > end, !mayEnd, isTold { doubt = doubt ?? end }
+    end = offset + header.frameByteCount
+    mayEnd = header.kind == .commit && header.flags.contains(.fillsSector)
+  }
+
+  /// Where frames are missing before the commit frame that was just noted; nil where none are, as its watermark says
+  /// that all before the gap had been synced.
+  mutating func gap(beforeCommitWith watermark: LogPosition) -> Int? {
+    defer { doubt = nil }
+    guard let doubt, watermark < LogPosition(segment: segment, offset: doubt) else { return nil }
+    return doubt
+  }
+}
