@@ -4,7 +4,7 @@ import Testing
 
 /// Threads that write, read and observe one store side by side: money moves between accounts, and the sum of all is
 /// the same in every state that anyone sees.
-@Suite(.timeLimit(.minutes(5))) struct BankTests {
+@Suite(.hangLimit) struct BankTests {
   struct Account: Codable, DeclaredObject, Sendable {
     var pk: Int
     var balance: Int

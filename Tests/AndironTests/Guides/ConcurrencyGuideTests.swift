@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `docs/guides/concurrency.md`.
-@Suite(.timeLimit(.minutes(1))) struct ConcurrencyGuideTests {
+@Suite(.hangLimit) struct ConcurrencyGuideTests {
   struct Account: Codable, StoredObject {
     var pk: Int
     var balance: Int

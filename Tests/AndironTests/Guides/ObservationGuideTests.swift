@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// `docs/guides/observation.md`.
-@Suite(.timeLimit(.minutes(1))) struct ObservationGuideTests {
+@Suite(.hangLimit) struct ObservationGuideTests {
   struct ToDo: Codable, StoredObject {
     var pk = UUID()
     var title: String

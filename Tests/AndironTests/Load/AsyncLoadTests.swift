@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncLoadTests {
+@Suite(.hangLimit) struct AsyncLoadTests {
   let store: Store
   let options: LoadOptions
 

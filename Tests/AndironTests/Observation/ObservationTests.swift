@@ -4,7 +4,7 @@ import Observation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ObservationTests {
+@Suite(.hangLimit) struct ObservationTests {
   let store: Store
 
   init() throws {
@@ -125,7 +125,7 @@ import Testing
   private struct Unexpected: Error {}
 }
 
-@Suite(.timeLimit(.minutes(1))) @MainActor struct ObservedObjectsTests {
+@Suite(.hangLimit) @MainActor struct ObservedObjectsTests {
   @Test func trackingSeesThatTheResultsChanged() async throws {
     let store = try TestStore.open(types: [Person.self])
     try await store.write { try $0.add(Person(name: "Jo", age: 33)) }
