@@ -111,9 +111,9 @@ struct VictimScan {
   private func replacementTime(of record: RecordView) throws(EngineError) -> UInt64? {
     let table = record.header.table
     guard let root = view.roots.tables[table]?.oldVersions else { return nil }
-    let newer = OldVersions.list(key: record.key, in: root, core.arena)
-      .last { $0.sequence > record.header.sequence }
-    let place = newer?.place ?? view.row(of: record.key, in: table).map(view.place)
+    let newer = OldVersions.next(
+      after: record.header.sequence, key: record.key, in: root, core.arena)
+    let place = newer ?? view.row(of: record.key, in: table).map(view.place)
     guard let place else { return record.time }
     return try core.reader.withRecordSlowly(at: place) { $0.time }
   }

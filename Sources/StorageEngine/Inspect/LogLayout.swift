@@ -92,32 +92,54 @@ struct LogLayout {
   }
 
   /// Batches behind the length that a successor states count until they were written again, which the
-  /// first batch in a later segment tells.
+  /// first whole batch in a later segment tells.
   private mutating func loosenLimits(_ store: StoreIdentifier) {
     for index in logs.indices.reversed() {
-      if let limit = logs[index].limit, index + 1 < logs.count,
-        hasFrame(logs[index], store, from: limit, { _ in true })
-      {
-        logs[index].limit = nil
-        logs[index].durable = max(logs[index].durable, limit)
-      }
-      if hasFrame(logs[index], store, from: SegmentHeader.byteCount, { $0 == .commit }) { return }
+      guard let limit = logs[index].limit, index + 1 < logs.count,
+        hasFrame(logs[index], store, behind: limit)
+      else { continue }
+      // Then those of all segments before this one were written again too.
+      if hasBatch(logs[(index + 1)...], store) { return }
+      logs[index].limit = nil
+      logs[index].durable = max(logs[index].durable, limit)
     }
   }
 
-  /// Whether a frame for which `test` holds is among those that follow each other from `start` on.
   private func hasFrame(
-    _ member: Member, _ store: StoreIdentifier, from start: Int, _ test: (FrameKind) -> Bool
+    _ member: Member, _ store: StoreIdentifier, behind limit: Int
   ) -> Bool {
-    let end = start == member.limit ? nil : member.limit
-    guard start < member.file.byteCount, let file = try? member.file.read(limit: end) else {
+    guard limit < member.file.byteCount, let file = try? member.file.read(limit: nil) else {
       return false
     }
     defer { withExtendedLifetime(file) {} }
-    var scan = SegmentScan(
-      file.bytes, seed: member.file.seed(store: store), authenticator: member.file.authenticator,
-      from: start)
-    while let frame = scan.next() { if test(frame.header.kind) { return true } }
+    var scan = member.scan(file, store, from: limit)
+    return scan.next() != nil
+  }
+
+  /// Whether `members`, of which the later ones have their final limits, hold a batch that counts.
+  private func hasBatch(_ members: ArraySlice<Member>, _ store: StoreIdentifier) -> Bool {
+    var tracker = BatchTracker()
+    for member in members {
+      guard let header = member.file.knownHeader,
+        let file = try? member.file.read(limit: member.limit)
+      else { continue }
+      defer { withExtendedLifetime(file) {} }
+      tracker.begin(header.number)
+      var gaps = SectorGaps(header, from: SegmentHeader.byteCount)
+      var scan = member.scan(file, store, from: SegmentHeader.byteCount)
+      while let frame = scan.next() {
+        let position = LogPosition(segment: header.number, offset: frame.offset)
+        gaps.note(frame.header, at: frame.offset)
+        if frame.header.kind.isInBatch {
+          tracker.append(frame.header, payload: frame.payload, at: position)
+        } else if frame.header.kind == .commit, let payload = CommitPayload(frame.payload) {
+          let verdict = tracker.commit(payload, sequence: frame.header.sequence, at: position)
+            .verdict
+          guard gaps.gap(beforeCommitWith: payload.watermark) == nil else { break }
+          if verdict == .whole || verdict == .startGone { return true }
+        }
+      }
+    }
     return false
   }
 
@@ -142,5 +164,14 @@ struct LogLayout {
       numbers.insert(number)
     }
     missing = numbers.subtracting(present).sorted()
+  }
+}
+
+extension LogLayout.Member {
+  fileprivate func scan(
+    _ bytes: FileBytes, _ store: StoreIdentifier, from offset: Int
+  ) -> SegmentScan {
+    SegmentScan(
+      bytes.bytes, seed: file.seed(store: store), authenticator: file.authenticator, from: offset)
   }
 }

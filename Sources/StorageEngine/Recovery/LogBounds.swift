@@ -58,6 +58,8 @@ extension LogBounds {
     }
   }
 
+  /// Whether a whole batch stands in `logs`, also behind the length that a successor states: a session that was
+  /// to write that one again may have ended before it did.
   private static func isBatch(
     in logs: ArraySlice<Recovery.Found>, _ store: SegmentStore
   ) throws(EngineError) -> Bool {
@@ -65,13 +67,19 @@ extension LogBounds {
     for (index, found) in zip(logs.indices, logs) {
       guard let segment = store.segment(found.header.number) else { continue }
       let next = index + 1 < logs.endIndex ? logs[index + 1] : nil
-      let limit =
+      let stated =
         next?.header.predecessor.segment == found.header.number
         ? next?.header.predecessor.offset : nil
       let outcome = try replay.replay(
-        segment, from: SegmentHeader.byteCount, limit: limit, fileByteCount: found.fileByteCount
+        segment, from: SegmentHeader.byteCount, limit: stated, fileByteCount: found.fileByteCount
       ) { _ in }
       if outcome.commits > 0 { return true }
+      guard let stated, stated < found.fileByteCount else { continue }
+      var beyond = replay
+      let rest = try beyond.replay(
+        segment, from: stated, limit: nil, fileByteCount: found.fileByteCount
+      ) { _ in }
+      if rest.commits > 0 { return true }
     }
     return false
   }

@@ -26,6 +26,9 @@ struct SectorGaps {
     mayEnd = header.kind == .commit && header.flags.contains(.fillsSector)
   }
 
+  /// Notes that bytes before the next frame are damaged, which the walk tells by itself.
+  mutating func noteDamage() { mayEnd = true }
+
   /// Where frames are missing before the commit frame that was just noted; nil where none are, as its watermark says
   /// that all before the gap had been synced.
   mutating func gap(beforeCommitWith watermark: LogPosition) -> Int? {

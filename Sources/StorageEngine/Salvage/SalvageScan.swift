@@ -20,6 +20,8 @@ struct SalvageScan {
   private var advance: (Int) throws(EngineError) -> Void
   /// Where the frames of each log segment end, as far as they were found.
   private var ends: [SegmentNumber: Int] = [:]
+  /// Of the log segment that is read.
+  private var gaps: SectorGaps?
 
   init(
     _ sources: [SalvageSource], store: StoreIdentifier, known: LogPosition,
@@ -65,6 +67,7 @@ struct SalvageScan {
   private mutating func scan(_ file: FileBytes, _ index: Int) {
     let member = sources[index].member
     tracker.begin(member.file.number)
+    gaps = member.file.knownHeader.map { SectorGaps($0, from: SegmentHeader.byteCount) }
     for range in file.unreadable { note(range, "the device does not give these bytes", file.path) }
     var walk = SegmentWalk(
       file.bytes, seed: member.file.seed(store: store), authenticator: member.file.authenticator,
@@ -81,6 +84,7 @@ struct SalvageScan {
         note(header, nil, at: range.lowerBound, in: file, index)
       case .damage(let range, _):
         note(range, "these bytes are no frame", file.path)
+        gaps?.noteDamage()
         tracker.noteDamage(at: LogPosition(segment: member.file.number, offset: range.lowerBound))
       case .stray: continue
       }
@@ -138,12 +142,16 @@ struct SalvageScan {
       tag = candidate(header, hasPayload: payload != nil, at: offset, in: file, index)
     }
     guard member.kind == .log else { return }
+    gaps?.note(header, at: offset)
     switch header.kind {
     case .put, .tombstone, .entries, .void:
       tracker.append(header, payload: payload, at: position, tag: tag)
     case .commit:
       guard let commit = payload.flatMap({ CommitPayload($0) }) else {
         return tracker.noteDamage(at: position)
+      }
+      if let gap = gaps?.gap(beforeCommitWith: commit.watermark) {
+        note(gap..<FrameFormat.roundUpToSector(gap), "frames that stood here are lost", file.path)
       }
       settle(tracker.commit(commit, sequence: header.sequence, at: position))
     case .seal: break

@@ -10,6 +10,7 @@ final class SegmentStore {
   let handles: HandleCache
   /// By slot; a free slot holds `SegmentUsage.none`.
   private(set) var usage: [SegmentUsage] = []
+  private var slotsByNumber: [SegmentNumber: Slot] = [:]
   private(set) var highestNumber: SegmentNumber = .none
   /// The highest sequence that was ever used; new segments remember it.
   var highestSequence = SequenceNumber.zero
@@ -32,9 +33,7 @@ final class SegmentStore {
 
   func noteNumber(_ number: SegmentNumber) { highestNumber = max(highestNumber, number) }
 
-  func slot(of number: SegmentNumber) -> Slot? {
-    usage.firstIndex { $0.number == number }.map { Slot($0) }
-  }
+  func slot(of number: SegmentNumber) -> Slot? { slotsByNumber[number] }
 
   subscript(slot: Slot) -> SegmentUsage {
     get { usage[slot.index] }
@@ -66,6 +65,7 @@ final class SegmentStore {
     slots.set(segment)
     while usage.count <= slot.index { usage.append(.none) }
     usage[slot.index] = newUsage
+    slotsByNumber[newUsage.number] = slot
     noteNumber(header.number)
     highestSequence = max(highestSequence, header.sequenceFloor)
     return segment
@@ -169,6 +169,7 @@ final class SegmentStore {
 
   /// Takes the segment out of the books; its file stays. Only when nothing refers to the slot.
   func forget(_ slot: Slot) {
+    slotsByNumber[usage[slot.index].number] = nil
     usage[slot.index] = .none
     slots.clear(slot)
   }

@@ -29,6 +29,8 @@ final class SlotTable: @unchecked Sendable {
 
   /// Slots from this one on were never used.
   private(set) var highest = 0
+  /// All slots below this one are taken.
+  private var lowestFree = 0
 
   @inline(__always)
   func view(_ slot: Slot) -> View { views[slot.index] }
@@ -48,11 +50,12 @@ final class SlotTable: @unchecked Sendable {
   func clear(_ slot: Slot) {
     views[slot.index].segment?.release()
     views[slot.index] = View(segment: nil, base: nil, readableByteCount: 0, seed: 0)
+    lowestFree = min(lowestFree, slot.index)
   }
 
   /// A slot that no segment has, or nil where all are taken.
   func freeSlot() -> Slot? {
-    for index in 0..<highest where views[index].segment == nil { return Slot(index) }
-    return highest < EngineLimits.slotCount ? Slot(highest) : nil
+    while lowestFree < highest, views[lowestFree].segment != nil { lowestFree += 1 }
+    return lowestFree < EngineLimits.slotCount ? Slot(lowestFree) : nil
   }
 }

@@ -74,4 +74,21 @@ enum OldVersions {
     }
     return result
   }
+
+  /// The version of `key` that came next after the one with that sequence, or nil where none did.
+  static func next(
+    after sequence: SequenceNumber, key: UnsafeRawBufferPointer, in root: TreeRoot,
+    _ arena: PageArena
+  ) -> Place? {
+    guard root.count > 0 else { return nil }
+    let orderedKey = OrderedKey()
+    var cursor = TreeCursor(root, arena)
+    cursor.seek(toLastBelow: orderedKey.set(key, sequence: sequence))
+    guard cursor.isValid else { return nil }
+    let isOfKey = cursor.withKey { found in
+      let prefix = orderedKey.set(key)
+      return found.count == prefix.count + 8 && found.starts(with: prefix)
+    }
+    return isOfKey ? Place(rawValue: cursor.payload) : nil
+  }
 }

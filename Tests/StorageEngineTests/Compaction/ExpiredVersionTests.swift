@@ -71,4 +71,38 @@ import Testing
       try engine.close()
     }
   }
+
+  @Test func theNextVersionOfAKeyIsThatOfTheListOfAll() throws {
+    for seed in Seeds.list(3) {
+      var generator = SeededGenerator(seed: seed)
+      var engineOptions = EngineOptions()
+      engineOptions.fileSystem = SimulatedFileSystem()
+      let engine = try Engine.open("store", options: engineOptions)
+      var options = TableOptions()
+      options.oldVersions = .last(1000)
+      let table = try engine.table("kept", options: options)
+      // Keys that are the beginnings of others, with zeros in them.
+      let keys: [[UInt8]] = [
+        [], [0], [0, 0], [0, 255], [1], [1, 0], [1, 0, 1], [255], [255, 255],
+      ]
+      for _ in 0..<150 {
+        let key = try #require(keys.randomElement(using: &generator))
+        try engine.write { try $0.put(table, key: key, value: [1]) }
+      }
+      let snapshot = engine.snapshot()
+      defer { snapshot.close() }
+      let root = try #require(snapshot.version.roots.tables[table.identifier]?.oldVersions)
+      let last = snapshot.version.sequence.rawValue
+      for key in keys {
+        key.withUnsafeBytes { key in
+          let all = OldVersions.list(key: key, in: root, snapshot.arena)
+          for sequence in 0...last + 1 {
+            let sequence = SequenceNumber(sequence)
+            let next = OldVersions.next(after: sequence, key: key, in: root, snapshot.arena)
+            #expect(next == all.last { $0.sequence > sequence }?.place, "seed \(seed)")
+          }
+        }
+      }
+    }
+  }
 }

@@ -27,9 +27,8 @@ struct SearchPlan: Sendable {
   var laterShare = 60
   /// Of a thousand, how many are opened from segments alone, and for reading.
   var rebuildShare = 300
-  /// The same for those in which `verify` has to find nothing. Only in a night: of repeated crashes in the middle of
-  /// recovery it still reports some states that open as they should (docs/guarantees.md, known limits).
-  var verifyShare = Seeds.isNightSearch ? 50 : 0
+  /// The same for those in which `verify` has to find nothing.
+  var verifyShare = 50
 }
 
 /// Runs one workload, and at the points of time between its calls looks at what crashes leave.
