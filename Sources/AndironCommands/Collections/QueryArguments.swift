@@ -31,6 +31,10 @@ extension ParsedArguments {
     where text.hasSuffix(ending) {
       return SortKey(try path(String(text.dropLast(ending.count)), sort), order)
     }
+    // A name with a colon in it stands in quotes.
+    if let colon = text.lastIndex(of: ":"), !text[colon...].contains("\"") {
+      throw UsageError("--sort \(text): what stands after the colon is asc or desc")
+    }
     return SortKey(try path(text, sort))
   }
 

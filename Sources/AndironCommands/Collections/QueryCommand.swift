@@ -49,6 +49,7 @@ enum QueryCommand: RecordsCommand {
     let snapshot = try records.store.snapshot()
     let collection = snapshot.collection(
       try snapshot.existingCollection(arguments.operands[1]).name)
+    try collection.checkFields(of: query, isExplained: arguments.has(explain), console)
     if arguments.has(explain) {
       try self.explain(collection, query, arguments, console)
     } else if arguments.has(table) || (console.outputColumns != nil && !arguments.has(.json)) {

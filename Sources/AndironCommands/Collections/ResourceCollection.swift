@@ -4,13 +4,15 @@ internal import FHIRModel
 /// The collections that resources are in: `r4/Patient`.
 enum ResourceCollection {
   /// Whether the collection of that name has resources of a release.
-  static func isOne(_ name: String) -> Bool {
+  static func isOne(_ name: String) -> Bool { type(name) != nil }
+
+  /// The type of the resources in the collection of that name; nil where it has none of a release.
+  static func type(_ name: String) -> (any Resource.Type)? {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[1].first?.isUppercase ?? false,
       let version = ReleaseVersion(rawValue: parts[0])
-    else { return false }
-    return ParsedArguments.releases.first { $0.version == version }?
-      .types.resource(parts[1]) != nil
+    else { return nil }
+    return ParsedArguments.releases.first { $0.version == version }?.types.resource(parts[1])
   }
 }
 

@@ -61,7 +61,10 @@ enum CountCommand: RecordsCommand {
     let name = try snapshot.existingCollection(
       arguments.operands[1], release: arguments.releaseVersion()
     ).name
-    let count = try snapshot.collection(name).count(Query(filter: filter))
+    let query = Query(filter: filter)
+    let collection = snapshot.collection(name)
+    try collection.checkFields(of: query, console)
+    let count = try collection.count(query)
     if arguments.has(.json) {
       try console.json(Output(collection: name, count: count))
     } else {

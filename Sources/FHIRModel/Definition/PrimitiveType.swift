@@ -8,6 +8,16 @@ public enum PrimitiveType: String, Sendable, Hashable, CaseIterable {
     date
   case dateTime, time, code, oid, id, markdown, unsignedInt, positiveInt, uuid, xhtml
 
+  /// The type of what JSON has for it.
+  var stored: Any.Type {
+    switch kind {
+    case .boolean: Bool.self
+    case .integer: Int.self
+    case .decimal: ExactDecimal.self
+    default: String.self
+    }
+  }
+
   /// The kind of value that JSON has for it.
   public var kind: FieldKind {
     switch self {

@@ -14,6 +14,17 @@ public protocol FHIRType: ObjectView {
 extension FHIRType {
   public static var schema: Schema { definition.schema }
 
+  /// The fields of the specification, and those beside primitive ones that hold their extensions.
+  public static var fieldTypes: [String: Any.Type]? {
+    var types: [String: Any.Type] = [:]
+    for field in definition.fields {
+      types[field.name] = field.primitive?.stored ?? Release.types.type(field.type) ?? Any.self
+      if field.primitive != nil { types["_" + field.name] = Any.self }
+    }
+    if definition.isResource { types["resourceType"] = String.self }
+    return types
+  }
+
   /// The name in the specification, with those of the types around it: `Patient.Contact`.
   public static var typeName: String { definition.name }
 }

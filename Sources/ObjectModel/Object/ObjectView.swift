@@ -28,6 +28,14 @@ public protocol ObjectView: Sendable, Hashable, Codable {
   var fields: Value { get set }
   /// A view over an object, which the caller knows `fields` to be.
   init(unchecked fields: Value)
+  /// The fields that objects of the type may have, by their stored names, with the types of what they hold; of a list
+  /// the type of its elements, and `Any` where it is not known. Queries in text that name others throw. Nil, as it is
+  /// without an own one, where objects may have any.
+  static var fieldTypes: [String: Any.Type]? { get }
+}
+
+extension ObjectView {
+  public static var fieldTypes: [String: Any.Type]? { nil }
 }
 
 extension ObjectView {

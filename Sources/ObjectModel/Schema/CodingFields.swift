@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The fields that a `Codable` type asks its decoder for, and their types.
+/// The fields that a `Codable` type asks its decoder for, and their types; or those that a view names.
 ///
 /// Found out by decoding made-up content. Of a type that takes whatever keys there are, is not one of fields, or
 /// refuses made-up content, nothing is known.
@@ -14,10 +14,12 @@ struct CodingFields: Sendable {
   static func of(_ type: Any.Type) -> CodingFields? {
     let identifier = ObjectIdentifier(type)
     if let found = known.withLock({ $0[identifier] }) { return found }
-    // Views have schemas, and take fields that these do not name.
     let found =
-      type is any ObjectView.Type
-      ? nil : (type as? any Decodable.Type).flatMap { fields(of: $0) }
+      if let view = type as? any ObjectView.Type {
+        view.fieldTypes.map { CodingFields(types: $0) }
+      } else {
+        (type as? any Decodable.Type).flatMap { fields(of: $0) }
+      }
     known.withLock { $0[identifier] = .some(found) }
     return found
   }

@@ -1,7 +1,7 @@
 import Foundation
 package import ValueModel
 
-/// Whether the fields that a query of a `Codable` type names are there, and hold what they are compared with.
+/// Whether the fields that a query of a `Codable` type or of a view names are there, and hold what they are compared with.
 ///
 /// Only what is certain is a problem: of types whose fields are not known, such as those that take whatever keys there
 /// are, every field may be there.
@@ -25,6 +25,12 @@ package struct FieldCheck {
 
   /// Throws where a field that the filter names is not there, or is compared with what it cannot hold.
   package func check(_ filter: Filter) throws(Problem) { try check(filter, in: root) }
+
+  /// The same for a whole query: its sorts and its projection name fields too.
+  package func check(_ query: Query) throws(Problem) {
+    try check(query.filter)
+    for path in query.sorts.map(\.path) + (query.projection ?? []) { _ = try place(path, in: root) }
+  }
 
   /// Throws where the field is not one of numbers.
   package func checkNumbers(at path: ValuePath) throws(Problem) {

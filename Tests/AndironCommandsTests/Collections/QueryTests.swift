@@ -65,12 +65,32 @@ import Testing
     }
   }
 
+  @Test("a field that no object has is noted, and the answer stays on standard output alone")
+  func absentFields() throws {
+    try withPeopleStore { path in
+      for options in [["agee == 30"], ["--sort", "agee"], ["--fields", "id,agee"]] {
+        let run = CommandRun(["query", path, "Person"] + options)
+        #expect(run.status == .sound)
+        #expect(
+          run.error
+            == "note: there is no field agee in any of 10 objects; did you mean age?\n",
+          "\(options)")
+        #expect(!run.output.contains("note"))
+      }
+      let count = CommandRun(["count", path, "Person", "agee == 30"])
+      #expect(count.output == "0\n" && count.error.contains("did you mean age?"))
+      let explained = CommandRun(["query", path, "Person", "agee == 30", "--explain"])
+      #expect(explained.error.isEmpty && explained.output.contains("did you mean age?"))
+    }
+  }
+
   @Test("bad options are told")
   func badOptions() throws {
     try withPeopleStore { path in
       for (options, message) in [
         (["--limit", "-1"], "--limit takes a whole number"),
         (["--sort", "a..b"], "--sort: byte 2"),
+        (["--sort", "age:dsc"], "asc or desc"),
         (["--fields", "age,"], "--fields: a path is empty"),
         (["--table", "--json"], "exclude each other"),
       ] {

@@ -115,6 +115,37 @@ import ValueModel
   }
 
   @Test(
+    "a query of resources that names a field which their type does not have is refused",
+    arguments: [
+      (["gendr == 'male'"], "there is no field gendr; did you mean gender?"),
+      (["--sort", "birthdate:desc"], "did you mean birthDate?"),
+      (["--fields", "id,name.famly"], "there is no field name.famly; did you mean family?"),
+      (["ANY name.given == 5"], "is compared with numbers"),
+      (["birthDate > 1980"], "the field birthDate holds text and is compared with numbers"),
+    ])
+  func unknownField(options: [String], message: String) throws {
+    try withRecords(RecordsStore.people) { path in
+      let run = CommandRun(["query", path, "Patient"] + options)
+      #expect(
+        run.status == .failed && run.output.isEmpty && run.error.contains(message), "\(run.error)")
+    }
+  }
+
+  @Test("fields that a type has and no resource fills are no mistake")
+  func unfilledField() throws {
+    try withRecords(RecordsStore.people) { path in
+      for predicate in [
+        "deceasedBoolean == true", "_birthDate.extension.url == 'x'", "contained.whatever == 1",
+        "resourceType == 'Group'", "ANY extension.valueDecimal > 1", "contact.name.family == 'x'",
+      ] {
+        let query = CommandRun(["query", path, "Patient", predicate])
+        #expect(query.status == .sound && query.error.isEmpty, "\(predicate): \(query.error)")
+        #expect(query.output.isEmpty)
+      }
+    }
+  }
+
+  @Test(
     "bad searches are status 2 with what is wrong",
     arguments: [
       (["Patint"], "did you mean Patient?"), (["Patient?nam=a"], "did you mean name?"),

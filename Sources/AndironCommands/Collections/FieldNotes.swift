@@ -1,0 +1,23 @@
+internal import Andiron
+internal import FHIRModel
+internal import ObjectModel
+
+extension ValueCollection {
+  /// Looks for words that were mistyped. Resources have the fields of their type: a query that names another, or
+  /// compares one with what it cannot hold, throws. Of other collections a note on standard error names the fields
+  /// that no object has, unless `isExplained`: an explanation names them itself.
+  func checkFields(
+    of query: Query, isExplained: Bool = false, _ console: Console
+  ) throws {
+    guard let type = ResourceCollection.type(name) else {
+      if isExplained { return }
+      for field in try absentFields(in: query) { console.errorLine("note: \(field)") }
+      return
+    }
+    do {
+      try FieldCheck(type).check(query)
+    } catch {
+      throw CommandError("\(name): \(error)")
+    }
+  }
+}
