@@ -17,11 +17,11 @@ package enum CaseFolding {
       let byte = UInt8(truncatingIfNeeded: scalar.value)
       bytes.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
     } else if let target = target(of: scalar.value) {
-      bytes += UTF8.encode(target).map { Array($0) } ?? []
+      UTF8.encode(target).map { bytes.append(contentsOf: $0) }
     } else if let several = expansions[scalar.value] {
-      bytes += Array(several.utf8)
+      bytes.append(contentsOf: several.utf8)
     } else {
-      bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+      UTF8.encode(scalar).map { bytes.append(contentsOf: $0) }
     }
   }
 
