@@ -20,7 +20,7 @@ import Testing
 
   private func search(_ name: String, persists: Bool, seedOffset: UInt64) throws {
     let report = SearchReport(name)
-    for seed in Seeds.list(Seeds.isLongSearch ? 20 : 4) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(4, long: 5, night: 20)) where !report.isHopeless {
       let searcher = FaultSearcher(seed: seed &+ seedOffset, stepCount: 10, report: report)
       var random = SeededGenerator(seed: seed)
       let count = try searcher.callCount()
@@ -69,7 +69,7 @@ import Testing
 
   @Test func shortReadsAndWritesAreGoneOnWith() throws {
     let report = SearchReport("short reads and writes")
-    for seed in Seeds.list(Seeds.isLongSearch ? 10 : 2) {
+    for seed in Seeds.list(Seeds.amount(2, long: 3, night: 10)) {
       for limit in [1, 7, 512] {
         report.count(\.faults)
         let searcher = FaultSearcher(

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [FailedSyncEffect.dropsAll, .dropsSome, .keepsPending])
   func noAcknowledgedCommitIsLostAfterAFailedSync(_ effect: FailedSyncEffect) throws {
     let report = SearchReport("failed sync, \(effect)", seedOffset: 6000)
-    for seed in Seeds.list(Seeds.isLongSearch ? 30 : 4) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(4, long: 10, night: 30)) where !report.isHopeless {
       try search(seed &+ report.seedOffset, effect, report)
     }
     report.finish()

@@ -9,7 +9,7 @@ import Testing
     plan.triesKeptAndLost = false
     plan.randomCrashCount = Seeds.isLongSearch ? 8 : 3
     plan.pointShare = Seeds.isLongSearch ? 700 : 100
-    for seed in Seeds.list(Seeds.isLongSearch ? 60 : 8) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(8, long: 20, night: 60)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -21,7 +21,7 @@ import Testing
     plan.triesKeptAndLost = false
     plan.enumerationLimit = Seeds.isLongSearch ? 128 : 16
     plan.pointShare = Seeds.isLongSearch ? 500 : 60
-    for seed in Seeds.list(Seeds.isLongSearch ? 30 : 5) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(5, long: 10, night: 30)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.valueByteCount = 16
       shape.operationCount = 3

@@ -14,7 +14,7 @@ import Testing
     plan.randomCrashCount = 1
     plan.depth = 3
     plan.rebuildShare = 100
-    for seed in Seeds.list(Seeds.isLongSearch ? 20 : 5) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(5, long: 5, night: 20)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -51,7 +51,7 @@ import Testing
     plan.laterPointShare = Seeds.isLongSearch ? 1000 : 400
     plan.randomCrashCount = 2
     plan.rebuildShare = 1000
-    for seed in Seeds.list(Seeds.isLongSearch ? 10 : 1) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(1, long: 2, night: 10)) where !report.isHopeless {
       CrashSearcher(seed: seed &+ report.seedOffset, plan: plan, report: report).run()
     }
     report.finish()
@@ -64,7 +64,7 @@ import Testing
     plan.pointShare = Seeds.isLongSearch ? 600 : 60
     plan.rebuildShare = 700
     plan.randomCrashCount = 1
-    for seed in Seeds.list(Seeds.isLongSearch ? 40 : 5) where !report.isHopeless {
+    for seed in Seeds.list(Seeds.amount(5, long: 12, night: 40)) where !report.isHopeless {
       var shape = WorkloadShape(seed: seed &+ report.seedOffset)
       shape.compactionShare = 30
       shape.checkpointShare = 15
