@@ -50,7 +50,8 @@ extension CheckpointMetadata {
         segment.byteCount >= SegmentHeader.byteCount
       else { return false }
     }
-    return !numbers.isEmpty
+    // A store in which nothing lives has no segments once it was compacted.
+    return true
   }
 
   /// Whether the manifest lists the same segments with the same lengths: it was written for this checkpoint.

@@ -24,6 +24,29 @@ import Testing
       .reduce(0) { $0 + (fileSystem.content(of: $1)?.count ?? 0) }
   }
 
+  /// Nothing lives in any segment, so none is left.
+  @Test func aStoreWithoutRecordsIsSoundAfterItsCompaction() throws {
+    for isUsed in [false, true] {
+      let engine = try Engine.open("empty \(isUsed)", options: options)
+      if isUsed {
+        let table = try engine.table("t")
+        try engine.write { try $0.put(table, key: "k", value: "v") }
+        try engine.write { _ = try $0.delete(table, key: "k") }
+        try engine.write { try $0.drop(table) }
+      }
+      try engine.compact()
+      #expect(try engine.verify() == [])
+      try engine.close()
+      #expect(try Engine.verify("empty \(isUsed)", options: options) == [])
+      let again = try Engine.open("empty \(isUsed)", options: options)
+      let table = try again.table("t")
+      try again.write { try $0.put(table, key: "k", value: "w") }
+      try again.compact()
+      try again.close()
+      #expect(try Engine.verify("empty \(isUsed)", options: options) == [])
+    }
+  }
+
   @Test func aFullCompactionKeepsRecordsAndGivesSpaceBack() throws {
     let engine = try Engine.open("store", options: options)
     let table = try engine.table("t")
