@@ -71,10 +71,12 @@ struct LogReplay {
     _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) -> Outcome {
     segments[segment.slot.rawValue] = segment
-    if segment.header.predecessor.segment != lastNumber || lastNumber == .none {
-      contiguousFrom = segment.number
+    // A walk that goes on in the same segment still knows where the batch began.
+    if segment.number != lastNumber {
+      let follows = lastNumber != .none && segment.header.predecessor.segment == lastNumber
+      if !follows { contiguousFrom = segment.number }
+      lastNumber = segment.number
     }
-    lastNumber = segment.number
     let end = min(limit ?? fileByteCount, fileByteCount)
     return try segment.withBytes(at: 0, count: end) { (bytes) throws(EngineError) in
       try replay(segment, bytes, from: start, apply)
