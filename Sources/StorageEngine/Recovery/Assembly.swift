@@ -92,21 +92,33 @@ extension Writer {
     switch record.header.kind {
     case .put:
       if let definition = Definition(key: record.key, value: record.storedValue) {
+        // The tombstone between two definitions of a name goes before the older one does, as the younger one
+        // outranks that.
+        if let older = working.catalog.find(definition.kind, definition.name),
+          older.identifier != definition.identifier
+        {
+          try undefine(older)
+        }
         working.define(definition)
       }
     case .tombstone:
       if let (kind, name) = Definition.parse(key: record.key),
         let definition = working.catalog.find(kind, name)
       {
-        try dropAllOldVersions(of: definition)
-        if let roots = working.roots.tables[definition.identifier] {
-          BTree.removeAll(roots.primary, pages)
-          BTree.removeAll(roots.oldVersions, pages)
-        }
-        working.undefine(definition.identifier)
+        try undefine(definition)
       }
     case .entries, .commit, .seal, .void:
       break
     }
+  }
+
+  /// Takes the definition away, with its trees.
+  private func undefine(_ definition: Definition) throws(EngineError) {
+    try dropAllOldVersions(of: definition)
+    if let roots = working.roots.tables[definition.identifier] {
+      BTree.removeAll(roots.primary, pages)
+      BTree.removeAll(roots.oldVersions, pages)
+    }
+    working.undefine(definition.identifier)
   }
 }

@@ -97,7 +97,8 @@ struct WorkloadGenerator: Sendable {
   private mutating func operation(_ state: StoreState, depth: Int) -> WorkloadOperation {
     let table = state.tables.keys.sorted().randomElement(using: &random) ?? "plain"
     let key = KeyPool.keys.randomElement(using: &random) ?? []
-    switch Int.random(in: 0..<100, using: &random) {
+    // The last of 95 ordinary ones is followed by those that define.
+    switch Int.random(in: 0..<95 + shape.definitionShare, using: &random) {
     case 0..<50:
       return .put(table: table, key: key, value: value(), entries: entries(state))
     case 50..<75:

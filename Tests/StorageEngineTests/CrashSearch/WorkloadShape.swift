@@ -23,6 +23,8 @@ struct WorkloadShape: Sendable {
   /// The longest value that is common.
   var valueByteCount: Int
   var operationCount: Int
+  /// Of a hundred operations, how many define or drop a table or an index.
+  var definitionShare = 5
   /// How often, of a hundred steps, each comes that is not a transaction.
   var checkpointShare: Int
   var compactionShare: Int
