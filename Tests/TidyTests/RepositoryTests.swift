@@ -20,6 +20,14 @@ import Testing
     expectNone(files.flatMap { ImportRule.findings(in: $0, ours: ours) })
   }
 
+  @Test("folders name only types of those below them", arguments: FolderRule.order.keys.sorted())
+  func folders(module: String) throws {
+    let files = try Repository.swiftFiles(in: "Sources/" + module)
+    let order = try #require(FolderRule.order[module])
+    #expect(Set(files.map(FolderRule.folder)).isSuperset(of: order), "a folder is not there")
+    expectNone(FolderRule.findings(in: files, order: order))
+  }
+
   @Test("nothing in Sources traps, casts or prints carelessly")
   func bannedCalls() throws {
     let files = try Repository.swiftFiles(in: "Sources", "Package.swift")

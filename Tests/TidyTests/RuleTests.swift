@@ -44,6 +44,23 @@ import Testing
     #expect(found.map(\.lineCount) == [1, 3, 1, 2])
   }
 
+  @Test("a folder that names a type of a higher one is found")
+  func folders() {
+    let files = [
+      file("Sources/M/Low/A.swift", "public struct A {\n  let b: B\n  let c = Other.C()\n}\n"),
+      file("Sources/M/High/B.swift", "final class B {\n  let a: A  // and A\n}\n"),
+      file("Sources/M/High/C.swift", "struct C {}\nprivate struct Other {}\n"),
+      file("Sources/M/Low/D.swift", "enum D {\n  struct C {}\n  case some(C)\n}\n"),
+    ]
+    let found = FolderRule.findings(in: files, order: ["Low", "High"])
+    #expect(
+      found == [Finding(path: "Sources/M/Low/A.swift", line: 2, message: "B is in High, above Low")]
+    )
+    #expect(FolderRule.findings(in: files, order: ["Low"]).count == 2)
+    #expect(FolderRule.declaredType("@frozen public indirect enum E<T>: P {") == "E")
+    #expect(FolderRule.declaredType("extension A {") == nil)
+  }
+
   @Test("comments and text are not code, interpolations are")
   func code() {
     let source = ##"""

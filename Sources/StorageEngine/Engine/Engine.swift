@@ -94,22 +94,7 @@ public final class Engine: Sendable {
   /// The store as of the newest published commit. Cost: a lock held for some nanoseconds.
   public func snapshot() -> Snapshot { core.snapshot() }
 
-  // MARK: Upkeep
-
-  /// Writes a checkpoint now: the next opening replays nothing that was committed before.
-  ///
-  /// Happens by itself (`EngineOptions.checkpointByteCount`). Makes buffered commits durable. Writers wait
-  /// while its state is taken, some milliseconds where the disk is not busy. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`.
-  public func checkpoint() throws(EngineError) { try core.checkpoint() }
-
-  /// Rewrites every segment that holds garbage and gives its space back, while readers and writers go on.
-  ///
-  /// Happens by itself (`EngineOptions.compaction`); call it to have it done now. `progress` is told the
-  /// share that is done, now and then, and cancels by returning false; then `.cancelled` is thrown, and
-  /// what was done stays done. Throws `.damaged` where a segment cannot be read whole: it stays as it is.
-  public func compact(progress: (Double) -> Bool = { _ in true }) throws(EngineError) {
-    try core.compactFully(progress)
-  }
+  // MARK: Compaction
 
   /// Stops automatic compaction until `resumeCompaction`; one that runs finishes its segment.
   public func pauseCompaction() { core.isPaused.withLock { $0 = true } }

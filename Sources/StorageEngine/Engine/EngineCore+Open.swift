@@ -10,7 +10,7 @@ extension EngineCore {
       try directory.fileSystem.lock(directory.lock)
     }
     do throws(EngineError) {
-      if try !isStore(directory) {
+      if try !directory.holdsStore() {
         guard options.mode == .createIfAbsent else {
           throw EngineError(.notAStore, "there is no store here", path: path)
         }
@@ -42,13 +42,13 @@ extension EngineCore {
       guard found.isDirectory else {
         throw EngineError(.notAStore, "this is a file, not a store", path: directory.path)
       }
-      let isKnown = try isStore(directory)
-      let isFree = try isEmpty(directory)
+      let isKnown = try directory.holdsStore()
+      let isFree = try directory.isFree()
       guard isKnown || isFree else {
         throw EngineError(
           .notAStore, "the directory holds other files and no store", path: directory.path)
       }
-      if options.mode == .existing, try !isStore(directory) {
+      if options.mode == .existing, try !directory.holdsStore() {
         throw EngineError(.notAStore, "there is no store here", path: directory.path)
       }
       return
@@ -59,47 +59,13 @@ extension EngineCore {
     try directory.createIfAbsent(directory.path)
   }
 
-  /// Whether there is something that must not be created over.
-  static func isStore(_ directory: StoreDirectory) throws(EngineError) -> Bool {
-    if try directory.attributes(of: directory.manifest) != nil { return true }
-    for number in try directory.segmentNumbers() {
-      guard let found = try directory.attributes(of: directory.segment(number)) else { continue }
-      // A first segment that was never finished: creating was interrupted.
-      if number.rawValue > 1 || found.byteCount > SegmentHeader.byteCount { return true }
-      if try hasRightHeader(directory, number) { return true }
-    }
-    return false
-  }
-
-  private static func hasRightHeader(
-    _ directory: StoreDirectory, _ number: SegmentNumber
-  ) throws(EngineError) -> Bool {
-    let path = directory.segment(number)
-    let file = try files { () throws(FileError) in try directory.fileSystem.open(path, .read) }
-    do {
-      _ = try SegmentHeader.read(path: path, from: file)
-      return true
-    } catch {
-      if error.code == .damaged { return false }
-      throw error
-    }
-  }
-
-  static func isEmpty(_ directory: StoreDirectory) throws(EngineError) -> Bool {
-    let own: Set<String> = ["lock", "segments", "checkpoints", "manifest.temporary", "reserve"]
-    let names = try files { () throws(FileError) in
-      try directory.fileSystem.list(directory.path)
-    }
-    return names.allSatisfy(own.contains)
-  }
-
   private static func create(
     _ directory: StoreDirectory, _ options: EngineOptions, _ keys: KeyRing
   ) throws(EngineError) {
     try directory.createIfAbsent(directory.segments)
     try directory.createIfAbsent(directory.checkpoints)
     try directory.sync(directory.path)
-    try syncParent(directory)
+    try directory.syncParent()
     for number in try directory.segmentNumbers() {
       try directory.removeIfPresent(directory.segment(number))
     }
@@ -118,17 +84,6 @@ extension EngineCore {
             number: segment.number, origin: segment.number, byteCount: SegmentHeader.byteCount,
             kind: .log, isSealed: false, identity: segment.header.identity)
         ], lineage: Lineage(opening: nil, generation: 0, fileSystem)), keys)
-  }
-
-  /// The store's own entry in the directory above it. Where that may not be opened, nothing is lost but
-  /// the promise that a store created just before power loss is found again.
-  static func syncParent(_ directory: StoreDirectory) throws(EngineError) {
-    do {
-      try directory.fileSystem.syncDirectory(directory.parent)
-    } catch {
-      if error.code == .permission || error.code == .notFound || error.code == .readOnly { return }
-      throw EngineError(error)
-    }
   }
 
   // MARK: Settling
@@ -166,7 +121,7 @@ extension EngineCore {
     try directory.createIfAbsent(directory.checkpoints)
     // What was found may be in the system's cache only: a process that was killed between a rename and
     // the sync of its directory has left it so. Nothing may be removed, or built upon, before it is durable.
-    try Self.syncParent(directory)
+    try directory.syncParent()
     for path in [directory.path, directory.segments, directory.checkpoints] {
       try directory.sync(path)
     }

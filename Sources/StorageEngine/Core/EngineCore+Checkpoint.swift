@@ -1,0 +1,222 @@
+import FileAccess
+
+/// Writing manifest and checkpoint, and giving segments back.
+extension EngineCore {
+  /// What a checkpoint is made of, taken at one moment.
+  private struct Capture {
+    var snapshot: Snapshot
+    var copied: CopiedPages
+    var metadata: CheckpointMetadata
+    var segments: [Manifest.Entry]
+    /// Segments that manifest and checkpoint do without.
+    var retired: Set<Slot>
+    var logged: (records: Int, bytes: Int)
+  }
+
+  /// The file that a checkpoint is written to before it takes its name.
+  private struct Draft {
+    var number: UInt64
+    var temporary: String
+    var file: any File
+    var key: KeyReference?
+    var cipher: SegmentCipher?
+  }
+
+  /// Writes the trees as of now, replaces the manifest, and removes the segments that neither needs.
+  ///
+  /// Writers wait only while the state is taken; readers never.
+  func checkpoint() throws(EngineError) {
+    try checkNotNested(isUpkeep: true)
+    try maintenanceLock.withLock { () throws(EngineError) in
+      try checkWritable()
+      try withReserve { () throws(EngineError) in try checkpointLocked() }
+    }
+  }
+
+  /// The same for a caller that holds `maintenanceLock`.
+  func checkpointLocked() throws(EngineError) {
+    try queue.check()
+    // The snapshot is taken last: the pages that it pins are as many as writers change until it goes.
+    let draft = try createDraft()
+    do {
+      let capture = try writerLock.withLock { () throws(EngineError) in
+        try queue.check()
+        return try self.capture()
+      }
+      defer { capture.snapshot.close() }
+      try write(capture, to: draft)
+    } catch {
+      draft.file.close()
+      try? directory.removeIfPresent(draft.temporary)
+      throw error
+    }
+    try removeOldCheckpoints(besides: draft.number)
+    try releaseRetired()
+    ensureReserve()
+  }
+
+  private func write(_ capture: Capture, to draft: Draft) throws(EngineError) {
+    do {
+      let byteCount = try writeCheckpoint(capture, draft)
+      try writeManifest(capture, draft.number, byteCount: byteCount)
+    } catch {
+      writerLock.withLock {
+        writer.loggedSinceCheckpoint.records += capture.logged.records
+        writer.loggedSinceCheckpoint.bytes += capture.logged.bytes
+      }
+      throw error
+    }
+  }
+
+  /// Under the writer's lock.
+  private func capture() throws(EngineError) -> Capture {
+    try makeLogDurable()
+    let copied = CopiedPages(arena)
+    let snapshot = self.snapshot(copied: copied)
+    let gone = dispensable
+    var usage = writer.store.usage
+    if let active = writer.log.active {
+      usage[active.segment.slot.index].byteCount = active.frameEnd
+    }
+    for slot in gone { usage[slot.index] = .none }
+    let metadata = CheckpointMetadata(
+      logPosition: writer.log.end, nextSequence: writer.working.nextSequence,
+      roots: snapshot.version.roots, catalog: snapshot.version.catalog, usage: usage,
+      highestNumber: writer.store.highestNumber, time: writer.time)
+    let segments = usage.enumerated().filter { $1.number != .none }.map { index, usage in
+      Manifest.Entry(
+        number: usage.number, origin: usage.origin, byteCount: usage.byteCount, kind: usage.kind,
+        isSealed: usage.isSealed,
+        identity: writer.store.slots.segment(Slot(index))?.header.identity ?? 0)
+    }
+    let logged = writer.loggedSinceCheckpoint
+    writer.loggedSinceCheckpoint = (0, 0)
+    return Capture(
+      snapshot: snapshot, copied: copied, metadata: metadata,
+      segments: segments.sorted { $0.number < $1.number }, retired: gone, logged: logged)
+  }
+
+  /// Publishes what waits and syncs what is not durable yet. Under the writer's lock.
+  func makeLogDurable() throws(EngineError) {
+    try confirmTail()
+    try queue.drain()
+    guard queue.durablePosition < writer.log.end else { return }
+    do { try writer.log.syncCommitted() } catch {
+      queue.fail(error)
+      throw error
+    }
+  }
+
+  /// Under `maintenanceLock`, which keeps the number.
+  private func createDraft() throws(EngineError) -> Draft {
+    let number = writerLock.withLock { cache.generation + 1 }
+    let temporary = directory.checkpoint(number) + StoreDirectory.temporarySuffix
+    let reference = try keys.newReference(directory.fileSystem)
+    let cipher = try reference.map { (reference) throws(EngineError) in
+      try keys.cipher(for: reference, purpose: .checkpoint(number), path: temporary)
+    }
+    try directory.removeIfPresent(temporary)
+    let file = try files { () throws(FileError) in
+      try directory.fileSystem.open(temporary, .create)
+    }
+    return Draft(
+      number: number, temporary: temporary, file: file, key: reference, cipher: cipher)
+  }
+
+  /// Returns the file's length.
+  private func writeCheckpoint(_ capture: Capture, _ draft: Draft) throws(EngineError) -> Int {
+    let identifier = writer.store.identifier
+    var sink = CheckpointFile(
+      draft.file, store: identifier, number: draft.number, cipher: draft.cipher,
+      copied: capture.copied)
+    var metadata = capture.metadata
+    try copyTrees(of: &metadata.roots, into: &sink)
+    // The trees are in the file: while it is synced, writers may use all the pages that it is made of.
+    // The segments stay: they are removed under `maintenanceLock` only.
+    capture.snapshot.close()
+    let bytes = metadata.encoded
+    let header = CheckpointHeader(
+      store: identifier, number: draft.number, pageCount: sink.pageCount, metadata: bytes,
+      key: draft.key)
+    try sink.finish(bytes, header: header)
+    draft.file.close()
+    try files { () throws(FileError) in
+      try directory.fileSystem.rename(
+        draft.temporary, to: directory.checkpoint(draft.number))
+      try directory.fileSystem.syncDirectory(directory.checkpoints)
+    }
+    return header.fileByteCount
+  }
+
+  private func copyTrees(
+    of roots: inout Roots, into sink: inout CheckpointFile
+  ) throws(EngineError) {
+    do {
+      for identifier in roots.tables.identifiers {
+        guard var trees = roots.tables[identifier] else { continue }
+        trees.primary = try BTree.copy(trees.primary, from: arena, into: &sink)
+        trees.oldVersions = try BTree.copy(trees.oldVersions, from: arena, into: &sink)
+        roots.tables[identifier] = trees
+      }
+      roots.entries = try BTree.copy(roots.entries, from: arena, into: &sink)
+      roots.rows = try RowTable.copy(roots.rows, from: arena, into: &sink)
+    } catch {
+      switch error {
+      case .sink(let failure): throw failure
+      case .damaged:
+        throw EngineError(
+          .damaged, "a page of the trees is damaged; reopen the store to rebuild it",
+          path: directory.path)
+      }
+    }
+  }
+
+  private func writeManifest(
+    _ capture: Capture, _ number: UInt64, byteCount: Int
+  ) throws(EngineError) {
+    try directory.write(
+      Manifest(
+        version: .current(encrypted: keys.current != nil), store: writer.store.identifier,
+        generation: number, highestNumber: capture.metadata.highestNumber,
+        checkpointNumber: number, checkpointByteCount: byteCount,
+        logPosition: capture.metadata.logPosition, segments: capture.segments,
+        lineage: writerLock.withLock { cache.lineage }), keys)
+    writerLock.withLock {
+      cache.generation = number
+      cache.checkpointNumber = number
+      cache.checkpointByteCount = byteCount
+      cache.logPosition = capture.metadata.logPosition
+      for index in cache.retired.indices where capture.retired.contains(cache.retired[index].slot) {
+        cache.retired[index].isCovered = true
+      }
+    }
+  }
+
+  private func removeOldCheckpoints(besides number: UInt64) throws(EngineError) {
+    let names = try files { () throws(FileError) in
+      try directory.fileSystem.list(directory.checkpoints)
+    }
+    for name in names where name != StoreDirectory.checkpointName(number) {
+      try directory.removeIfPresent(directory.checkpoints + "/" + name)
+    }
+  }
+
+  // MARK: When
+
+  /// Whether enough was logged for a checkpoint, or enough is garbage for compaction. Under the
+  /// writer's lock.
+  func updateMaintenanceDue() {
+    if needsCheckpoint || writer.log.wasRotated || canReleaseRetired {
+      writer.log.wasRotated = false
+      isMaintenanceDue.withLock { $0 = true }
+    }
+  }
+
+  /// Under the writer's lock.
+  var needsCheckpoint: Bool {
+    let logged = writer.loggedSinceCheckpoint
+    let bytes = max(options.checkpointByteCount, cache.checkpointByteCount / 2)
+    let records = max(options.checkpointRecordCount, cache.checkpointByteCount / 256)
+    return logged.bytes >= bytes || logged.records >= records
+  }
+}

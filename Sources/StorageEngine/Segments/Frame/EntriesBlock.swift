@@ -1,0 +1,46 @@
+/// The entries of a record as its frame holds them: index identifier, length, bytes, one after another.
+enum EntriesBlock {
+  /// Encodes `entries`, sorted and without repetition, so that equal sets are equal bytes.
+  static func encode(_ entries: [StoredEntry]) -> [UInt8] {
+    let sorted = entries.inOrder
+    var writer = ByteWriter(capacity: sorted.reduce(0) { $0 + 6 + $1.bytes.count })
+    for entry in sorted {
+      writer.append(entry.index.rawValue)
+      writer.append(UInt16(entry.bytes.count))
+      writer.append(contentsOf: entry.bytes)
+    }
+    return writer.bytes
+  }
+
+  /// The entries in `block`, or nil where it is malformed.
+  static func decode(_ block: UnsafeRawBufferPointer) -> [StoredEntry]? {
+    var reader = ByteReader(block)
+    var entries: [StoredEntry] = []
+    do {
+      while reader.remaining > 0 {
+        let index = TableIdentifier(try reader.read())
+        let count = Int(try reader.read(UInt16.self))
+        entries.append(StoredEntry(index: index, bytes: Array(try reader.readBytes(count))))
+      }
+    } catch { return nil }
+    return entries
+  }
+}
+
+/// An entry as it is stored.
+struct StoredEntry: Hashable, Comparable, Sendable {
+  var index: TableIdentifier
+  var bytes: [UInt8]
+
+  static func < (a: Self, b: Self) -> Bool {
+    a.index == b.index ? a.bytes.lexicographicallyPrecedes(b.bytes) : a.index < b.index
+  }
+}
+
+extension [StoredEntry] {
+  /// Sorted and without repetition, as most lists are already.
+  var inOrder: [StoredEntry] {
+    let isOrdered = indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
+    return isOrdered ? self : Set(self).sorted()
+  }
+}

@@ -1,0 +1,177 @@
+import FileAccess
+
+extension EngineCore {
+  /// Changes trees and counts outside a transaction of a user, and publishes the result.
+  func change(_ body: (Writer) throws(EngineError) -> Void) throws(EngineError) {
+    try writerLock.withLock { () throws(EngineError) in
+      try queue.check()
+      try confirmTail()
+      try queue.drain()
+      reclaimPages()
+      let saved = writer.working
+      writer.pages.begin()
+      do throws(EngineError) { try body(writer) } catch {
+        writer.pages.abort()
+        writer.working = saved
+        _ = writer.working.ledger.take()
+        throw error
+      }
+      writer.store.apply(writer.working.ledger.take())
+      let version = writer.makeVersion(logEnd: writer.log.end)
+      writer.pages.commit(version: version.identifier)
+      queue.replace(with: version)
+    }
+  }
+
+  /// Every segment that exists, as the policy sees it. Under the writer's lock.
+  func candidates() -> [CompactionPolicy.Candidate] {
+    let retired = Set(cache.retired.map(\.slot))
+    let active = writer.log.active?.segment.slot
+    return writer.store.usage.enumerated().compactMap { index, usage in
+      guard usage.number != .none else { return nil }
+      let slot = Slot(index)
+      let first = batchStart(of: slot)
+      return CompactionPolicy.Candidate(
+        slot: slot, usage: usage,
+        isEligible: usage.isSealed && !retired.contains(slot) && slot != active,
+        follows: first.flatMap { retired.contains($0) ? nil : $0 })
+    }
+  }
+
+  /// Under the writer's lock.
+  var policy: CompactionPolicy {
+    CompactionPolicy(
+      options: options.compaction, segmentByteCount: options.segmentByteCount,
+      highestNumber: writer.store.highestNumber,
+      checkpointByteCount: cache.checkpointByteCount)
+  }
+
+  /// Rewrites segments until garbage is below the share that was asked for.
+  func compactAutomatically(_ isStopped: () -> Bool) throws(EngineError) {
+    try maintenanceLock.withLock { () throws(EngineError) in
+      while !isStopped(), !isPaused.withLock({ $0 }) {
+        let choice = try writerLock.withLock { () throws(EngineError) in
+          try checkWritable()
+          try confirmTail()
+          // The scan sees what is published: a victim must hold nothing newer.
+          try queue.drain()
+          return policy.choose(candidates())
+        }
+        guard case .rewrite(let victims) = choice else { break }
+        try withoutActuallyEscaping(isStopped) { (isStopped) throws(EngineError) in
+          try rewrite(victims, Compactor(core: self, isCancelled: isStopped))
+        }
+        if isRetiredWorthCheckpoint {
+          try withReserve { () throws(EngineError) in try checkpointLocked() }
+        }
+      }
+    }
+  }
+
+  /// Whether what waits to be removed is worth a checkpoint of its own.
+  private var isRetiredWorthCheckpoint: Bool {
+    writerLock.withLock {
+      let dispensable = dispensable
+      let bytes = dispensable.reduce(0) { $0 + writer.store[$1].diskByteCount }
+      let total = writer.store.usage.reduce(0) { $0 + $1.diskByteCount }
+      return bytes > max(options.segmentByteCount, total / 10)
+        || dispensable.count > policy.smallSegmentLimit
+    }
+  }
+
+  /// Rewrites everything that holds garbage; `progress` is told the share done and cancels with false.
+  func compactFully(_ progress: (Double) -> Bool) throws(EngineError) {
+    try checkNotNested(isUpkeep: true)
+    try maintenanceLock.withLock { () throws(EngineError) in
+      var last = Int.max
+      for _ in 0..<8 {
+        let groups = try chooseVictims { $0.chooseAll(candidates()) }
+        let bytes = totalBytes(of: Array(groups.joined()))
+        if groups.isEmpty || bytes >= last { break }
+        last = bytes
+        try rewrite(groups, byteCount: bytes, progress)
+        try withReserve { () throws(EngineError) in try checkpointLocked() }
+      }
+      let isUncovered = writerLock.withLock {
+        let dispensable = dispensable
+        return cache.retired.contains { !$0.isCovered && dispensable.contains($0.slot) }
+      }
+      if isUncovered {
+        try withReserve { () throws(EngineError) in try checkpointLocked() }
+      } else {
+        try releaseRetired()
+      }
+    }
+  }
+
+  func rewrite(
+    _ groups: [[Slot]], byteCount: Int, _ progress: (Double) -> Bool
+  ) throws(EngineError) {
+    var done = 0
+    var isCancelled = false
+    try withoutActuallyEscaping(progress) { (progress) throws(EngineError) in
+      for group in groups {
+        let compactor = Compactor(
+          core: self, isCancelled: { isCancelled },
+          progress: { count in
+            done += count
+            isCancelled = !progress(min(1, Double(done) / Double(max(1, byteCount))))
+          })
+        try rewrite(group, compactor)
+      }
+    }
+  }
+
+  /// Rewrites the segments together. Where there is no space for that, one after the other, and what each
+  /// of them frees is given back before the next.
+  private func rewrite(_ victims: [Slot], _ compactor: Compactor) throws(EngineError) {
+    do {
+      try withReserve { () throws(EngineError) in try compactor.run(victims) }
+    } catch {
+      guard error.code == .noSpace, victims.count > 1 else { throw error }
+      try rewriteOneByOne(victims, compactor)
+    }
+  }
+
+  /// Those with the least to copy come first: what they free makes room for the others. Throws `.noSpace` where
+  /// there is space for none.
+  private func rewriteOneByOne(
+    _ victims: [Slot], _ compactor: Compactor
+  ) throws(EngineError) {
+    let usage = writerLock.withLock { writer.store.usage }
+    let rising = victims.sorted {
+      usage[$0.index].liveByteCount < usage[$1.index].liveByteCount
+    }
+    var failure: EngineError?
+    var isAnyDone = false
+    for victim in rising {
+      do {
+        try withReserve { () throws(EngineError) in
+          try compactor.run([victim])
+          try checkpointLocked()
+        }
+        isAnyDone = true
+      } catch {
+        guard error.code == .noSpace else { throw error }
+        failure = failure ?? error
+      }
+    }
+    if let failure, !isAnyDone { throw failure }
+  }
+
+  /// What `choose` says of all that was committed, none of it in the active segment. It is called under the
+  /// writer's lock.
+  func chooseVictims(
+    _ choose: (CompactionPolicy) -> [[Slot]]
+  ) throws(EngineError) -> [[Slot]] {
+    try writerLock.withLock { () throws(EngineError) -> [[Slot]] in
+      try checkWritable()
+      try sealCommitted()
+      return choose(policy)
+    }
+  }
+
+  func totalBytes(of victims: [Slot]) -> Int {
+    writerLock.withLock { victims.reduce(0) { $0 + writer.store[$1].byteCount } }
+  }
+}

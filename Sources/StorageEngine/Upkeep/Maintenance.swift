@@ -1,0 +1,66 @@
+internal import Dispatch
+import FileAccess
+
+/// Runs checkpoints and compaction on a queue of the engine, one at a time, never on a caller's thread.
+final class Maintenance: Sendable {
+  private let core: EngineCore
+  private let queue = DispatchQueue(label: "andiron.maintenance", qos: .utility)
+  private let state = Locked(State())
+
+  private struct State {
+    var isScheduled = false
+    var isStopped = false
+  }
+
+  init(_ core: EngineCore) { self.core = core }
+
+  /// Called after each commit; schedules work where there is some.
+  func noteCommit() {
+    guard core.isMaintenanceDue.withLock({ $0 }) else { return }
+    schedule(after: .milliseconds(250))
+  }
+
+  /// Schedules a round. After a burst of commits it starts a little later, so that its writes and syncs
+  /// do not make the rest of the burst wait.
+  func schedule(after delay: DispatchTimeInterval = .seconds(0)) {
+    let isNew = state.withLock { state in
+      guard !state.isScheduled, !state.isStopped else { return false }
+      state.isScheduled = true
+      return true
+    }
+    guard isNew else { return }
+    queue.asyncAfter(deadline: .now() + delay) { [self] in
+      state.withLock { $0.isScheduled = false }
+      if isStopped { return }
+      core.maintain { self.isStopped }
+    }
+  }
+
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Waits for the work that runs, and starts none any more.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    queue.sync {}
+  }
+}
+
+extension EngineCore {
+  /// What is due. An error ends the round: the store is as good as before, and the next commit tries
+  /// again; a failed sync has made the engine refuse writes.
+  func maintain(isStopped: () -> Bool) {
+    isMaintenanceDue.withLock { $0 = false }
+    do {
+      try compactAutomatically(isStopped)
+      if isStopped() { return }
+      let isDue = writerLock.withLock { needsCheckpoint }
+      if isDue {
+        try checkpoint()
+      } else {
+        try maintenanceLock.withLock { () throws(EngineError) in try releaseRetired() }
+      }
+    } catch {
+      lastMaintenanceError.withLock { $0 = error }
+    }
+  }
+}

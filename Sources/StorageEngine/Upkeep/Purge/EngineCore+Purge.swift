@@ -1,0 +1,179 @@
+internal import Dispatch
+internal import FileAccess
+
+extension WriteTransaction {
+  /// Deletes the record and the old versions of `key`.
+  func forget(_ table: Table, key: [UInt8]) throws(EngineError) {
+    let definition = try definition(table)
+    try key.withBytes { (key) throws(EngineError) in
+      _ = try delete(definition, key: key)
+      try step { () throws(EngineError) in
+        for version in writer.oldVersions(definition.identifier, key: key) {
+          try writer.dropOldVersion(definition, key: key, version)
+        }
+      }
+    }
+  }
+}
+
+extension EngineCore {
+  func purge(
+    _ table: TableIdentifier, _ key: [UInt8], until deadline: DispatchTime
+  ) throws(EngineError) {
+    try maintenanceLock.withLock { () throws(EngineError) in
+      try writerLock.withLock { () throws(EngineError) in
+        try checkWritable()
+        try sealCommitted()
+      }
+      try forgetOldVersions(table, key)
+      if writerLock.withLock({ !cache.retired.isEmpty }) { try checkpointLocked() }
+      // First the puts go, while the tombstone still guards against those whose removal a crash
+      // undoes; then the tombstone.
+      try rewrite(segmentsHolding: table, key, with: .puts, until: deadline)
+      try rewrite(segmentsHolding: table, key, with: .everything, until: deadline)
+      try change { (writer) in writer.rebuildTrees(of: table) }
+      try checkpointLocked()
+    }
+  }
+
+  /// Replay of a purge's transaction does not drop old versions, so it is done here again.
+  private func forgetOldVersions(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) {
+    try change { (writer) throws(EngineError) in
+      guard let definition = writer.working.catalog[table] else { return }
+      try key.withBytes { (key) throws(EngineError) in
+        for version in writer.oldVersions(table, key: key) {
+          try writer.dropOldVersion(definition, key: key, version)
+        }
+      }
+    }
+  }
+
+  private func rewrite(
+    segmentsHolding table: TableIdentifier, _ key: [UInt8],
+    with purge: Compactor.Purge.Extent, until deadline: DispatchTime
+  ) throws(EngineError) {
+    var victims = try segments(holding: table, key, extent: purge)
+    if victims == nil {
+      // Segments that were rewritten before hold it, and a snapshot holds them.
+      try waitForRetired(until: deadline) { _ in true }
+      victims = try segments(holding: table, key, extent: purge)
+    }
+    guard let victims else { throw Self.pinned }
+    guard !victims.isEmpty else { return }
+    try Compactor(
+      core: self, purge: Compactor.Purge(table: table, key: key, extent: purge)
+    ).run(victims)
+    try checkpointLocked()
+    try waitForRetired(until: deadline, victims.contains)
+    if isAnyRetired(victims.contains) { throw Self.pinned }
+  }
+
+  private static var pinned: EngineError {
+    EngineError(
+      .pinned, "a snapshot can still read what shall be purged; close it and purge again")
+  }
+
+  private func isAnyRetired(_ isMeant: (Slot) -> Bool) -> Bool {
+    writerLock.withLock { cache.retired.contains { isMeant($0.slot) } }
+  }
+
+  /// Waits for the snapshots that can read the rewritten segments that are meant, and removes these.
+  private func waitForRetired(
+    until deadline: DispatchTime, _ isMeant: (Slot) -> Bool
+  ) throws(EngineError) {
+    let retired = writerLock.withLock {
+      cache.retired.filter { isMeant($0.slot) }.map {
+        (first: writer.store[$0.slot].firstVersion, limit: $0.version)
+      }
+    }
+    for versions in retired {
+      queue.waitUntilUnpinned(from: versions.first, below: versions.limit, until: deadline)
+    }
+    try releaseRetired()
+  }
+
+  /// The sealed segments with a frame of the key, and those with remains of an interrupted session behind
+  /// their end: batches that were written again elsewhere, or parts of frames. Nil where a segment that waits for
+  /// a snapshot is among them.
+  private func segments(
+    holding table: TableIdentifier, _ key: [UInt8], extent: Compactor.Purge.Extent
+  ) throws(EngineError) -> [Slot]? {
+    let candidates = writerLock.withLock { self.candidates() }
+    var result: [Slot] = []
+    for candidate in candidates {
+      guard let segment = writer.store.slots.segment(candidate.slot) else { continue }
+      let end = candidate.usage.byteCount
+      var isVictim = try segment.holds(table, key, extent, byteCount: end)
+      if !isVictim, candidate.isEligible { isVictim = try segment.hasBytes(behind: end) }
+      guard isVictim else { continue }
+      // A segment in which a batch ends can be removed only after those in which it began.
+      let starts = writerLock.withLock { batchStarts(of: candidate.slot) }
+      guard candidate.isEligible || !starts.isEmpty else { return nil }
+      result += candidate.isEligible ? [candidate.slot] + starts : starts
+    }
+    let eligible = Set(candidates.filter(\.isEligible).map(\.slot))
+    return Set(result).intersection(eligible).sorted { $0.rawValue < $1.rawValue }
+  }
+}
+
+extension Segment {
+  fileprivate func holds(
+    _ table: TableIdentifier, _ key: [UInt8], _ extent: Compactor.Purge.Extent, byteCount: Int
+  ) throws(EngineError) -> Bool {
+    try withBytes(at: 0, count: byteCount) { (bytes) throws(EngineError) -> Bool in
+      var scan = SegmentScan(
+        bytes, seed: seed, authenticator: authenticator, from: SegmentHeader.byteCount)
+      while let frame = scan.next() {
+        guard frame.header.kind.isRecord, frame.header.table == table,
+          frame.header.keyByteCount == key.count,
+          extent == .everything || frame.header.kind != .tombstone
+        else { continue }
+        let whole = UnsafeRawBufferPointer(rebasing: bytes[frame.offset..<frame.end])
+        let isFound: Bool = try withRecord(
+          frame: whole, offset: frame.offset, verifies: false
+        ) { (record) throws(EngineError) -> Bool in
+          key.withBytes { ByteComparison.isEqual($0, record.key) }
+        }
+        if isFound { return true }
+      }
+      guard scan.stop == .limit || scan.stop == .empty && scan.offset >= byteCount else {
+        throw .damaged("the segment does not match its hashes", path: path, offset: scan.offset)
+      }
+      return false
+    }
+  }
+
+  /// Whether anything but zeros stands in the file behind `offset`.
+  fileprivate func hasBytes(behind offset: Int) throws(EngineError) -> Bool {
+    let file = try file()
+    let fileByteCount = try files { () throws(FileError) in try file.byteCount() }
+    guard fileByteCount > offset else { return false }
+    return try withBytes(at: offset, count: fileByteCount - offset) { bytes in
+      bytes.contains { $0 != 0 }
+    }
+  }
+}
+
+extension Writer {
+  /// Makes a table's trees anew: separators in branches may hold the start of a key that is gone.
+  func rebuildTrees(of table: TableIdentifier) {
+    guard var trees = working.roots.tables[table] else { return }
+    trees.primary = rebuilt(trees.primary)
+    trees.oldVersions = rebuilt(trees.oldVersions)
+    working.roots.tables[table] = trees
+  }
+
+  private func rebuilt(_ root: TreeRoot) -> TreeRoot {
+    guard root.count > 0 else { return root }
+    var new = TreeRoot(payloadByteCount: root.payloadByteCount)
+    var cursor = TreeCursor(root, arena)
+    cursor.seekFirst()
+    while cursor.isValid {
+      let payload = cursor.payload
+      cursor.withKey { key in _ = BTree.upsert(key, payload, in: &new, pages) }
+      cursor.next()
+    }
+    BTree.removeAll(root, pages)
+    return new
+  }
+}

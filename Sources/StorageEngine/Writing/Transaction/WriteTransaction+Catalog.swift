@@ -1,0 +1,109 @@
+/// Tables and indexes are made, changed and dropped in transactions like everything else.
+extension WriteTransaction {
+  /// The table of that name; created where it does not exist, given the options where they differ.
+  ///
+  /// Throws `.definitionConflict` where the dictionary differs, which is fixed for ever.
+  public func table(
+    _ name: String, options: TableOptions = TableOptions()
+  ) throws(EngineError) -> Table {
+    try checkOpen()
+    try Self.check(name, options)
+    if var known = writer.working.catalog.find(.table, name) {
+      guard known.options.dictionary == options.dictionary else {
+        throw EngineError(.definitionConflict, "the dictionary of table \(name) cannot change")
+      }
+      if known.options != options {
+        known.options = options
+        try define(known)
+      }
+      return Table(name: name, identifier: known.identifier)
+    }
+    let new = Definition(
+      kind: .table, name: name, identifier: try freeIdentifier(),
+      table: .catalog, options: options)
+    try define(new)
+    return Table(name: name, identifier: new.identifier)
+  }
+
+  /// The index of that name on `table`; created, empty, where it does not exist.
+  ///
+  /// Throws `.definitionConflict` where an index of that name is on another table.
+  public func index(_ name: String, on table: Table) throws(EngineError) -> Index {
+    let tableDefinition = try definition(table)
+    try Self.check(name, TableOptions())
+    let identifier: TableIdentifier
+    if let known = writer.working.catalog.find(.index, name) {
+      guard known.table == tableDefinition.identifier else {
+        throw EngineError(.definitionConflict, "index \(name) is on another table")
+      }
+      identifier = known.identifier
+    } else {
+      identifier = try freeIdentifier()
+      try define(
+        Definition(
+          kind: .index, name: name, identifier: identifier, table: table.identifier,
+          options: TableOptions()))
+    }
+    return Index(
+      name: name, tableName: table.name, identifier: identifier, table: table.identifier)
+  }
+
+  /// Deletes all records of the table, its indexes and the table itself. Cost: a tombstone for each
+  /// record.
+  public func drop(_ table: Table) throws(EngineError) {
+    let definition = try definition(table)
+    while let key = writer.firstKey(of: table.identifier) {
+      _ = try key.withBytes { (key) throws(EngineError) in try delete(definition, key: key) }
+    }
+    for index in writer.working.catalog.indexes(on: table.identifier) { try remove(index) }
+    try writer.dropAllOldVersions(of: definition)
+    try remove(definition)
+  }
+
+  /// Drops the index. Records keep the bytes of their entries until they are next written.
+  public func drop(_ index: Index) throws(EngineError) {
+    try checkOpen()
+    guard let definition = writer.working.catalog[index.identifier], definition.kind == .index
+    else { throw .unknown(index.name) }
+    try remove(definition)
+  }
+
+  private func freeIdentifier() throws(EngineError) -> TableIdentifier {
+    let next = writer.working.catalog.nextIdentifier
+    guard next.rawValue < EngineLimits.definitionCount else {
+      throw EngineError(.noSpace, "the store has had as many tables and indexes as it can")
+    }
+    return next
+  }
+
+  private func define(_ definition: Definition) throws(EngineError) {
+    try definition.key.withBytes { (key) throws(EngineError) in
+      try definition.encoded.withBytes { (value) throws(EngineError) in
+        try put(.catalog, key: key, value: value, entries: [])
+      }
+    }
+    writer.working.define(definition)
+  }
+
+  private func remove(_ definition: Definition) throws(EngineError) {
+    _ = try definition.key.withBytes { (key) throws(EngineError) in
+      try delete(.catalog, key: key)
+    }
+    if let roots = writer.working.roots.tables[definition.identifier] {
+      BTree.removeAll(roots.primary, writer.pages)
+      BTree.removeAll(roots.oldVersions, writer.pages)
+    }
+    writer.working.undefine(definition.identifier)
+    writer.forgetDeflater(of: definition.identifier)
+  }
+
+  private static func check(_ name: String, _ options: TableOptions) throws(EngineError) {
+    guard !name.isEmpty, name.utf8.count <= 1024 else {
+      throw EngineError(.keyTooLong, "a name has 1 to 1024 bytes")
+    }
+    guard options.dictionary.count <= 32 << 10, (1...9).contains(options.deflateLevel ?? 1) else {
+      throw EngineError(
+        .valueTooLarge, "a dictionary has at most 32 KiB, a deflate level is 1 to 9")
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/// One transaction: what is done through it becomes visible together, when `Engine.write` returns, or
+/// not at all.
+///
+/// Reads see the transaction's own writes. Valid only inside the closure that it is given to, on the
+/// thread that runs the closure. After `.keyTooLong`, `.valueTooLarge` and `.unknownTable` it can go on;
+/// any other error ends it, and `Engine.write` throws that error even if the closure caught it.
+public final class WriteTransaction {
+  let writer: Writer
+  /// What a rollback restores.
+  let saved: Writer.Working
+  var failure: EngineError?
+  private(set) var isOpen = true
+  /// True once something other than a deletion was written.
+  private var hasPuts = false
+  /// Whether the disk is full: then it may not put more than it deletes.
+  private var isLimited = false
+  private var deletionCount = 0
+
+  init(_ writer: Writer) {
+    self.writer = writer
+    saved = writer.working
+  }
+
+  func close() { isOpen = false }
+
+  /// Runs what may leave trees and log half-changed: after an error only a rollback is left.
+  func step<R>(_ body: () throws(EngineError) -> R) throws(EngineError) -> R {
+    try checkOpen()
+    do { return try body() } catch {
+      failure = failure ?? error
+      throw error
+    }
+  }
+
+  func checkOpen() throws(EngineError) {
+    guard isOpen else { throw EngineError(.closed, "the transaction is over") }
+    if let failure { throw failure }
+  }
+
+  /// Reads that find damage do not end the transaction.
+  func definition(_ table: Table) throws(EngineError) -> Definition {
+    try checkOpen()
+    guard let definition = writer.working.catalog[table.identifier], definition.kind == .table,
+      table.identifier != .catalog
+    else { throw .unknown(table.name) }
+    return definition
+  }
+
+  // MARK: Writing
+
+  /// Stores `value` under `key`, replacing the record and all entries that were there.
+  ///
+  /// Throws `.keyTooLong` or `.valueTooLarge` beyond `EngineLimits`, `.unknownTable`, `.noSpace`. Cost:
+  /// a walk down the B-tree, the bytes copied once, and a walk down the index for each entry.
+  public func put(
+    _ table: Table, key: some ByteSource, value: some ByteSource, entries: [IndexEntry] = []
+  ) throws(EngineError) {
+    let definition = try definition(table)
+    let stored = try check(entries, of: table)
+    try key.withBytes { (key) throws(EngineError) in
+      try value.withBytes { (value) throws(EngineError) in
+        try put(definition, key: key, value: value, entries: stored)
+      }
+    }
+  }
+
+  func put(
+    _ definition: Definition, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer,
+    entries: [StoredEntry]
+  ) throws(EngineError) {
+    try Self.check(key)
+    guard value.count <= EngineLimits.valueByteCount else {
+      throw EngineError(
+        .valueTooLarge, "a value has at most \(EngineLimits.valueByteCount) bytes")
+    }
+    if isLimited || !hasPuts { try checkSpace(for: key.count + value.count) }
+    let block = entries.isEmpty ? nil : EntriesBlock.encode(entries)
+    let deflated = writer.deflated(value, for: definition)
+    try step { () throws(EngineError) in
+      try withOptionalBytes(block) { (block) throws(EngineError) in
+        try withOptionalBytes(deflated) { (deflated) throws(EngineError) in
+          var parts = RecordParts(
+            kind: .put, table: definition.identifier, sequence: writer.takeSequence(), key: key,
+            entriesBlock: block, storedValue: deflated ?? value)
+          if block != nil { parts.flags.insert(.hasEntries) }
+          if deflated != nil {
+            parts.flags.insert(.deflated)
+            if !definition.options.dictionary.isEmpty { parts.flags.insert(.usesDictionary) }
+            parts.inflatedByteCount = value.count
+          }
+          writer.stamp(&parts, definition)
+          let (place, byteCount) = try writer.append(parts)
+          try writer.applyPut(
+            definition, key: key, at: place, byteCount: byteCount, entries: entries)
+        }
+      }
+    }
+  }
+
+  /// Whether it may use the reserve: it deletes, and puts no more than it deletes, but for a note of each
+  /// deletion that the layer above may keep.
+  var isMakingSpace: Bool { !hasPuts || liveGrowth < 0 }
+
+  private var liveGrowth: Int {
+    writer.working.ledger.liveByteCount - Self.noteByteCount * deletionCount
+  }
+
+  private static let noteByteCount = 256
+
+  /// Throws `.noSpace`, which ends the transaction, where the reserve is used up and a put would make it larger
+  /// than what it deletes.
+  func checkSpace(for byteCount: Int) throws(EngineError) {
+    if !hasPuts { isLimited = !writer.hasReserve() }
+    hasPuts = true
+    guard isLimited, liveGrowth + byteCount > 0 else { return }
+    try step { () throws(EngineError) in
+      throw EngineError(
+        .noSpace, "there is no space; delete, compact, or free some elsewhere",
+        path: writer.store.directory.path)
+    }
+  }
+
+  /// Deletes the record of `key` with its entries. Returns false, and writes nothing, where there is
+  /// none.
+  @discardableResult
+  public func delete(_ table: Table, key: some ByteSource) throws(EngineError) -> Bool {
+    let definition = try definition(table)
+    return try key.withBytes { (key) throws(EngineError) in try delete(definition, key: key) }
+  }
+
+  func delete(
+    _ definition: Definition, key: UnsafeRawBufferPointer
+  ) throws(EngineError) -> Bool {
+    try Self.check(key)
+    guard let row = writer.row(of: key, in: definition.identifier) else { return false }
+    deletionCount += 1
+    return try step { () throws(EngineError) in
+      var parts = RecordParts(
+        kind: .tombstone, table: definition.identifier, sequence: writer.takeSequence(),
+        highestSegment: writer.store.highestNumber.rawValue, key: key,
+        storedValue: RecordParts.nothing)
+      writer.stamp(&parts, definition)
+      // The frame may begin a segment, whose number must not be above what the tombstone remembers.
+      parts.highestSegment += 1
+      let (place, byteCount) = try writer.append(parts)
+      return try writer.applyTombstone(
+        definition, key: key, at: place, byteCount: byteCount, sequence: parts.sequence,
+        ceiling: parts.highestSegment, row: row)
+    }
+  }
+
+  // MARK: Reading
+
+  /// The value of `key`, or nil where there is none. Throws `.damaged` where its bytes are not those
+  /// that were written.
+  public func get(_ table: Table, key: some ByteSource) throws(EngineError) -> [UInt8]? {
+    let definition = try definition(table)
+    return try key.withBytes { (key) throws(EngineError) -> [UInt8]? in
+      guard let row = writer.row(of: key, in: definition.identifier) else { return nil }
+      return try writer.withRecord(at: writer.place(of: row)) { (record) throws(EngineError) in
+        try record.copyValue(definition)
+      }
+    }
+  }
+
+  /// Whether the table has a record of `key`. Reads no record.
+  public func contains(_ table: Table, key: some ByteSource) throws(EngineError) -> Bool {
+    let definition = try definition(table)
+    return key.withBytes { writer.row(of: $0, in: definition.identifier) != nil }
+  }
+
+  /// The number of records in the table, in constant time.
+  public func count(_ table: Table) throws(EngineError) -> Int {
+    let definition = try definition(table)
+    return Int(writer.working.roots.tables[definition.identifier]?.primary.count ?? 0)
+  }
+
+  // MARK: Checks
+
+  static func check(_ key: UnsafeRawBufferPointer) throws(EngineError) {
+    guard key.count <= EngineLimits.keyByteCount else {
+      throw EngineError(.keyTooLong, "a key has at most \(EngineLimits.keyByteCount) bytes")
+    }
+  }
+
+  func check(_ entries: [IndexEntry], of table: Table) throws(EngineError) -> [StoredEntry] {
+    if entries.isEmpty { return [] }
+    var total = 0
+    var stored: [StoredEntry] = []
+    for entry in entries {
+      guard writer.working.catalog[entry.index.identifier]?.kind == .index,
+        entry.index.table == table.identifier
+      else { throw .unknown(entry.index.name) }
+      total += 6 + entry.bytes.count
+      guard entry.bytes.count <= EngineLimits.entryByteCount,
+        total <= EngineLimits.entriesByteCount
+      else {
+        throw EngineError(
+          .keyTooLong,
+          "an index entry has at most \(EngineLimits.entryByteCount) bytes, all of a record \(EngineLimits.entriesByteCount)"
+        )
+      }
+      stored.append(StoredEntry(index: entry.index.identifier, bytes: entry.bytes))
+    }
+    return stored.inOrder
+  }
+}
+
+extension EngineError {
+  static func unknown(_ name: String) -> EngineError {
+    EngineError(.unknownTable, "this store has no table or index named \(name), or it was dropped")
+  }
+}
+
+/// Lends the bytes of an optional array.
+func withOptionalBytes<R>(
+  _ bytes: [UInt8]?, _ body: (UnsafeRawBufferPointer?) throws(EngineError) -> R
+) throws(EngineError) -> R {
+  guard let bytes else { return try body(nil) }
+  return try bytes.withBytes { (buffer) throws(EngineError) in try body(buffer) }
+}
