@@ -84,7 +84,7 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
   ) throws -> Set<UInt32> {
     var rows: Set<UInt32> = []
     for key in keys {
-      if let row = try snapshot.engine.row(binding.table, key: key) { rows.insert(row) }
+      if let row = try snapshot.engine.rows.row(binding.table, key: key) { rows.insert(row) }
     }
     return rows
   }
@@ -94,7 +94,8 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
   ) throws -> [ListEntry] {
     var entries: [ListEntry] = []
     entries.reserveCapacity(rows.count)
-    try snapshot.engine.forEachVersion(binding.table, rows: rows[...]) { position, key, sequence in
+    try snapshot.engine.rows.forEachVersion(binding.table, rows: rows[...]) {
+      position, key, sequence in
       var hasher = Hasher()
       hasher.combine(bytes: key)
       entries.append(

@@ -3,12 +3,12 @@ import ValueModel
 
 /// What the planner asks about a collection, answered from the indexes themselves.
 struct CollectionStatistics: PlanningSource {
-  let rows: any RowSource
+  let rows: StateReader
   let binding: CollectionBinding
   let collectionCount: Int
   let indexes: [(definition: IndexDefinition, isReady: Bool)]
 
-  init(rows: any RowSource, binding: CollectionBinding) {
+  init(rows: StateReader, binding: CollectionBinding) {
     self.rows = rows
     self.binding = binding
     collectionCount = rows.count(binding.table)

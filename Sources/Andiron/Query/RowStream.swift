@@ -106,7 +106,7 @@ extension RowSet {
 extension IndexScan.Step {
   /// All rows of the step, in no order; those of entries that `test` accepts.
   func rows(
-    _ index: BoundIndex, _ source: any RowSource, _ test: DerivedTest? = nil
+    _ index: BoundIndex, _ source: StateReader, _ test: DerivedTest? = nil
   ) throws -> [UInt32] {
     var result: [UInt32] = []
     for range in ranges {
@@ -126,7 +126,7 @@ extension IndexScan.Step {
 
 extension BoundIndex {
   /// Whether each object of the collection has exactly one entry.
-  func hasOneEntryEach(_ rows: any RowSource, _ binding: CollectionBinding) -> Bool {
+  func hasOneEntryEach(_ rows: StateReader, _ binding: CollectionBinding) -> Bool {
     // Every object has an entry of a path, and none or more of a derivation.
     definition.derivation == nil && rows.count(index) == rows.count(binding.table)
   }

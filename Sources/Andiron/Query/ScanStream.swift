@@ -6,7 +6,7 @@ import ValueModel
 struct ScanStream {
   private let scan: IndexScan
   private let index: BoundIndex
-  private let rows: any RowSource
+  private let rows: StateReader
   /// How rows with equal entries are put in order; nil where no order was asked for.
   private let order: RunOrder?
   private var steps: ArraySlice<IndexScan.Step>
@@ -14,7 +14,7 @@ struct ScanStream {
   /// The row that the walk gave last and that is yet to be given.
   private var pending: (row: UInt32, key: [UInt8]?)?
 
-  init(_ scan: IndexScan, _ index: BoundIndex, _ rows: any RowSource, _ order: RunOrder?) {
+  init(_ scan: IndexScan, _ index: BoundIndex, _ rows: StateReader, _ order: RunOrder?) {
     self.scan = scan
     self.index = index
     self.rows = rows

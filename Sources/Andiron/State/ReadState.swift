@@ -6,7 +6,7 @@ import ValueModel
 /// call.
 public struct ReadState {
   let core: StoreCore
-  let rows: any RowSource
+  let rows: StateReader
   let catalog: CollectionCatalog
 
   func binding(_ name: String) -> CollectionBinding? { catalog.collections[name] }
@@ -20,7 +20,7 @@ public protocol ObjectSource {
 
 extension StoreSnapshot: ObjectSource {
   public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
-    try StoreError.wrapping { try body(ReadState(core: core, rows: engine, catalog: catalog)) }
+    try StoreError.wrapping { try body(ReadState(core: core, rows: engine.rows, catalog: catalog)) }
   }
 }
 

@@ -29,7 +29,7 @@ final class StoreCore: Sendable {
     engine = try Engine.open(path, options: options.engineOptions)
     let snapshot = engine.snapshot()
     defer { snapshot.close() }
-    checkedRows = CheckedRows(firstOwnRow: snapshot.rowLimit)
+    checkedRows = CheckedRows(firstOwnRow: snapshot.rows.rowLimit)
     try dictionary.load(from: snapshot)
     _ = try catalogs.catalog(snapshot)
   }

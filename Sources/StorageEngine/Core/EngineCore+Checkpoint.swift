@@ -81,7 +81,7 @@ extension EngineCore {
     for slot in gone { usage[slot.index] = .none }
     let metadata = CheckpointMetadata(
       logPosition: writer.log.end, nextSequence: writer.working.nextSequence,
-      roots: snapshot.version.roots, catalog: snapshot.version.catalog, usage: usage,
+      roots: snapshot.version.state.roots, catalog: snapshot.version.state.catalog, usage: usage,
       highestNumber: writer.store.highestNumber, time: writer.time)
     let segments = usage.enumerated().filter { $1.number != .none }.map { index, usage in
       Manifest.Entry(

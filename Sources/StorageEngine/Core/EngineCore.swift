@@ -105,7 +105,6 @@ final class EngineCore: @unchecked Sendable {
   /// With `copied`, pages of the snapshot are used again as soon as they are among those.
   func snapshot(copied: CopiedPages? = nil) -> Snapshot {
     Snapshot(
-      queue: queue, arena: arena, reader: reader, time: directory.fileSystem.now(), owner: self,
-      copied: copied)
+      queue: queue, reader: reader, time: directory.fileSystem.now(), owner: self, copied: copied)
   }
 }

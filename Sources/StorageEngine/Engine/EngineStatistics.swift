@@ -86,9 +86,9 @@ extension EngineCore {
     result.pageMemoryByteCount = arena.chunkBytes
     result.freePageByteCount = writer.pages.statistics.freePages * PageLayout.size
     let version = queue.current
-    result.tables = version.catalog.sorted.map {
+    result.tables = version.state.catalog.sorted.map {
       EngineStatistics.TableStatistics(
-        name: $0.name, count: Int(version.roots.tables[$0.identifier]?.primary.count ?? 0),
+        name: $0.name, count: Int(version.state.roots.tables[$0.identifier]?.primary.count ?? 0),
         isIndex: $0.kind == .index)
     }
     let now = directory.fileSystem.now()

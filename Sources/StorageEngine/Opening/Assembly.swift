@@ -9,21 +9,21 @@ final class Assembly {
   let writer: Writer
 
   init(
-    store: SegmentStore, arena: PageArena, working: Writer.Working, checkpoint: LoadedCheckpoint?,
+    store: SegmentStore, working: Writer.Working, checkpoint: LoadedCheckpoint?,
     time: UInt64
   ) {
     self.store = store
-    self.arena = arena
+    arena = working.state.arena
     self.checkpoint = checkpoint
     self.time = time
     pages = PageWriter(arena)
     let first = Version(
-      identifier: 0, roots: Roots(), catalog: Catalog(), sequence: .zero, logEnd: .start)
+      identifier: 0, state: StoreState(arena: arena), sequence: .zero, logEnd: .start)
     let queue = CommitQueue(published: first, durable: .start)
     writer = Writer(
       store: store,
       log: LogWriter(store: store, sealedEnd: .start) { queue.noteDurable($0) },
-      arena: arena, pages: pages, queue: queue, working: working)
+      pages: pages, queue: queue, working: working)
     pages.begin()
   }
 
@@ -49,7 +49,7 @@ extension Writer {
     if sequence >= working.nextSequence { working.nextSequence = sequence.next }
     loggedSinceCheckpoint.records += 1
     loggedSinceCheckpoint.bytes += byteCount
-    guard var definition = working.catalog[record.header.table], definition.kind == .table else {
+    guard var definition = state.catalog[record.header.table], definition.kind == .table else {
       if record.header.kind == .put { working.ledger.change(place.slot) { $0.puts += 1 } }
       return
     }
@@ -94,16 +94,16 @@ extension Writer {
       if let definition = Definition(key: record.key, value: record.storedValue) {
         // The tombstone between two definitions of a name goes before the older one does, as the younger one
         // outranks that.
-        if let older = working.catalog.find(definition.kind, definition.name),
+        if let older = state.catalog.find(definition.kind, definition.name),
           older.identifier != definition.identifier
         {
           try undefine(older)
         }
-        working.define(definition)
+        state.define(definition)
       }
     case .tombstone:
       if let (kind, name) = Definition.parse(key: record.key),
-        let definition = working.catalog.find(kind, name)
+        let definition = state.catalog.find(kind, name)
       {
         try undefine(definition)
       }
@@ -115,10 +115,10 @@ extension Writer {
   /// Takes the definition away, with its trees.
   private func undefine(_ definition: Definition) throws(EngineError) {
     try dropAllOldVersions(of: definition)
-    if let roots = working.roots.tables[definition.identifier] {
+    if let roots = state.roots.tables[definition.identifier] {
       BTree.removeAll(roots.primary, pages)
       BTree.removeAll(roots.oldVersions, pages)
     }
-    working.undefine(definition.identifier)
+    state.undefine(definition.identifier)
   }
 }

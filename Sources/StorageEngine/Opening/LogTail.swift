@@ -165,14 +165,14 @@ extension LogTail {
       recovering.working.nextSequence.rawValue - 1)
     let end = end(in: recovering.store)
     let version = Version(
-      identifier: 1, roots: recovering.working.roots, catalog: recovering.working.catalog,
+      identifier: 1, state: recovering.state,
       sequence: SequenceNumber(recovering.working.nextSequence.rawValue - 1),
       logEnd: max(lastCommit, end.durable))
     let queue = CommitQueue(published: version, durable: end.durable)
     let writer = Writer(
       store: recovering.store,
       log: LogWriter(store: recovering.store, sealedEnd: end.sealed) { queue.noteDurable($0) },
-      arena: assembly.arena, pages: assembly.pages, queue: queue, working: recovering.working)
+      pages: assembly.pages, queue: queue, working: recovering.working)
     writer.time = log.lastTime > 0 ? log.lastTime : assembly.time
     writer.loggedSinceCheckpoint = recovering.loggedSinceCheckpoint
     writer.unconfirmedTail = end.tail

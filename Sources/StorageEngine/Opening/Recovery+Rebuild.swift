@@ -20,7 +20,8 @@ extension Recovery {
     if let manifest { store.noteNumber(manifest.highestNumber) }
     for segment in found { try add(segment, to: store, usage: .new(segment.header), slot: nil) }
     let assembly = Assembly(
-      store: store, arena: PageArena(), working: Writer.Working(), checkpoint: nil, time: 0)
+      store: store, working: Writer.Working(state: StoreState(arena: PageArena())),
+      checkpoint: nil, time: 0)
     var committed: [Committed] = []
     var tail = CommittedScan(known: manifest?.logPosition ?? .start)
     let logs = found.filter { $0.header.kind == .log }

@@ -22,10 +22,11 @@ extension Recovery {
     arena.attachBase(
       checkpoint.bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!,
       pageCount: checkpoint.header.pageCount)
-    let working = Writer.Working(
-      roots: metadata.roots, catalog: metadata.catalog, nextSequence: metadata.nextSequence)
+    let state = StoreState(roots: metadata.roots, catalog: metadata.catalog, arena: arena)
     let assembly = Assembly(
-      store: store, arena: arena, working: working, checkpoint: checkpoint, time: metadata.time)
+      store: store,
+      working: Writer.Working(state: state, nextSequence: metadata.nextSequence),
+      checkpoint: checkpoint, time: metadata.time)
     let logs = found.filter {
       $0.header.kind == .log && $0.header.number >= metadata.logPosition.segment
     }

@@ -43,8 +43,8 @@ import Testing
       try transaction.put(table, key: "more", value: "")
       let writer = transaction.writer
       let row = try #require(
-        Array("key 5".utf8).withBytes { writer.row(of: $0, in: table.identifier) })
-      _ = writer.working.roots.tables.update(index.identifier) { roots in
+        Array("key 5".utf8).withBytes { writer.state.row(of: $0, in: table.identifier) })
+      _ = writer.state.roots.tables.update(index.identifier) { roots in
         [UInt8(5)].withBytes {
           BTree.remove(writer.orderedKey.set($0, row: row), in: &roots.primary, writer.pages)
         }

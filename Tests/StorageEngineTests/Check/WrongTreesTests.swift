@@ -38,16 +38,16 @@ import Testing
     }
 
     func row(_ key: String, _ writer: Writer) throws -> UInt32 {
-      try #require(Array(key.utf8).withBytes { writer.row(of: $0, in: table.identifier) })
+      try #require(Array(key.utf8).withBytes { writer.state.row(of: $0, in: table.identifier) })
     }
   }
 
   @Test func aRowThatHoldsThePlaceOfAnotherKeyIsFound() throws {
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
-      let other = writer.place(of: try fixture.row("key 4", writer))
+      let other = writer.state.place(of: try fixture.row("key 4", writer))
       let row = try fixture.row("key 9", writer)
-      RowTable.set(row, other.rawValue, in: &writer.working.roots.rows, writer.pages)
+      RowTable.set(row, other.rawValue, in: &writer.state.roots.rows, writer.pages)
     }
     // The record of key 9 is still on disk, and its entry leads to that of key 4.
     for kinds in found {
@@ -59,7 +59,7 @@ import Testing
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
       let row = try fixture.row("key 4", writer)
-      _ = writer.working.roots.tables.update(fixture.table.identifier) { roots in
+      _ = writer.state.roots.tables.update(fixture.table.identifier) { roots in
         Array("key 9".utf8).withBytes {
           BTree.upsert($0, UInt64(row), in: &roots.primary, writer.pages)
         }
@@ -71,7 +71,7 @@ import Testing
   @Test func aRecordThatNoTreeLeadsToIsFound() throws {
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
-      _ = writer.working.roots.tables.update(fixture.table.identifier) { roots in
+      _ = writer.state.roots.tables.update(fixture.table.identifier) { roots in
         Array("key 9".utf8).withBytes { BTree.remove($0, in: &roots.primary, writer.pages) }
       }
     }
@@ -82,7 +82,7 @@ import Testing
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
       let row = try fixture.row("key 9", writer)
-      _ = writer.working.roots.tables.update(fixture.index.identifier) { roots in
+      _ = writer.state.roots.tables.update(fixture.index.identifier) { roots in
         [UInt8(9)].withBytes {
           BTree.remove(writer.orderedKey.set($0, row: row), in: &roots.primary, writer.pages)
         }
@@ -95,7 +95,7 @@ import Testing
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
       let row = try fixture.row("key 9", writer)
-      _ = writer.working.roots.tables.update(fixture.index.identifier) { roots in
+      _ = writer.state.roots.tables.update(fixture.index.identifier) { roots in
         [UInt8(77)].withBytes {
           BTree.upsert(writer.orderedKey.set($0, row: row), 0, in: &roots.primary, writer.pages)
         }
@@ -108,9 +108,9 @@ import Testing
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
       let row = try fixture.row("key 9", writer)
-      let place = writer.place(of: row)
+      let place = writer.state.place(of: row)
       withUnsafeBytes(of: row.bigEndian) { key in
-        _ = BTree.upsert(key, place.rawValue, in: &writer.working.roots.entries, writer.pages)
+        _ = BTree.upsert(key, place.rawValue, in: &writer.state.roots.entries, writer.pages)
       }
     }
     for kinds in found { #expect(kinds.contains(.entriesMismatch)) }
@@ -119,8 +119,8 @@ import Testing
   @Test func anOldVersionAtAWrongPlaceIsFound() throws {
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
-      let place = writer.place(of: try fixture.row("key 9", writer))
-      _ = writer.working.roots.tables.update(fixture.versioned.identifier) { roots in
+      let place = writer.state.place(of: try fixture.row("key 9", writer))
+      _ = writer.state.roots.tables.update(fixture.versioned.identifier) { roots in
         Array("version 0".utf8).withBytes { key in
           let version = writer.orderedKey.set(key, sequence: SequenceNumber(1))
           return BTree.upsert(version, place.rawValue, in: &roots.oldVersions, writer.pages)
@@ -133,12 +133,12 @@ import Testing
   @Test func aBrokenListOfFreeRowsIsFound() throws {
     let fixture = try Fixture()
     _ = try fixture.engine.write { try $0.delete(fixture.table, key: "key 9") }
-    let found = try fixture.sabotage { $0.working.roots.freeRowCount += 1 }
+    let found = try fixture.sabotage { $0.state.roots.freeRowCount += 1 }
     // Opening does not use such a checkpoint.
     #expect(found == [[.freeRows], [.checkpointStructure]])
     let other = try Fixture()
     let inUse = try other.sabotage { writer in
-      writer.working.roots.freeRow = try other.row("key 9", writer)
+      writer.state.roots.freeRow = try other.row("key 9", writer)
     }
     #expect(inUse == [[.freeRows], [.checkpointStructure]])
   }
@@ -146,9 +146,9 @@ import Testing
   @Test func aDefinitionThatIsNotStoredIsFound() throws {
     let fixture = try Fixture()
     let found = try fixture.sabotage { writer in
-      var definition = try #require(writer.working.catalog.find(.table, "t"))
+      var definition = try #require(writer.state.catalog.find(.table, "t"))
       definition.options.deflateLevel = 3
-      writer.working.catalog.set(definition)
+      writer.state.catalog.set(definition)
     }
     #expect(found == [[.catalogMismatch], [.catalogMismatch]])
   }
@@ -161,7 +161,7 @@ import Testing
       let fixture = try Fixture()
       let found = try fixture.sabotage { writer in
         writer.working.ledger.change(
-          writer.place(of: try fixture.row("key 0", writer)).slot, change)
+          writer.state.place(of: try fixture.row("key 0", writer)).slot, change)
       }
       #expect(found == [[.usageMismatch], [.usageMismatch]])
     }
@@ -169,7 +169,7 @@ import Testing
 
   @Test func pagesInMemoryThatDoNotFitTogetherAreFound() throws {
     let fixture = try Fixture()
-    let root = fixture.engine.snapshot().version.roots.rows
+    let root = fixture.engine.snapshot().version.state.roots.rows
     let page = fixture.engine.core.arena.table.mutable(root.page)
     page.write8(Int(PageKind.overflow.rawValue), PageLayout.kindOffset)
     #expect(try fixture.engine.verify().map(\.kind) == [.treeStructure])

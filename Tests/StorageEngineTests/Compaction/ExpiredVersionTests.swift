@@ -91,14 +91,15 @@ import Testing
       }
       let snapshot = engine.snapshot()
       defer { snapshot.close() }
-      let root = try #require(snapshot.version.roots.tables[table.identifier]?.oldVersions)
+      let root = try #require(snapshot.version.state.roots.tables[table.identifier]?.oldVersions)
       let last = snapshot.version.sequence.rawValue
       for key in keys {
         key.withUnsafeBytes { key in
           let all = OldVersions.list(key: key, in: root, snapshot.arena)
           for sequence in 0...last + 1 {
             let sequence = SequenceNumber(sequence)
-            let next = OldVersions.next(after: sequence, key: key, in: root, snapshot.arena)
+            let next = OldVersions.next(
+              after: sequence, key: key, in: root, snapshot.arena)
             #expect(next == all.last { $0.sequence > sequence }?.place, "seed \(seed)")
           }
         }

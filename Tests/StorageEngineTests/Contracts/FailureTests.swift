@@ -153,7 +153,7 @@ import Testing
     let table = try engine.table("t")
     func place(_ key: String) throws -> (offset: Int, byteCount: Int) {
       let place = try #require(
-        key.withBytes { engine.snapshot().place(of: $0, in: table.identifier) })
+        engine.core.queue.current.state.place(ofKey: key, in: table))
       return (place.offset, try engine.core.reader.byteCount(at: place))
     }
     let value = [UInt8](repeating: 1, count: 8)
@@ -236,7 +236,7 @@ import Testing
     try engine.write { try $0.put(table, key: "other", value: value) }
     try engine.write { try $0.put(table, key: "key", value: value) }
     let place = try #require(
-      "key".withBytes { engine.snapshot().place(of: $0, in: table.identifier) })
+      engine.core.queue.current.state.place(ofKey: "key", in: table))
     let path = try #require(engine.core.writer.store.slots.segment(place.slot)).path
     let snapshot = engine.snapshot()
     let count = FrameFormat.headerByteCount + 3 + value.count
@@ -252,5 +252,11 @@ import Testing
       try store.fileSystem.flipBit(path, at: place.offset + bit / 8, bit: bit % 8)
     }
     #expect(try snapshot.get(table, key: "key") == value)
+  }
+}
+
+extension StoreState {
+  fileprivate func place(ofKey key: String, in table: Table) -> Place? {
+    key.withBytes { row(of: $0, in: table.identifier) }.map { place(of: $0) }
   }
 }

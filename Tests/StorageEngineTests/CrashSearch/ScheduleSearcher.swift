@@ -49,7 +49,7 @@ final class ScheduleSearcher: @unchecked Sendable {
     runner.didChange = { [unowned self] _ in isNew = true }
     do {
       try runner.open()
-      try runner.run(generator.step(StoreState()))
+      try runner.run(generator.step(WorkloadState()))
       fileSystem.willCall = { [unowned self] in willCall($0) }
       fileSystem.didSync = { [unowned self] in didSync($0) }
       if let failingSync {

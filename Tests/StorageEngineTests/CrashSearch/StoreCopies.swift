@@ -11,7 +11,7 @@ struct StoreCopies {
     self.shape = shape
   }
 
-  func compare(with expected: StoreState) throws {
+  func compare(with expected: WorkloadState) throws {
     try compareReading(with: expected)
     try compareRebuild(with: expected)
   }
@@ -32,20 +32,20 @@ struct StoreCopies {
   }
 
   /// Opened for reading, the store shows the same, and no byte of it changes.
-  private func compareReading(with expected: StoreState) throws {
+  private func compareReading(with expected: WorkloadState) throws {
     let copy = fileSystem.copy()
     var options = shape.options(copy)
     options.mode = .readOnly
     let files = copy.fileList()
     do {
-      let found = try StoreState(reading: try Engine.open(WorkloadRunner.path, options: options))
+      let found = try WorkloadState(reading: try Engine.open(WorkloadRunner.path, options: options))
       guard found == expected else {
         throw Inconsistency(
           description: "opened for reading: \(found.difference(from: expected))")
       }
     } catch let error as EngineError {
       // Before the store is there, there is nothing to read.
-      guard error.code == .notAStore, expected == StoreState() else { throw error }
+      guard error.code == .notAStore, expected == WorkloadState() else { throw error }
     }
     guard copy.fileList() == files,
       files.allSatisfy({ copy.content(of: $0) == fileSystem.content(of: $0) })
@@ -53,10 +53,10 @@ struct StoreCopies {
   }
 
   /// With every file but the segments deleted, the store opens to the same content.
-  private func compareRebuild(with expected: StoreState) throws {
+  private func compareRebuild(with expected: WorkloadState) throws {
     let copy = fileSystem.copy()
     for path in copy.fileList() where !path.hasSuffix(".segment") { try copy.remove(path) }
-    let found = try StoreState(
+    let found = try WorkloadState(
       reading: try Engine.open(WorkloadRunner.path, options: shape.options(copy)))
     guard found == expected else {
       throw Inconsistency(

@@ -5,7 +5,7 @@ struct Inconsistency: Error, CustomStringConvertible {
   var description: String
 }
 
-extension StoreState {
+extension WorkloadState {
   /// Reads everything that `snapshot` shows, each thing in every way that there is, and compares.
   ///
   /// Throws `Inconsistency` where two ways give different answers, and what the engine throws.
@@ -62,7 +62,7 @@ extension StoreState {
   }
 }
 
-extension StoreState.TableState {
+extension WorkloadState.TableState {
   fileprivate init(reading table: Table, of snapshot: Snapshot) throws {
     let options = snapshot.options(of: table)
     if case .last(let limit) = options?.oldVersions { versionLimit = limit }
@@ -79,9 +79,9 @@ extension StoreState.TableState {
       guard try snapshot.get(table, key: key) == value else {
         throw Inconsistency(description: "table \(table.name): cursor and get differ")
       }
-      var record = StoreState.Record(value: value)
+      var record = WorkloadState.Record(value: value)
       for entry in try snapshot.entries(table, key: key) {
-        record.entries.insert(StoreState.Entry(index: entry.index.name, bytes: entry.bytes))
+        record.entries.insert(WorkloadState.Entry(index: entry.index.name, bytes: entry.bytes))
       }
       records[key] = record
     }

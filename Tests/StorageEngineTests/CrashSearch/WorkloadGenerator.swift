@@ -45,7 +45,7 @@ struct WorkloadGenerator: Sendable {
   /// Draws from another seed from now on.
   mutating func reseed(_ seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func step(_ state: StoreState) -> WorkloadStep {
+  mutating func step(_ state: WorkloadState) -> WorkloadStep {
     if state.tables.isEmpty { return .transaction(setUp(), .full, isRolledBack: false) }
     var dice = Int.random(in: 0..<100, using: &random)
     func comes(_ share: Int) -> Bool {
@@ -60,7 +60,7 @@ struct WorkloadGenerator: Sendable {
     return transaction(state)
   }
 
-  private mutating func compaction(_ state: StoreState) -> WorkloadStep {
+  private mutating func compaction(_ state: WorkloadState) -> WorkloadStep {
     switch Int.random(in: 0..<12, using: &random) {
     case 0:
       // What a purge that was interrupted leaves of old versions is not part of the model.
@@ -81,7 +81,7 @@ struct WorkloadGenerator: Sendable {
     ]
   }
 
-  mutating func transaction(_ state: StoreState) -> WorkloadStep {
+  mutating func transaction(_ state: WorkloadState) -> WorkloadStep {
     let count = Int.random(in: 1...shape.operationCount, using: &random)
     var operations: [WorkloadOperation] = []
     for _ in 0..<count { operations.append(operation(state, depth: 0)) }
@@ -94,7 +94,7 @@ struct WorkloadGenerator: Sendable {
     return random.chance(1, in: 5) ? .ordered : .buffered
   }
 
-  private mutating func operation(_ state: StoreState, depth: Int) -> WorkloadOperation {
+  private mutating func operation(_ state: WorkloadState, depth: Int) -> WorkloadOperation {
     let table = state.tables.keys.sorted().randomElement(using: &random) ?? "plain"
     let key = KeyPool.keys.randomElement(using: &random) ?? []
     // The last of 95 ordinary ones is followed by those that define.
@@ -119,7 +119,7 @@ struct WorkloadGenerator: Sendable {
     }
   }
 
-  private mutating func definition(_ state: StoreState) -> WorkloadOperation {
+  private mutating func definition(_ state: WorkloadState) -> WorkloadOperation {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: return .dropTable("extra")
     case 1, 2:
@@ -132,14 +132,14 @@ struct WorkloadGenerator: Sendable {
     }
   }
 
-  private mutating func entry(_ state: StoreState) -> StoreState.Entry {
-    StoreState.Entry(
+  private mutating func entry(_ state: WorkloadState) -> WorkloadState.Entry {
+    WorkloadState.Entry(
       index: state.indexes.keys.sorted().randomElement(using: &random) ?? "colour",
       bytes: KeyPool.entries.randomElement(using: &random) ?? [])
   }
 
-  private mutating func entries(_ state: StoreState) -> [StoreState.Entry] {
-    var entries: [StoreState.Entry] = []
+  private mutating func entries(_ state: WorkloadState) -> [WorkloadState.Entry] {
+    var entries: [WorkloadState.Entry] = []
     for _ in 0..<Int.random(in: 0...3, using: &random) { entries.append(entry(state)) }
     return entries
   }

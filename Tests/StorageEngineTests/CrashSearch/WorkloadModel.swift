@@ -4,20 +4,20 @@ import StorageEngine
 struct WorkloadModel: Sendable {
   /// The first is the state before the first commit. The last may be that of a commit that failed, of
   /// which a part or all may have reached the disk.
-  private(set) var states: [StoreState]
+  private(set) var states: [WorkloadState]
   /// The newest commit that was acknowledged as durable.
   private(set) var durable = 0
   /// The newest commit that returned.
   private(set) var published = 0
 
-  init(_ state: StoreState = StoreState()) { states = [state] }
+  init(_ state: WorkloadState = WorkloadState()) { states = [state] }
 
-  var current: StoreState { states[published] }
+  var current: WorkloadState { states[published] }
   var attempted: Int { states.count - 1 }
 
   /// A transaction is about to commit. One that failed before it cannot be met again: the engine takes
   /// no other unless it has made sure of that.
-  mutating func begin(_ next: StoreState) {
+  mutating func begin(_ next: WorkloadState) {
     states.removeSubrange((published + 1)...)
     states.append(next)
   }
@@ -29,11 +29,11 @@ struct WorkloadModel: Sendable {
   }
 
   /// The state after the newest commit, also where it has not returned yet.
-  var newest: StoreState { states[attempted] }
+  var newest: WorkloadState { states[attempted] }
 
   /// A transaction is about to commit behind others that have not returned yet. Returns what `acknowledge`
   /// knows it by.
-  mutating func enter(_ next: StoreState) -> Int {
+  mutating func enter(_ next: WorkloadState) -> Int {
     states.append(next)
     return attempted
   }
@@ -51,7 +51,7 @@ struct WorkloadModel: Sendable {
   var candidates: ReversedCollection<Range<Int>> { (durable..<states.count).reversed() }
 
   /// The newest commit after which the store looked like `state`, among those that may be found.
-  func find(_ state: StoreState) -> Int? { candidates.first { states[$0] == state } }
+  func find(_ state: WorkloadState) -> Int? { candidates.first { states[$0] == state } }
 
   /// The store was found at commit `index`, and goes on from there.
   mutating func restart(at index: Int) {

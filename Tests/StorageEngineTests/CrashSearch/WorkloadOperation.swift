@@ -2,10 +2,10 @@ import StorageEngine
 
 /// What a transaction of a workload does.
 indirect enum WorkloadOperation: Sendable {
-  case put(table: String, key: [UInt8], value: [UInt8], entries: [StoreState.Entry])
+  case put(table: String, key: [UInt8], value: [UInt8], entries: [WorkloadState.Entry])
   case delete(table: String, key: [UInt8])
-  case addEntry(StoreState.Entry, key: [UInt8])
-  case removeEntry(StoreState.Entry, key: [UInt8])
+  case addEntry(WorkloadState.Entry, key: [UInt8])
+  case removeEntry(WorkloadState.Entry, key: [UInt8])
   case savepoint([WorkloadOperation], isRolledBack: Bool)
   case createTable(String, versionLimit: Int, deflates: Bool)
   case createIndex(String, table: String)
@@ -39,11 +39,11 @@ struct Rollback: Error {}
 
 extension WorkloadOperation {
   /// Does it to the model; what names tables or indexes that are not there does nothing.
-  func apply(to state: inout StoreState) {
+  func apply(to state: inout WorkloadState) {
     switch self {
     case .put(let table, let key, let value, let entries):
       let kept = entries.filter { state.indexes[$0.index] == table }
-      state.tables[table]?.put(key, StoreState.Record(value: value, entries: Set(kept)))
+      state.tables[table]?.put(key, WorkloadState.Record(value: value, entries: Set(kept)))
     case .delete(let table, let key):
       state.tables[table]?.delete(key)
     case .addEntry(let entry, let key):
@@ -56,7 +56,7 @@ extension WorkloadOperation {
       if !isRolledBack { for operation in operations { operation.apply(to: &state) } }
     case .createTable(let name, let limit, let deflates):
       if state.tables[name] == nil {
-        state.tables[name] = StoreState.TableState(versionLimit: limit, deflates: deflates)
+        state.tables[name] = WorkloadState.TableState(versionLimit: limit, deflates: deflates)
       }
     case .createIndex(let name, let table):
       if state.tables[table] != nil, state.indexes[name] == nil { state.indexes[name] = table }
@@ -74,7 +74,7 @@ extension WorkloadOperation {
   }
 }
 
-extension StoreState.TableState {
+extension WorkloadState.TableState {
   var options: TableOptions {
     var options = TableOptions()
     options.oldVersions = versionLimit > 0 ? .last(versionLimit) : .none
@@ -87,13 +87,13 @@ extension StoreState.TableState {
 struct WorkloadTransaction {
   let transaction: WriteTransaction
 
-  func perform(_ operations: [WorkloadOperation], _ state: inout StoreState) throws {
+  func perform(_ operations: [WorkloadOperation], _ state: inout WorkloadState) throws {
     for operation in operations {
       try perform(operation, &state)
     }
   }
 
-  private func perform(_ operation: WorkloadOperation, _ state: inout StoreState) throws {
+  private func perform(_ operation: WorkloadOperation, _ state: inout WorkloadState) throws {
     switch operation {
     case .put(let name, let key, let value, let entries):
       guard let table = try table(name, state) else { return }
@@ -124,7 +124,7 @@ struct WorkloadTransaction {
       return
     case .createTable(let name, let limit, let deflates):
       guard state.tables[name] == nil else { return }
-      let new = StoreState.TableState(versionLimit: limit, deflates: deflates)
+      let new = WorkloadState.TableState(versionLimit: limit, deflates: deflates)
       _ = try transaction.table(name, options: new.options)
     case .createIndex(let name, let table):
       guard state.indexes[name] == nil, let table = try self.table(table, state) else { return }
@@ -140,7 +140,7 @@ struct WorkloadTransaction {
   }
 
   private func savepoint(
-    _ operations: [WorkloadOperation], _ isRolledBack: Bool, _ state: inout StoreState
+    _ operations: [WorkloadOperation], _ isRolledBack: Bool, _ state: inout WorkloadState
   ) throws {
     var inner = state
     do {
@@ -153,7 +153,7 @@ struct WorkloadTransaction {
   }
 
   private func hasEntry(
-    _ entry: StoreState.Entry, _ key: [UInt8], _ table: String, _ state: StoreState,
+    _ entry: WorkloadState.Entry, _ key: [UInt8], _ table: String, _ state: WorkloadState,
     orNoRecord: Bool
   ) -> Bool {
     guard let record = state.tables[table]?.records[key] else { return orNoRecord }
@@ -161,7 +161,7 @@ struct WorkloadTransaction {
   }
 
   /// The table, with the options that it has.
-  private func table(_ name: String, _ state: StoreState) throws -> Table? {
+  private func table(_ name: String, _ state: WorkloadState) throws -> Table? {
     guard let expected = state.tables[name] else { return nil }
     let found = try transaction.table(name, options: expected.options)
     guard try transaction.count(found) == expected.records.count else {
@@ -174,7 +174,7 @@ struct WorkloadTransaction {
     try transaction.index(name, on: table)
   }
 
-  private func indexAndTable(_ name: String, _ state: StoreState) throws -> (Table, Index)? {
+  private func indexAndTable(_ name: String, _ state: WorkloadState) throws -> (Table, Index)? {
     guard let tableName = state.indexes[name], let table = try table(tableName, state) else {
       return nil
     }

@@ -23,7 +23,7 @@ final class WorkloadRunner {
   /// Opens the store, which must be in one of the states that may be found.
   func open() throws {
     let engine = try Engine.open(Self.path, options: shape.options(fileSystem))
-    let found = try StoreState(reading: engine)
+    let found = try WorkloadState(reading: engine)
     guard let index = model.find(found) else {
       throw Inconsistency(
         description: "opened to a state that is none of \(model.durable)...\(model.attempted); "
@@ -82,7 +82,7 @@ final class WorkloadRunner {
   /// The store must show what was committed last.
   func compare() throws {
     guard let engine else { return }
-    let found = try StoreState(reading: engine)
+    let found = try WorkloadState(reading: engine)
     guard found == model.current else {
       throw Inconsistency(
         description: "shows another state: \(found.difference(from: model.current))")

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func nodes(_ version: Version) -> Set<ObjectIdentifier> {
-    nodes(version.roots.tables.root).union(nodes(version.catalog.definitions.root))
+    nodes(version.state.roots.tables.root).union(nodes(version.state.catalog.definitions.root))
   }
 
   @Test func aCommitCopiesAFewNodesHoweverManyTablesThereAre() throws {
@@ -39,8 +39,8 @@ import Testing
     try engine.write { try $0.drop(tables[7]) }
     let fourth = engine.snapshot().version
     #expect(nodes(fourth).subtracting(nodes(third)).count <= 12)
-    #expect(first.roots.tables.identifiers.count == 3_001)
-    #expect(fourth.roots.tables.identifiers.count == 3_001)
+    #expect(first.state.roots.tables.identifiers.count == 3_001)
+    #expect(fourth.state.roots.tables.identifiers.count == 3_001)
   }
 
   @Test func tablesThatWereDroppedLeaveNothingBehind() throws {
@@ -57,7 +57,7 @@ import Testing
       }
     }
     let snapshot = engine.snapshot()
-    #expect(snapshot.version.catalog.nextIdentifier.rawValue > 1_000)
+    #expect(snapshot.version.state.catalog.nextIdentifier.rawValue > 1_000)
     // The way to the catalog, and nothing beside it.
     #expect(nodes(snapshot.version).count <= 5)
     snapshot.close()
@@ -76,7 +76,7 @@ import Testing
     let engine = try store.open()
     let table = try engine.table("t")
     try engine.write { transaction in
-      transaction.writer.working.catalog.reserveIdentifier(TableIdentifier(UInt32.max - 2))
+      transaction.writer.state.catalog.reserveIdentifier(TableIdentifier(UInt32.max - 2))
       let last = try transaction.table("last")
       try transaction.put(last, key: "key", value: "value")
       try transaction.put(table, key: "key", value: "value")
@@ -100,7 +100,7 @@ import Testing
     let table = try engine.table("t")
     do {
       try engine.write { transaction in
-        transaction.writer.working.roots.nextRow = .max - 1
+        transaction.writer.state.roots.nextRow = .max - 1
         try transaction.put(table, key: "last", value: "value")
         try transaction.put(table, key: "one too many", value: "value")
       }

@@ -37,8 +37,8 @@ import Testing
         let bounds = (Self.bytes(&random), Self.bytes(&random))
         let range = random.chance(1, in: 4) ? .all : KeyRange(from: bounds.0, upTo: bounds.1)
         for isReversed in [false, true] {
-          try check(snapshot.walk(index, range, isReversed: isReversed), "seed \(seed)")
-          try check(snapshot.walk(table, range, isReversed: isReversed), "seed \(seed)")
+          try check(snapshot.rows.walk(index, range, isReversed: isReversed), "seed \(seed)")
+          try check(snapshot.rows.walk(table, range, isReversed: isReversed), "seed \(seed)")
         }
       }
       try engine.close()

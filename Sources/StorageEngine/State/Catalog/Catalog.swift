@@ -82,3 +82,39 @@ struct Catalog: Sendable {
 
   var sorted: [Definition] { definitions.values.sorted { $0.identifier < $1.identifier } }
 }
+
+// MARK: What users name
+
+extension Catalog {
+  /// The table of that name, or nil if there is none.
+  func table(named name: String) -> Table? { find(.table, name).map(Table.init) }
+
+  /// The index of that name, or nil if there is none.
+  func index(named name: String) -> Index? { find(.index, name).flatMap(index) }
+
+  private func index(_ definition: Definition) -> Index? {
+    guard let table = self[definition.table] else { return nil }
+    return Index(
+      name: definition.name, tableName: table.name, identifier: definition.identifier,
+      table: table.identifier)
+  }
+
+  /// All tables, in the order in which they were created.
+  var tables: [Table] { sorted.filter { $0.kind == .table }.map(Table.init) }
+
+  /// The indexes on the table, in the order in which they were created.
+  func indexes(of table: Table) -> [Index] { indexes(on: table.identifier).compactMap(index) }
+
+  /// The entries of indexes that exist.
+  func publicEntries(_ entries: [StoredEntry]) -> [IndexEntry] {
+    entries.compactMap { entry in
+      self[entry.index].flatMap(index).map { IndexEntry($0, entry.bytes) }
+    }
+  }
+}
+
+extension Table {
+  fileprivate init(_ definition: Definition) {
+    self.init(name: definition.name, identifier: definition.identifier)
+  }
+}

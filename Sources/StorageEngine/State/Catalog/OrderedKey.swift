@@ -92,6 +92,14 @@ final class OrderedKey {
       bigEndian: key.loadUnaligned(fromByteOffset: key.count - 4, as: UInt32.self))
   }
 
+  /// The row in an index entry's key that has nothing but the row after `prefix`, or nil if `key` is another.
+  @inline(__always)
+  static func row(_ key: UnsafeRawBufferPointer, after prefix: UnsafeRawBufferPointer) -> UInt32? {
+    guard key.count == prefix.count + 4 else { return nil }
+    let start = UnsafeRawBufferPointer(rebasing: key[..<prefix.count])
+    return ByteComparison.isEqual(start, prefix) ? row(key) : nil
+  }
+
   /// The sequence at the end of an old version's key.
   static func sequence(_ key: UnsafeRawBufferPointer) -> SequenceNumber {
     guard key.count >= 8 else { return .zero }

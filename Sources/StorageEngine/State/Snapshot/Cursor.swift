@@ -128,7 +128,7 @@ public struct Cursor {
     let row =
       isIndex
       ? tree.withKey { OrderedKey.row($0) } : UInt32(truncatingIfNeeded: tree.payload)
-    return snapshot.place(of: row)
+    return snapshot.view.place(of: row, snapshot.arena)
   }
 
   /// The value of the record; throws as `Snapshot.get` does. The cursor must be valid.
@@ -168,19 +168,15 @@ public struct Cursor {
 extension Snapshot {
   /// A cursor over the records of `table` with keys in `range`. Throws `.unknownTable`.
   public func cursor(_ table: Table, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
-    let definition = try definition(table)
-    guard let root = version.roots.tables[table.identifier]?.primary else {
-      throw .unknown(table.name)
-    }
-    return Cursor(self, definition, root: root, range: range)
+    let definition = try version.state.definition(table)
+    return Cursor(self, definition, root: try view.root(of: table), range: range)
   }
 
   /// A cursor over the records that have entries of `index` with bytes in `range`, ordered by these.
   /// Throws `.unknownTable`.
   public func cursor(_ index: Index, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
-    guard let root = version.roots.tables[index.identifier]?.primary,
-      let definition = version.catalog[index.table]
-    else { throw .unknown(index.name) }
+    let root = try view.root(of: index)
+    guard let definition = version.state.catalog[index.table] else { throw .unknown(index.name) }
     return Cursor(self, definition, root: root, range: range)
   }
 }

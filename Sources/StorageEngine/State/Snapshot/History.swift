@@ -17,11 +17,13 @@ extension Snapshot {
   public func history(
     of key: some ByteSource, in table: Table
   ) throws(EngineError) -> [RecordVersion] {
-    let definition = try definition(table)
+    let definition = try version.state.definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [RecordVersion] in
       var places: [Place] = []
-      if let current = place(of: key, in: table.identifier) { places.append(current) }
-      if let root = version.roots.tables[table.identifier]?.oldVersions {
+      if let row = view.row(of: key, in: table.identifier, arena) {
+        places.append(view.place(of: row, arena))
+      }
+      if let root = version.state.roots.tables[table.identifier]?.oldVersions {
         places += OldVersions.list(key: key, in: root, arena).map(\.place)
       }
       var versions: [RecordVersion] = []

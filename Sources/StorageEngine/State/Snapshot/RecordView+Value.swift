@@ -1,4 +1,12 @@
 extension RecordView {
+  /// Throws `.damaged` unless this is a record of the table: a wrong row would otherwise show another one.
+  @inline(__always)
+  func check(isOf table: TableIdentifier) throws(EngineError) {
+    guard header.table == table, header.kind == .put else {
+      throw EngineError(.damaged, "a row leads to the record of another table")
+    }
+  }
+
   /// Calls `body` with the value as it was put, inflating it where needed.
   @inline(__always)
   func withValue<R>(

@@ -15,20 +15,17 @@ struct Roots: Sendable {
 final class Version: Sendable {
   /// Rises with each version of this session.
   let identifier: UInt64
-  let roots: Roots
-  let catalog: Catalog
+  let state: StoreState
   /// The sequence of the commit.
   let sequence: SequenceNumber
   /// Where the log ended.
   let logEnd: LogPosition
 
   init(
-    identifier: UInt64, roots: Roots, catalog: Catalog, sequence: SequenceNumber,
-    logEnd: LogPosition
+    identifier: UInt64, state: StoreState, sequence: SequenceNumber, logEnd: LogPosition
   ) {
     self.identifier = identifier
-    self.roots = roots
-    self.catalog = catalog
+    self.state = state
     self.sequence = sequence
     self.logEnd = logEnd
   }

@@ -29,7 +29,8 @@ struct CheckpointAudit {
     let arena = PageArena()
     arena.attachBase(base, pageCount: checkpoint.header.pageCount)
     try StateAudit(
-      roots: metadata.roots, catalog: metadata.catalog, arena: arena, slots: store.slots,
+      state: StoreState(roots: metadata.roots, catalog: metadata.catalog, arena: arena),
+      slots: store.slots,
       members: members, path: directory.path, findings: findings
     ).run(comparesUsage: true)
     withExtendedLifetime(checkpoint) {}

@@ -15,8 +15,7 @@ final class ContentAudit {
     var end: Int { min(usage.byteCount, survey.end) }
   }
 
-  let view: TreeView
-  let catalog: Catalog
+  let state: StoreState
   let slots: SlotTable
   let members: [Slot: Member]
   let findings: Findings
@@ -56,10 +55,9 @@ final class ContentAudit {
   }
 
   init(
-    view: TreeView, catalog: Catalog, slots: SlotTable, members: [Member], findings: Findings
+    state: StoreState, slots: SlotTable, members: [Member], findings: Findings
   ) {
-    self.view = view
-    self.catalog = catalog
+    self.state = state
     self.slots = slots
     self.findings = findings
     self.members = Dictionary(members.map { ($0.segment.slot, $0) }) { first, _ in first }
@@ -120,20 +118,20 @@ final class ContentAudit {
     let size = record.header.frameByteCount
     if record.header.kind == .put { count(place) { $0.puts += 1 } }
     let table = record.header.table
-    guard let definition = catalog[table], definition.kind == .table else { return }
+    guard let definition = state.catalog[table], definition.kind == .table else { return }
     if record.header.kind == .put { checkValue(record, definition, path, place.offset) }
     if record.header.kind == .tombstone {
       let key = TableKey(record, seed: seed)
       tombstones[key] = max(tombstones[key] ?? 0, record.header.sequence.rawValue)
     }
-    switch view.standing(of: record, at: place, orderedKey) {
+    switch state.standing(of: record, at: place, orderedKey) {
     case .record(let row):
       tally.records[table, default: 0] += 1
       count(place) {
         $0.livePuts += 1
         $0.liveBytes += size
       }
-      if view.entriesPlace(of: row) == nil { checkEntries(of: record, row, path, place.offset) }
+      if state.entriesPlace(of: row) == nil { checkEntries(of: record, row, path, place.offset) }
     case .entries(let row):
       tally.changedEntries += 1
       count(place) { $0.liveBytes += size }
@@ -174,11 +172,11 @@ final class ContentAudit {
       return
     }
     for entry in Set(entries) {
-      guard let definition = catalog[entry.index], definition.kind == .index,
-        let root = view.roots.tables[entry.index]?.primary
+      guard let definition = state.catalog[entry.index], definition.kind == .index,
+        let root = state.roots.tables[entry.index]?.primary
       else { continue }
       let key = entry.bytes.withUnsafeBytes { orderedKey.set($0, row: row) }
-      if BTree.find(key, in: root, view.arena) != nil {
+      if BTree.find(key, in: root, state.arena) != nil {
         tally.indexEntries[entry.index, default: 0] += 1
       } else {
         findings.add(
@@ -191,17 +189,17 @@ final class ContentAudit {
   /// A put that is not the record of its key must have been replaced by something newer.
   private func checkReplaced(_ record: RecordView, _ path: String, _ offset: Int) {
     let sequence = record.header.sequence
-    guard let row = view.row(of: record.key, in: record.header.table) else {
+    guard let row = state.row(of: record.key, in: record.header.table) else {
       unguarded.append(
         Unguarded(
           key: TableKey(record, seed: seed), sequence: sequence.rawValue, path: path, offset: offset
         ))
       return
     }
-    guard let newest = header(at: view.place(of: row)), newest.sequence < sequence else { return }
+    guard let newest = header(at: state.place(of: row)), newest.sequence < sequence else { return }
     findings.add(
       .recordUnreachable,
-      "row \(row) of \(catalog.label(record.header.table)) holds an older record",
+      "row \(row) of \(state.catalog.label(record.header.table)) holds an older record",
       path: path, offset: offset)
   }
 
@@ -222,7 +220,7 @@ final class ContentAudit {
     for put in unguarded where (tombstones[put.key] ?? 0) <= put.sequence {
       findings.add(
         .recordUnreachable,
-        "a record of \(catalog.label(put.key.table)) is in no tree, and was not deleted",
+        "a record of \(state.catalog.label(put.key.table)) is in no tree, and was not deleted",
         path: put.path, offset: put.offset)
     }
   }

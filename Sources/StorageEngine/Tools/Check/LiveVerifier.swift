@@ -33,9 +33,8 @@ struct LiveVerifier {
         segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentSurvey())
     }
     try StateAudit(
-      roots: version.roots, catalog: version.catalog, arena: core.arena,
-      slots: core.writer.store.slots, members: members, path: core.directory.path,
-      findings: findings
+      state: version.state, slots: core.writer.store.slots, members: members,
+      path: core.directory.path, findings: findings
     ).run(comparesUsage: capture.isComplete)
     let gone = givenBack(capture)
     return findings.problems.filter { problem in !gone.contains { $0 == problem.path } }

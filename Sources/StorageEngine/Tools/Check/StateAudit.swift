@@ -1,8 +1,6 @@
 /// The checks of one state of a store: trees, then content, then what stands beside them.
 struct StateAudit {
-  let roots: Roots
-  let catalog: Catalog
-  let arena: PageArena
+  let state: StoreState
   let slots: SlotTable
   let members: [ContentAudit.Member]
   let path: String
@@ -11,15 +9,14 @@ struct StateAudit {
   func run(comparesUsage: Bool) throws(EngineError) {
     var isSound = true
     var seen = Set<UInt32>()
-    TreesCheck(roots: roots, catalog: catalog, arena: arena).run(seen: &seen) {
+    TreesCheck(roots: state.roots, catalog: state.catalog, arena: state.arena).run(seen: &seen) {
       findings.add(.treeStructure, $0, path: path)
       isSound = false
     }
     // Nothing may be looked up in pages that do not fit together.
     guard isSound else { return }
     let audit = ContentAudit(
-      view: TreeView(roots: roots, arena: arena), catalog: catalog, slots: slots, members: members,
-      findings: findings)
+      state: state, slots: slots, members: members, findings: findings)
     try audit.run()
     var diagnosis = TreeDiagnosis(audit)
     diagnosis.run()

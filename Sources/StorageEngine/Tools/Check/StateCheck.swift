@@ -2,9 +2,9 @@
 struct StateCheck {
   let audit: ContentAudit
 
-  private var view: TreeView { audit.view }
-  private var roots: Roots { audit.view.roots }
-  private var catalog: Catalog { audit.catalog }
+  private var state: StoreState { audit.state }
+  private var roots: Roots { audit.state.roots }
+  private var catalog: Catalog { audit.state.catalog }
   private var findings: Findings { audit.findings }
 
   func run(comparesUsage: Bool) {
@@ -63,11 +63,11 @@ struct StateCheck {
   private func catalogRecords() -> [([UInt8], [UInt8])] {
     guard let root = roots.tables[.catalog]?.primary else { return [] }
     var records: [([UInt8], [UInt8])] = []
-    var cursor = TreeCursor(root, view.arena)
+    var cursor = TreeCursor(root, state.arena)
     cursor.seekFirst()
     let reader = RecordReader(slots: audit.slots, verifies: true)
     while cursor.isValid {
-      let place = view.place(of: UInt32(truncatingIfNeeded: cursor.payload))
+      let place = state.place(of: UInt32(truncatingIfNeeded: cursor.payload))
       if place.isRecord {
         let record = try? reader.withRecordSlowly(at: place) {
           (Array($0.key), Array($0.storedValue))
@@ -90,7 +90,7 @@ struct StateCheck {
         findings.add(.freeRows, "row \(row) is free and was never given out")
         return
       }
-      let word = view.place(of: row)
+      let word = state.place(of: row)
       guard !word.isRecord, word != .none else {
         findings.add(.freeRows, "row \(row) is on the list of free rows and in use")
         return

@@ -108,8 +108,8 @@ struct StoreVerifier {
     }
     let version = writer.queue.current
     try StateAudit(
-      roots: version.roots, catalog: version.catalog, arena: writer.arena, slots: store.slots,
-      members: members, path: directory.path, findings: findings
+      state: version.state, slots: store.slots, members: members, path: directory.path,
+      findings: findings
     ).run(comparesUsage: opened.checkpoint != nil)
     withExtendedLifetime(opened) {}
   }

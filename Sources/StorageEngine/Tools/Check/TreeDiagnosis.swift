@@ -4,17 +4,17 @@ struct TreeDiagnosis {
   /// By row, the table that uses it.
   private var users: [UInt32: TableIdentifier] = [:]
 
-  private var view: TreeView { audit.view }
-  private var catalog: Catalog { audit.catalog }
+  private var state: StoreState { audit.state }
+  private var catalog: Catalog { audit.state.catalog }
   private var findings: Findings { audit.findings }
 
   init(_ audit: ContentAudit) { self.audit = audit }
 
   mutating func run() {
     let tally = audit.tally
-    let tables = view.roots.tables.identifiers
+    let tables = state.roots.tables.identifiers
     let isRecordWrong = tables.contains { identifier in
-      guard let root = view.roots.tables[identifier]?.primary, root.payloadByteCount == 4 else {
+      guard let root = state.roots.tables[identifier]?.primary, root.payloadByteCount == 4 else {
         return false
       }
       return root.count != tally.records[identifier] ?? 0
@@ -22,7 +22,7 @@ struct TreeDiagnosis {
     // A row that two tables share is seen only by looking at all of them.
     if isRecordWrong { for identifier in tables { walkRecords(identifier) } }
     for identifier in tables {
-      guard let trees = view.roots.tables[identifier] else { continue }
+      guard let trees = state.roots.tables[identifier] else { continue }
       if trees.oldVersions.count != tally.oldVersions[identifier] ?? 0 {
         walkOldVersions(identifier, trees.oldVersions)
       }
@@ -32,7 +32,7 @@ struct TreeDiagnosis {
         walkIndex(identifier, trees.primary)
       }
     }
-    if view.roots.entries.count != tally.changedEntries { walkChangedEntries() }
+    if state.roots.entries.count != tally.changedEntries { walkChangedEntries() }
   }
 
   // MARK: Reading
@@ -80,8 +80,8 @@ struct TreeDiagnosis {
   // MARK: Records
 
   private mutating func walkRecords(_ table: TableIdentifier) {
-    guard let root = view.roots.tables[table]?.primary, root.payloadByteCount == 4 else { return }
-    var cursor = TreeCursor(root, view.arena)
+    guard let root = state.roots.tables[table]?.primary, root.payloadByteCount == 4 else { return }
+    var cursor = TreeCursor(root, state.arena)
     cursor.seekFirst()
     while cursor.isValid {
       let row = UInt32(truncatingIfNeeded: cursor.payload)
@@ -98,11 +98,11 @@ struct TreeDiagnosis {
       findings.add(.rowShared, "\(subject) is also the row of a key of \(catalog.label(other))")
       return
     }
-    guard row > 0, row < view.roots.nextRow else {
+    guard row > 0, row < state.roots.nextRow else {
       findings.add(.rowMismatch, "\(subject) was never given out")
       return
     }
-    let place = view.place(of: row)
+    let place = state.place(of: row)
     let look = look(at: place) { record in
       if record.header.kind != .put { return "leads to a frame that is no record" }
       if record.header.table != table { return "leads to a record of another table" }
@@ -114,7 +114,7 @@ struct TreeDiagnosis {
   // MARK: Old versions
 
   private func walkOldVersions(_ table: TableIdentifier, _ root: TreeRoot) {
-    var cursor = TreeCursor(root, view.arena)
+    var cursor = TreeCursor(root, state.arena)
     cursor.seekFirst()
     while cursor.isValid {
       let place = Place(rawValue: cursor.payload)
@@ -137,14 +137,14 @@ struct TreeDiagnosis {
   // MARK: Entries
 
   private func walkChangedEntries() {
-    var cursor = TreeCursor(view.roots.entries, view.arena)
+    var cursor = TreeCursor(state.roots.entries, state.arena)
     cursor.seekFirst()
     while cursor.isValid {
       let place = Place(rawValue: cursor.payload)
       let row = cursor.withKey { OrderedKey.row($0) }
       let look = look(at: place) { record in
         guard record.header.kind == .entries,
-          view.row(of: record.key, in: record.header.table) == row
+          state.row(of: record.key, in: record.header.table) == row
         else { return "leads to another frame" }
         return nil
       }
@@ -156,7 +156,7 @@ struct TreeDiagnosis {
   }
 
   private func walkIndex(_ index: TableIdentifier, _ root: TreeRoot) {
-    var cursor = TreeCursor(root, view.arena)
+    var cursor = TreeCursor(root, state.arena)
     cursor.seekFirst()
     while cursor.isValid {
       let (part, row) = cursor.withKey { (OrderedKey.firstPart($0), OrderedKey.row($0)) }
@@ -166,10 +166,10 @@ struct TreeDiagnosis {
   }
 
   private func checkIndexEntry(_ entry: StoredEntry, _ row: UInt32) {
-    let place = view.entriesPlace(of: row) ?? view.place(of: row)
+    let place = state.entriesPlace(of: row) ?? state.place(of: row)
     let table = catalog[entry.index]?.table
     let look = look(at: place) { record in
-      guard record.header.table == table, view.row(of: record.key, in: record.header.table) == row
+      guard record.header.table == table, state.row(of: record.key, in: record.header.table) == row
       else { return "leads to another record" }
       let entries = record.entriesBlock.flatMap { EntriesBlock.decode($0) } ?? []
       return entries.contains(entry) ? nil : "leads to a record that does not have it"

@@ -50,9 +50,8 @@ struct Compactor {
         return core.snapshot()
       }
       defer { snapshot.close() }
-      let view = TreeView(roots: snapshot.version.roots, arena: core.arena)
       var scan = VictimScan(
-        core: core, view: view, catalog: snapshot.version.catalog, purge: purge,
+        core: core, state: snapshot.version.state, purge: purge,
         now: core.directory.fileSystem.now())
       var pace = Pace(byteRate: core.options.compaction.byteRate)
       for victim in victims {
@@ -98,7 +97,7 @@ struct Compactor {
 
   /// The version may have been moved since it was looked at, or be gone.
   private func drop(_ version: VictimScan.Expired, _ writer: Writer) throws(EngineError) {
-    guard let definition = writer.working.catalog[version.table] else { return }
+    guard let definition = writer.state.catalog[version.table] else { return }
     try version.key.withBytes { (key) throws(EngineError) in
       let place = writer.placeOfOldVersion(version.table, key: key, sequence: version.sequence)
       guard let place else { return }

@@ -8,20 +8,17 @@ struct VictimScan {
   }
 
   let core: EngineCore
-  let view: TreeView
-  let catalog: Catalog
+  let state: StoreState
   let purge: Compactor.Purge?
   let now: UInt64
   private let orderedKey = OrderedKey()
   private(set) var expired: [Expired] = []
 
   init(
-    core: EngineCore, view: TreeView, catalog: Catalog,
-    purge: Compactor.Purge?, now: UInt64
+    core: EngineCore, state: StoreState, purge: Compactor.Purge?, now: UInt64
   ) {
     self.core = core
-    self.view = view
-    self.catalog = catalog
+    self.state = state
     self.purge = purge
     self.now = now
   }
@@ -68,7 +65,7 @@ struct VictimScan {
       frame: whole, offset: frame.offset, verifies: false
     ) { (record) throws(EngineError) in
       if let purge, purge.covers(record) { return }
-      switch view.standing(of: record, at: place, orderedKey) {
+      switch state.standing(of: record, at: place, orderedKey) {
       case .dead:
         return
       case .record(let row):
@@ -96,7 +93,7 @@ struct VictimScan {
   /// Whether the version was replaced too long ago for its table to keep it.
   private func isExpired(_ record: RecordView) throws(EngineError) -> Bool {
     let horizon: UInt64
-    switch catalog[record.header.table]?.options.oldVersions {
+    switch state.catalog[record.header.table]?.options.oldVersions {
     case .since(let time): horizon = time
     case .within(let span): horizon = now > span ? now - span : 0
     case .none?, nil: return true
@@ -110,10 +107,10 @@ struct VictimScan {
   /// was written itself.
   private func replacementTime(of record: RecordView) throws(EngineError) -> UInt64? {
     let table = record.header.table
-    guard let root = view.roots.tables[table]?.oldVersions else { return nil }
+    guard let root = state.roots.tables[table]?.oldVersions else { return nil }
     let newer = OldVersions.next(
       after: record.header.sequence, key: record.key, in: root, core.arena)
-    let place = newer ?? view.row(of: record.key, in: table).map(view.place)
+    let place = newer ?? state.row(of: record.key, in: table).map(state.place)
     guard let place else { return record.time }
     return try core.reader.withRecordSlowly(at: place) { $0.time }
   }

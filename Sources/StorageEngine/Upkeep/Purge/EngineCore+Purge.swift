@@ -39,7 +39,7 @@ extension EngineCore {
   /// Replay of a purge's transaction does not drop old versions, so it is done here again.
   private func forgetOldVersions(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) {
     try change { (writer) throws(EngineError) in
-      guard let definition = writer.working.catalog[table] else { return }
+      guard let definition = writer.state.catalog[table] else { return }
       try key.withBytes { (key) throws(EngineError) in
         for version in writer.oldVersions(table, key: key) {
           try writer.dropOldVersion(definition, key: key, version)
@@ -157,10 +157,10 @@ extension Segment {
 extension Writer {
   /// Makes a table's trees anew: separators in branches may hold the start of a key that is gone.
   func rebuildTrees(of table: TableIdentifier) {
-    guard var trees = working.roots.tables[table] else { return }
+    guard var trees = state.roots.tables[table] else { return }
     trees.primary = rebuilt(trees.primary)
     trees.oldVersions = rebuilt(trees.oldVersions)
-    working.roots.tables[table] = trees
+    state.roots.tables[table] = trees
   }
 
   private func rebuilt(_ root: TreeRoot) -> TreeRoot {

@@ -8,7 +8,7 @@ extension WriteTransaction {
   ) throws(EngineError) -> Table {
     try checkOpen()
     try Self.check(name, options)
-    if var known = writer.working.catalog.find(.table, name) {
+    if var known = writer.state.catalog.find(.table, name) {
       guard known.options.dictionary == options.dictionary else {
         throw EngineError(.definitionConflict, "the dictionary of table \(name) cannot change")
       }
@@ -32,7 +32,7 @@ extension WriteTransaction {
     let tableDefinition = try definition(table)
     try Self.check(name, TableOptions())
     let identifier: TableIdentifier
-    if let known = writer.working.catalog.find(.index, name) {
+    if let known = writer.state.catalog.find(.index, name) {
       guard known.table == tableDefinition.identifier else {
         throw EngineError(.definitionConflict, "index \(name) is on another table")
       }
@@ -55,7 +55,7 @@ extension WriteTransaction {
     while let key = writer.firstKey(of: table.identifier) {
       _ = try key.withBytes { (key) throws(EngineError) in try delete(definition, key: key) }
     }
-    for index in writer.working.catalog.indexes(on: table.identifier) { try remove(index) }
+    for index in writer.state.catalog.indexes(on: table.identifier) { try remove(index) }
     try writer.dropAllOldVersions(of: definition)
     try remove(definition)
   }
@@ -63,13 +63,13 @@ extension WriteTransaction {
   /// Drops the index. Records keep the bytes of their entries until they are next written.
   public func drop(_ index: Index) throws(EngineError) {
     try checkOpen()
-    guard let definition = writer.working.catalog[index.identifier], definition.kind == .index
+    guard let definition = writer.state.catalog[index.identifier], definition.kind == .index
     else { throw .unknown(index.name) }
     try remove(definition)
   }
 
   private func freeIdentifier() throws(EngineError) -> TableIdentifier {
-    let next = writer.working.catalog.nextIdentifier
+    let next = writer.state.catalog.nextIdentifier
     guard next.rawValue < EngineLimits.definitionCount else {
       throw EngineError(.noSpace, "the store has had as many tables and indexes as it can")
     }
@@ -82,18 +82,18 @@ extension WriteTransaction {
         try put(.catalog, key: key, value: value, entries: [])
       }
     }
-    writer.working.define(definition)
+    writer.state.define(definition)
   }
 
   private func remove(_ definition: Definition) throws(EngineError) {
     _ = try definition.key.withBytes { (key) throws(EngineError) in
       try delete(.catalog, key: key)
     }
-    if let roots = writer.working.roots.tables[definition.identifier] {
+    if let roots = writer.state.roots.tables[definition.identifier] {
       BTree.removeAll(roots.primary, writer.pages)
       BTree.removeAll(roots.oldVersions, writer.pages)
     }
-    writer.working.undefine(definition.identifier)
+    writer.state.undefine(definition.identifier)
     writer.forgetDeflater(of: definition.identifier)
   }
 

@@ -29,8 +29,8 @@ extension WriteTransaction {
   public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [IndexEntry] {
     let definition = try definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
-      guard let row = writer.row(of: key, in: definition.identifier) else { return [] }
-      return writer.working.catalog.publicEntries(try writer.entries(of: row))
+      guard let row = writer.state.row(of: key, in: definition.identifier) else { return [] }
+      return writer.state.catalog.publicEntries(try writer.entries(of: row))
     }
   }
 
@@ -39,14 +39,14 @@ extension WriteTransaction {
     _ change: (inout [StoredEntry], StoredEntry) -> Bool
   ) throws(EngineError) -> Bool {
     try checkOpen()
-    guard let definition = writer.working.catalog[index.table] else {
+    guard let definition = writer.state.catalog[index.table] else {
       throw .unknown(index.tableName)
     }
     let table = Table(name: index.tableName, identifier: index.table)
     let copy = bytes.withBytes { Array($0) }
     let entry = try check([IndexEntry(index, copy)], of: table)[0]
     return try key.withBytes { (key) throws(EngineError) -> Bool in
-      guard let row = writer.row(of: key, in: index.table) else { return false }
+      guard let row = writer.state.row(of: key, in: index.table) else { return false }
       var entries = try writer.entries(of: row)
       guard change(&entries, entry) else { return false }
       try writeEntries(definition, key: key, entries)
@@ -72,20 +72,6 @@ extension WriteTransaction {
         return try writer.applyEntries(
           definition, key: key, at: place, byteCount: byteCount, entries: entries)
       }
-    }
-  }
-}
-
-extension Catalog {
-  /// The entries of indexes that exist.
-  func publicEntries(_ entries: [StoredEntry]) -> [IndexEntry] {
-    entries.compactMap { entry in
-      guard let index = self[entry.index], let table = self[index.table] else { return nil }
-      return IndexEntry(
-        Index(
-          name: index.name, tableName: table.name, identifier: index.identifier,
-          table: table.identifier),
-        entry.bytes)
     }
   }
 }

@@ -40,7 +40,7 @@ public final class WriteTransaction {
   /// Reads that find damage do not end the transaction.
   func definition(_ table: Table) throws(EngineError) -> Definition {
     try checkOpen()
-    guard let definition = writer.working.catalog[table.identifier], definition.kind == .table,
+    guard let definition = writer.state.catalog[table.identifier], definition.kind == .table,
       table.identifier != .catalog
     else { throw .unknown(table.name) }
     return definition
@@ -132,7 +132,7 @@ public final class WriteTransaction {
     _ definition: Definition, key: UnsafeRawBufferPointer
   ) throws(EngineError) -> Bool {
     try Self.check(key)
-    guard let row = writer.row(of: key, in: definition.identifier) else { return false }
+    guard let row = writer.state.row(of: key, in: definition.identifier) else { return false }
     deletionCount += 1
     return try step { () throws(EngineError) in
       var parts = RecordParts(
@@ -156,8 +156,9 @@ public final class WriteTransaction {
   public func get(_ table: Table, key: some ByteSource) throws(EngineError) -> [UInt8]? {
     let definition = try definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [UInt8]? in
-      guard let row = writer.row(of: key, in: definition.identifier) else { return nil }
-      return try writer.withRecord(at: writer.place(of: row)) { (record) throws(EngineError) in
+      guard let row = writer.state.row(of: key, in: definition.identifier) else { return nil }
+      return try writer.withRecord(at: writer.state.place(of: row)) {
+        (record) throws(EngineError) in
         try record.copyValue(definition)
       }
     }
@@ -166,13 +167,13 @@ public final class WriteTransaction {
   /// Whether the table has a record of `key`. Reads no record.
   public func contains(_ table: Table, key: some ByteSource) throws(EngineError) -> Bool {
     let definition = try definition(table)
-    return key.withBytes { writer.row(of: $0, in: definition.identifier) != nil }
+    return key.withBytes { writer.state.row(of: $0, in: definition.identifier) != nil }
   }
 
   /// The number of records in the table, in constant time.
   public func count(_ table: Table) throws(EngineError) -> Int {
     let definition = try definition(table)
-    return Int(writer.working.roots.tables[definition.identifier]?.primary.count ?? 0)
+    return Int(writer.state.roots.tables[definition.identifier]?.primary.count ?? 0)
   }
 
   // MARK: Checks
@@ -188,7 +189,7 @@ public final class WriteTransaction {
     var total = 0
     var stored: [StoredEntry] = []
     for entry in entries {
-      guard writer.working.catalog[entry.index.identifier]?.kind == .index,
+      guard writer.state.catalog[entry.index.identifier]?.kind == .index,
         entry.index.table == table.identifier
       else { throw .unknown(entry.index.name) }
       total += 6 + entry.bytes.count

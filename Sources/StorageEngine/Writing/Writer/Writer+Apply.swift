@@ -17,12 +17,12 @@ extension Writer {
       throw EngineError(.noSpace, "the store has as many records as it can hold")
     }
     if let found = insertIfAbsent(key, row: newRow, in: table) {
-      let old = self.place(of: found)
+      let old = state.place(of: found)
       try replaceRecord(definition, key: key, row: found, old: old, entries: entries)
-      RowTable.set(found, place.rawValue, in: &working.roots.rows, pages)
+      RowTable.set(found, place.rawValue, in: &state.roots.rows, pages)
     } else {
       takeNextRow()
-      RowTable.set(newRow, place.rawValue, in: &working.roots.rows, pages)
+      RowTable.set(newRow, place.rawValue, in: &state.roots.rows, pages)
       for entry in entries { insert(entry, row: newRow) }
     }
   }
@@ -36,9 +36,9 @@ extension Writer {
       $0.tombstoneBytes += byteCount
       $0.tombstoneCeiling = max($0.tombstoneCeiling, ceiling)
     }
-    guard let row = known ?? row(of: key, in: definition.identifier) else { return false }
+    guard let row = known ?? state.row(of: key, in: definition.identifier) else { return false }
     try replaceRecord(
-      definition, key: key, row: row, old: self.place(of: row), entries: [])
+      definition, key: key, row: row, old: state.place(of: row), entries: [])
     updateRoot(definition.identifier) { root in _ = BTree.remove(key, in: &root, pages) }
     giveBack(row)
     if definition.keepsOldVersions {
@@ -62,13 +62,13 @@ extension Writer {
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
     entries: [StoredEntry]
   ) throws(EngineError) -> Bool {
-    guard let row = row(of: key, in: definition.identifier) else { return false }
+    guard let row = state.row(of: key, in: definition.identifier) else { return false }
     let old = try self.entries(of: row)
     try dropEntriesFrame(of: row)
     change(from: old, to: entries, row: row)
     working.ledger.change(place.slot) { $0.liveBytes += byteCount }
     withUnsafeBytes(of: row.bigEndian) { key in
-      _ = BTree.upsert(key, place.rawValue, in: &working.roots.entries, pages)
+      _ = BTree.upsert(key, place.rawValue, in: &state.roots.entries, pages)
     }
     return true
   }
@@ -81,11 +81,11 @@ extension Writer {
     entries: [StoredEntry]
   ) throws(EngineError) {
     guard old.isRecord else { throw EngineError(.damaged, "a key leads to no record") }
-    if working.catalog.isIndexed(definition.identifier) {
+    if state.catalog.isIndexed(definition.identifier) {
       let before = try self.entries(of: row)
       try dropEntriesFrame(of: row)
       change(from: before, to: entries, row: row)
-    } else if working.roots.entries.count > 0 {
+    } else if state.roots.entries.count > 0 {
       try dropEntriesFrame(of: row)
     }
     if definition.keepsOldVersions {
@@ -104,7 +104,7 @@ extension Writer {
 
   /// The entries that the record in `row` has now.
   func entries(of row: UInt32) throws(EngineError) -> [StoredEntry] {
-    let place = entriesPlace(of: row) ?? self.place(of: row)
+    let place = state.entriesPlace(of: row) ?? state.place(of: row)
     return try withRecord(at: place) { (record) throws(EngineError) in
       guard let block = record.entriesBlock else { return [] }
       guard let entries = EntriesBlock.decode(block) else {
@@ -114,20 +114,12 @@ extension Writer {
     }
   }
 
-  /// The place of the entries frame that overrides the record's own entries, if there is one.
-  func entriesPlace(of row: UInt32) -> Place? {
-    guard working.roots.entries.count > 0 else { return nil }
-    return withUnsafeBytes(of: row.bigEndian) { key in
-      BTree.find(key, in: working.roots.entries, arena).map { Place(rawValue: $0) }
-    }
-  }
-
   private func dropEntriesFrame(of row: UInt32) throws(EngineError) {
-    guard let place = entriesPlace(of: row) else { return }
+    guard let place = state.entriesPlace(of: row) else { return }
     let count = try byteCount(at: place)
     working.ledger.change(place.slot) { $0.liveBytes -= count }
     withUnsafeBytes(of: row.bigEndian) { key in
-      _ = BTree.remove(key, in: &working.roots.entries, pages)
+      _ = BTree.remove(key, in: &state.roots.entries, pages)
     }
   }
 
@@ -160,13 +152,13 @@ extension Writer {
   /// Entries of indexes that were dropped have no tree and are passed over.
   @inline(__always)
   private func updateRoot(_ identifier: TableIdentifier, _ body: (inout TreeRoot) -> Void) {
-    working.roots.tables.update(identifier) { body(&$0.primary) }
+    state.roots.tables.update(identifier) { body(&$0.primary) }
   }
 
   private func insertIfAbsent(
     _ key: UnsafeRawBufferPointer, row: UInt32, in table: TableIdentifier
   ) -> UInt32? {
-    let found = working.roots.tables.update(table) { roots in
+    let found = state.roots.tables.update(table) { roots in
       BTree.insertIfAbsent(
         key, UInt64(row), in: &roots.primary, pages, expectsAbsent: expectsNewKeys)
     }
@@ -175,26 +167,26 @@ extension Writer {
   }
 
   private var nextRow: UInt32 {
-    working.roots.freeRow != 0 ? working.roots.freeRow : working.roots.nextRow
+    state.roots.freeRow != 0 ? state.roots.freeRow : state.roots.nextRow
   }
 
   private func takeNextRow() {
-    if working.roots.freeRow != 0 {
-      let word = place(of: working.roots.freeRow)
+    if state.roots.freeRow != 0 {
+      let word = state.place(of: state.roots.freeRow)
       // A list that leads to a row in use is one that no writer made.
-      if !word.isFree { arena.noteDamage(at: working.roots.rows.page) }
-      working.roots.freeRow = word.isFree ? word.nextFree : 0
-      working.roots.freeRowCount -= 1
+      if !word.isFree { arena.noteDamage(at: state.roots.rows.page) }
+      state.roots.freeRow = word.isFree ? word.nextFree : 0
+      state.roots.freeRowCount -= 1
     } else {
-      working.roots.nextRow += 1
+      state.roots.nextRow += 1
     }
   }
 
   private func giveBack(_ row: UInt32) {
-    let link = Place.free(next: working.roots.freeRow)
-    RowTable.set(row, link.rawValue, in: &working.roots.rows, pages)
-    working.roots.freeRow = row
-    working.roots.freeRowCount += 1
+    let link = Place.free(next: state.roots.freeRow)
+    RowTable.set(row, link.rawValue, in: &state.roots.rows, pages)
+    state.roots.freeRow = row
+    state.roots.freeRowCount += 1
   }
 }
 

@@ -1,22 +1,6 @@
-/// Definitions among the working state, and what goes with a table.
-extension Writer.Working {
-  /// Makes the definition known and gives it trees.
-  mutating func define(_ definition: Definition) {
-    catalog.set(definition)
-    if roots.tables[definition.identifier] == nil {
-      roots.tables[definition.identifier] = TableRoots(isIndex: definition.kind == .index)
-    }
-  }
-
-  mutating func undefine(_ identifier: TableIdentifier) {
-    catalog.remove(identifier)
-    roots.tables[identifier] = nil
-  }
-}
-
 extension Writer {
   func firstKey(of table: TableIdentifier) -> [UInt8]? {
-    guard let root = working.roots.tables[table]?.primary, root.count > 0 else { return nil }
+    guard let root = state.roots.tables[table]?.primary, root.count > 0 else { return nil }
     var cursor = TreeCursor(root, arena)
     cursor.seekFirst()
     return cursor.isValid ? cursor.withKey { Array($0) } : nil
@@ -24,7 +8,7 @@ extension Writer {
 
   /// The bytes of all old versions of a table become garbage.
   func dropAllOldVersions(of definition: Definition) throws(EngineError) {
-    guard let root = working.roots.tables[definition.identifier]?.oldVersions else { return }
+    guard let root = state.roots.tables[definition.identifier]?.oldVersions else { return }
     var cursor = TreeCursor(root, arena)
     cursor.seekFirst()
     while cursor.isValid {

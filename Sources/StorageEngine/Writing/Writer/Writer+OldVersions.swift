@@ -26,7 +26,7 @@ extension Writer {
   func oldVersions(
     _ table: TableIdentifier, key: UnsafeRawBufferPointer
   ) -> [(sequence: SequenceNumber, place: Place)] {
-    guard let root = working.roots.tables[table]?.oldVersions else { return [] }
+    guard let root = state.roots.tables[table]?.oldVersions else { return [] }
     return OldVersions.list(key: key, in: root, arena)
   }
 
@@ -34,7 +34,7 @@ extension Writer {
   func placeOfOldVersion(
     _ table: TableIdentifier, key: UnsafeRawBufferPointer, sequence: SequenceNumber
   ) -> Place? {
-    guard let root = working.roots.tables[table]?.oldVersions, root.count > 0 else { return nil }
+    guard let root = state.roots.tables[table]?.oldVersions, root.count > 0 else { return nil }
     let version = orderedKey.set(key, sequence: sequence)
     return BTree.find(version, in: root, arena).map { Place(rawValue: $0) }
   }
@@ -50,6 +50,6 @@ extension Writer {
   }
 
   func updateOldVersions(_ table: TableIdentifier, _ body: (inout TreeRoot) -> Void) {
-    working.roots.tables.update(table) { body(&$0.oldVersions) }
+    state.roots.tables.update(table) { body(&$0.oldVersions) }
   }
 }

@@ -15,18 +15,17 @@ extension Writer {
         $0.tombstoneCeiling = max($0.tombstoneCeiling, record.highestSegment)
       }
     }
-    let standing = TreeView(roots: working.roots, arena: arena)
-      .standing(of: record, at: old, orderedKey)
+    let standing = state.standing(of: record, at: old, orderedKey)
     switch standing {
     case .dead, .tombstone:
       return standing == .tombstone
     case .record(let row):
-      RowTable.set(row, new.rawValue, in: &working.roots.rows, pages)
+      RowTable.set(row, new.rawValue, in: &state.roots.rows, pages)
       working.ledger.change(old.slot) { $0.livePuts -= 1 }
       working.ledger.change(new.slot) { $0.livePuts += 1 }
     case .entries(let row):
       withUnsafeBytes(of: row.bigEndian) { key in
-        _ = BTree.upsert(key, new.rawValue, in: &working.roots.entries, pages)
+        _ = BTree.upsert(key, new.rawValue, in: &state.roots.entries, pages)
       }
     case .oldVersion:
       let key = orderedKey.set(record.key, sequence: record.header.sequence)
@@ -44,8 +43,8 @@ extension Writer {
   /// Counts the copy at `new` of the put frame at `old`, and makes `row` point at it if it still
   /// points at the old place. False where it does not; then nothing was counted.
   func swap(row: UInt32, from old: Place, to new: Place, byteCount: Int) -> Bool {
-    guard place(of: row) == old else { return false }
-    RowTable.set(row, new.rawValue, in: &working.roots.rows, pages)
+    guard state.place(of: row) == old else { return false }
+    RowTable.set(row, new.rawValue, in: &state.roots.rows, pages)
     working.ledger.change(old.slot) {
       $0.livePuts -= 1
       $0.liveBytes -= byteCount
@@ -73,11 +72,12 @@ extension Writer {
   private func earlierCopy(of record: RecordView) throws(EngineError) -> Place? {
     let table = record.header.table
     let sequence = record.header.sequence
-    if let row = row(of: record.key, in: table) {
-      let place = record.header.kind == .entries ? entriesPlace(of: row) : place(of: row)
+    if let row = state.row(of: record.key, in: table) {
+      let place =
+        record.header.kind == .entries ? state.entriesPlace(of: row) : state.place(of: row)
       if let place, try withRecord(at: place, { $0.header.sequence }) == sequence { return place }
     }
-    guard let root = working.roots.tables[table]?.oldVersions, root.count > 0 else { return nil }
+    guard let root = state.roots.tables[table]?.oldVersions, root.count > 0 else { return nil }
     let key = orderedKey.set(record.key, sequence: sequence)
     return BTree.find(key, in: root, arena).map { Place(rawValue: $0) }
   }

@@ -5,8 +5,7 @@ import FileAccess
 final class Writer {
   /// What a rollback restores, beside pages and log.
   struct Working: Sendable {
-    var roots = Roots()
-    var catalog = Catalog()
+    var state: StoreState
     var nextSequence = SequenceNumber(1)
     var ledger = UsageLedger()
   }
@@ -33,12 +32,11 @@ final class Writer {
   var loggedSinceCheckpoint = (records: 0, bytes: 0)
 
   init(
-    store: SegmentStore, log: LogWriter, arena: PageArena, pages: PageWriter, queue: CommitQueue,
-    working: Working
+    store: SegmentStore, log: LogWriter, pages: PageWriter, queue: CommitQueue, working: Working
   ) {
     self.store = store
     self.log = log
-    self.arena = arena
+    arena = working.state.arena
     self.pages = pages
     self.queue = queue
     self.working = working
@@ -52,13 +50,20 @@ final class Writer {
     now < last && last - now <= 3_600_000_000_000 ? last : now
   }
 
+  /// The trees as the running transaction has left them.
+  @inline(__always)
+  var state: StoreState {
+    _read { yield working.state }
+    _modify { yield &working.state }
+  }
+
   // MARK: Versions
 
   func makeVersion(logEnd: LogPosition) -> Version {
     lastVersion += 1
     store.nextVersion = lastVersion + 1
     return Version(
-      identifier: lastVersion, roots: working.roots, catalog: working.catalog,
+      identifier: lastVersion, state: state,
       sequence: SequenceNumber(working.nextSequence.rawValue - 1), logEnd: logEnd)
   }
 
@@ -73,15 +78,6 @@ final class Writer {
       return try segment.withRecord(frame: frame, offset: place.offset, body)
     }
     return try store.reader.withRecord(at: place, body)
-  }
-
-  func row(of key: UnsafeRawBufferPointer, in table: TableIdentifier) -> UInt32? {
-    guard let root = working.roots.tables[table]?.primary else { return nil }
-    return BTree.find(key, in: root, arena).map { UInt32(truncatingIfNeeded: $0) }
-  }
-
-  func place(of row: UInt32) -> Place {
-    Place(rawValue: RowTable.get(row, in: working.roots.rows, arena))
   }
 
   /// Bytes of the frame at `place`.

@@ -1,9 +1,6 @@
-/// The trees of one version, for questions about single frames.
-struct TreeView {
-  let roots: Roots
-  let arena: PageArena
-
-  /// What a frame is to the readers of this version.
+/// Questions about single frames.
+extension StoreState {
+  /// What a frame is to the readers of a state.
   enum Standing: Hashable {
     /// The record of its key, in this row.
     case record(row: UInt32)
@@ -15,23 +12,6 @@ struct TreeView {
     case tombstone
     /// Nothing points at it, and nothing needs it.
     case dead
-  }
-
-  func row(of key: UnsafeRawBufferPointer, in table: TableIdentifier) -> UInt32? {
-    guard let root = roots.tables[table]?.primary else { return nil }
-    return BTree.find(key, in: root, arena).map { UInt32(truncatingIfNeeded: $0) }
-  }
-
-  func place(of row: UInt32) -> Place {
-    Place(rawValue: RowTable.get(row, in: roots.rows, arena))
-  }
-
-  /// The place of the entries frame that overrides the record's own entries, if there is one.
-  func entriesPlace(of row: UInt32) -> Place? {
-    guard roots.entries.count > 0 else { return nil }
-    return withUnsafeBytes(of: row.bigEndian) { key in
-      BTree.find(key, in: roots.entries, arena).map { Place(rawValue: $0) }
-    }
   }
 
   func isOldVersion(_ record: RecordView, at place: Place, _ orderedKey: OrderedKey) -> Bool {

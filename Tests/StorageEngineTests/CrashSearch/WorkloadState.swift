@@ -1,5 +1,5 @@
 /// What a store holds, as a reader can see it: the model of it, and what was read from it.
-struct StoreState: Hashable, Sendable {
+struct WorkloadState: Hashable, Sendable {
   struct Record: Hashable, Sendable {
     var value: [UInt8]
     var entries: Set<Entry> = []
@@ -24,8 +24,8 @@ struct StoreState: Hashable, Sendable {
   var indexes: [String: String] = [:]
 }
 
-extension StoreState.TableState {
-  mutating func put(_ key: [UInt8], _ record: StoreState.Record) {
+extension WorkloadState.TableState {
+  mutating func put(_ key: [UInt8], _ record: WorkloadState.Record) {
     if let old = records[key] { keep(old.value, of: key) }
     records[key] = record
   }
@@ -43,9 +43,9 @@ extension StoreState.TableState {
   }
 }
 
-extension StoreState {
+extension WorkloadState {
   /// Where two states differ, without their bytes.
-  func difference(from other: StoreState) -> String {
+  func difference(from other: WorkloadState) -> String {
     if Set(tables.keys) != Set(other.tables.keys) {
       return "tables \(tables.keys.sorted()), expected \(other.tables.keys.sorted())"
     }
@@ -60,7 +60,7 @@ extension StoreState {
   }
 }
 
-extension StoreState.TableState {
+extension WorkloadState.TableState {
   fileprivate func difference(from other: Self) -> String? {
     let keys = Set(records.keys).union(other.records.keys)
     for key in keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) {

@@ -1,0 +1,55 @@
+/// The frames of a few rows, all of which are looked at before one is read: loads that do not wait for each
+/// other go to memory side by side.
+struct FrameBatch {
+  static let limit = 16
+
+  private(set) var count: Int
+  private var places = SIMD16<UInt64>()
+  private var looks = SIMD16<UInt64>(repeating: 1)
+
+  /// The frames of the next records in the cursor's page, at most `limit`.
+  @inline(__always)
+  init(
+    _ cursor: TreeCursor, limit: Int, _ view: StateView, _ arena: PageArena, _ reader: RecordReader
+  ) {
+    var places = SIMD16<UInt64>()
+    let limit = min(limit, Self.limit)
+    count = withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.limit) { rows in
+      let room = UnsafeMutableBufferPointer(rebasing: rows[..<limit])
+      let count = cursor.readPayloads(forward: true, into: room)
+      for index in 0..<count {
+        places[index] = view.place(of: UInt32(truncatingIfNeeded: rows[index]), arena).rawValue
+      }
+      return count
+    }
+    self.places = places
+    look(reader)
+  }
+
+  /// The frames of `rows`, of which there are at most `limit`.
+  @inline(__always)
+  init(
+    _ rows: ArraySlice<UInt32>, _ view: StateView, _ arena: PageArena, _ reader: RecordReader
+  ) {
+    count = rows.count
+    for (index, row) in rows.enumerated() { places[index] = view.place(of: row, arena).rawValue }
+    look(reader)
+  }
+
+  @inline(__always)
+  private mutating func look(_ reader: RecordReader) {
+    for index in 0..<count { looks[index] = reader.look(Place(rawValue: places[index])) }
+  }
+
+  /// Calls `body` with the record in the frame at `index`, valid only during the call. Throws as
+  /// `RecordReader.withRecord` does.
+  @inline(__always)
+  func withRecord<R>(
+    _ index: Int, _ reader: RecordReader, _ body: (RecordView) throws(EngineError) -> R
+  ) throws(EngineError) -> R {
+    let place = Place(rawValue: places[index])
+    // An empty frame: the slow way says what is wrong with it.
+    if looks[index] == 0 { try reader.withRecordSlowly(at: place) { _ in } }
+    return try reader.withRecord(at: place, body)
+  }
+}

@@ -1,0 +1,206 @@
+/// Reads one state of a store by row numbers: what a query asks of a snapshot or of a transaction.
+///
+/// A record keeps its row for as long as it exists. A row that was given back is used again, so rows mean
+/// something only in the state that they came from. Keeps what it reads; that of a transaction is valid
+/// only during the call of `WriteTransaction.withRows` that gave it.
+package struct StateReader {
+  /// Where frames are read.
+  enum Frames {
+    case files(RecordReader)
+    /// A transaction's, some of which have not reached a file yet.
+    case transaction(any UnwrittenFrames)
+  }
+
+  private let version: Version
+  private let arena: PageArena
+  /// Of `version`.
+  private let view: StateView
+  private let frames: Frames
+  /// Keeps pages and segments.
+  private let owner: AnyObject
+
+  init(_ version: Version, _ frames: Frames, owner: AnyObject) {
+    self.version = version
+    arena = version.state.arena
+    view = version.state.view
+    self.frames = frames
+    self.owner = owner
+  }
+
+  // MARK: Walking
+
+  /// Throws `.unknownTable`.
+  package func walk(
+    _ table: Table, _ range: KeyRange, isReversed: Bool
+  ) throws(EngineError) -> RowWalk {
+    RowWalk(
+      try view.root(of: table), arena, range, isReversed: isReversed,
+      isIndex: false,
+      owner: owner)
+  }
+
+  /// Walks entries by their bytes, then by row; `range` bounds the bytes. Throws `.unknownTable`.
+  package func walk(
+    _ index: Index, _ range: KeyRange, isReversed: Bool
+  ) throws(EngineError) -> RowWalk {
+    RowWalk(
+      try view.root(of: index), arena, range.encodedForIndex,
+      isReversed: isReversed,
+      isIndex: true, owner: owner)
+  }
+
+  package func count(_ table: Table) -> Int { version.state.count(table.identifier) }
+
+  package func count(_ table: Table, in range: KeyRange) -> Int {
+    version.state.count(table.identifier, in: range)
+  }
+
+  package func count(_ index: Index) -> Int { version.state.count(index.identifier) }
+
+  package func count(_ index: Index, in range: KeyRange) -> Int {
+    version.state.count(index.identifier, in: range.encodedForIndex)
+  }
+
+  /// No record has this row or one above it.
+  package var rowLimit: UInt32 { version.state.roots.nextRow }
+
+  // MARK: Records
+
+  /// The row of the record of `key`, or nil if there is none. Throws `.unknownTable`, and `.damaged` if
+  /// a damaged page may hide it.
+  package func row(_ table: Table, key: some ByteSource) throws(EngineError) -> UInt32? {
+    let root = try view.root(of: table)
+    let row = key.withBytes { BTree.find($0, in: root, arena) }
+    if row == nil { try checkPages() }
+    return row.map { UInt32(truncatingIfNeeded: $0) }
+  }
+
+  /// Calls `body` with row and value of the record of `key`, valid only during the call; returns false if
+  /// there is none. Throws as `forEach` does.
+  package func visit(
+    _ table: Table, key: some ByteSource, _ body: (_ row: UInt32, UnsafeRawBufferPointer) -> Void
+  ) throws(EngineError) -> Bool {
+    try key.withBytes { (key) throws(EngineError) -> Bool in
+      let root = try view.root(of: table)
+      guard let found = BTree.find(key, in: root, arena) else {
+        try checkPages()
+        return false
+      }
+      let row = UInt32(truncatingIfNeeded: found)
+      try withRecord(at: view.place(of: row, arena), of: table) { (record) throws(EngineError) in
+        guard ByteComparison.isEqual(record.key, key) else {
+          throw EngineError(.damaged, "a key leads to the record of another key")
+        }
+        if record.inflatedByteCount == nil { return body(row, record.storedValue) }
+        try record.withValue(version.state.definition(table)) { body(row, $0) }
+      }
+      return true
+    }
+  }
+
+  /// Calls `body` with the records in `rows` one after the other, and with the position of each in
+  /// `rows`; ends early when it returns false. Key and value are valid only during the call.
+  ///
+  /// Rows must be of `table` in this state. Throws `.unknownTable`, `.damaged`, `.segmentMissing` and
+  /// `.fileFailed`.
+  package func forEach(
+    _ table: Table, rows: ArraySlice<UInt32>,
+    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) ->
+      Bool
+  ) throws(EngineError) {
+    try forEachRecord(table, rows) { (position, record) throws(EngineError) -> Bool in
+      if record.inflatedByteCount == nil { return body(position, record.key, record.storedValue) }
+      return try record.withValue(version.state.definition(table)) {
+        body(position, record.key, $0)
+      }
+    }
+  }
+
+  /// Calls `body` with the key of each record and the number that its newest version was written with,
+  /// which no other version has. Throws as `forEach` does.
+  package func forEachVersion(
+    _ table: Table, rows: ArraySlice<UInt32>,
+    _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ sequence: SequenceNumber) -> Void
+  ) throws(EngineError) {
+    try forEachRecord(table, rows) { position, record in
+      body(position, record.key, record.header.sequence)
+      return true
+    }
+  }
+
+  @inline(__always)
+  private func forEachRecord(
+    _ table: Table, _ rows: ArraySlice<UInt32>,
+    _ body: (Int, RecordView) throws(EngineError) -> Bool
+  ) throws(EngineError) {
+    _ = try view.root(of: table)
+    switch frames {
+    case .files(let reader):
+      try forEachRecord(table, rows, reader, body)
+      try checkPages()
+    case .transaction:
+      for position in rows.indices {
+        let place = view.place(of: rows[position], arena)
+        let goesOn = try withRecord(at: place, of: table) { (record) throws(EngineError) -> Bool in
+          try body(position, record)
+        }
+        if !goesOn { return }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func forEachRecord(
+    _ table: Table, _ rows: ArraySlice<UInt32>, _ reader: RecordReader,
+    _ body: (Int, RecordView) throws(EngineError) -> Bool
+  ) throws(EngineError) {
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let end = min(start + FrameBatch.limit, rows.endIndex)
+      let batch = FrameBatch(rows[start..<end], view, arena, reader)
+      for index in 0..<batch.count {
+        let goesOn = try batch.withRecord(index, reader) { (record) throws(EngineError) -> Bool in
+          try record.check(isOf: table.identifier)
+          return try body(start + index, record)
+        }
+        if !goesOn { return }
+      }
+      start = end
+    }
+  }
+
+  @inline(__always)
+  private func withRecord<R>(
+    at place: Place, of table: Table, _ body: (RecordView) throws(EngineError) -> R
+  ) throws(EngineError) -> R {
+    switch frames {
+    case .files(let reader):
+      return try reader.withRecord(at: place) { (record) throws(EngineError) -> R in
+        try record.check(isOf: table.identifier)
+        return try body(record)
+      }
+    case .transaction(let unwritten):
+      return try unwritten.withRecord(at: place) { (record) throws(EngineError) -> R in
+        try record.check(isOf: table.identifier)
+        return try body(record)
+      }
+    }
+  }
+
+  /// What is not found may be hidden by a damaged page.
+  private func checkPages() throws(EngineError) {
+    if arena.damagedPage != .none { throw .damagedPage }
+  }
+}
+
+/// Reads frames that may still be in memory, besides those in files.
+protocol UnwrittenFrames: AnyObject {
+  func withRecord<R>(
+    at place: Place, _ body: (RecordView) throws(EngineError) -> R
+  ) throws(EngineError) -> R
+}
+
+extension Snapshot {
+  /// Reads what the snapshot sees by row numbers.
+  package var rows: StateReader { StateReader(version, .files(reader), owner: self) }
+}
