@@ -1,56 +1,69 @@
-/// One open file. Reads and writes name their offset, so a handle has no position to share.
+/// An open file. Reads and writes name their offset, so a handle has no position to share.
 ///
-/// `read` and `write` are the bare operations: they may do less than they were asked, or throw
-/// `.interrupted`. Callers use `readFully`, `readExactly` and `writeFully`, which go on.
+/// `read` and `write` are the bare operations: they may transfer less than asked, or throw
+/// `.interrupted`. Callers use `readFully`, `readExactly` and `writeFully`, which continue until
+/// they are done. After `close`, every throwing method throws `.closed`.
 public protocol File: AnyObject, Sendable {
   /// The path that the file was opened with, for error texts.
   var path: String { get }
 
-  /// Copies bytes at `offset` into `buffer`; returns how many, zero only at or past the end.
+  /// Copies bytes at `offset` into `buffer` and returns how many; zero only at or past the end.
+  ///
+  /// Throws `.interrupted` if a signal came first, `.closed` after `close`, or a system error.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) -> Int
 
-  /// Copies `bytes` to `offset`, growing the file; returns how many were taken, at least one.
+  /// Copies `bytes` to `offset`, growing the file, and returns how many were taken: at least one,
+  /// unless `bytes` is empty.
+  ///
+  /// Throws `.permission` if the file is open for reading only, `.noSpace` if there is no room,
+  /// `.interrupted` if a signal came first, `.closed` after `close`, or a system error.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) -> Int
 
-  /// Length in bytes.
+  /// Returns the length in bytes. Throws `.closed` after `close`, or a system error.
   func byteCount() throws(FileError) -> Int
 
-  /// Cuts the file, or grows it with zeros, to `byteCount` bytes.
+  /// Cuts the file, or extends it with zeros, to `byteCount` bytes.
+  ///
+  /// Throws `.permission` if the file is open for reading only, `.closed` after `close`, or a
+  /// system error.
   func truncate(to byteCount: Int) throws(FileError)
 
-  /// Waits until what was written is as safe as `level` says. A failed sync must not be retried.
+  /// Waits until everything written so far is as safe as `level` promises.
+  ///
+  /// Throws `.closed` after `close`, or a system error. A failed sync must not be retried.
   func sync(_ level: SyncLevel) throws(FileError)
 
-  /// Maps the first `byteCount` bytes for reading, or returns nil where mapping is not offered.
+  /// Maps the first `byteCount` bytes for reading. Returns nil if mapping is not available.
   ///
-  /// `byteCount` may exceed the file's length; touching bytes beyond the length is forbidden until
-  /// the file has grown over them. Later writes through any handle are seen in the mapping.
+  /// `byteCount` may exceed the file's length; bytes beyond the length must not be touched until
+  /// the file has grown over them. The mapping shows later writes made through any handle. Throws
+  /// `.closed` after `close`, or a system error.
   func map(byteCount: Int) throws(FileError) -> (any MappedBytes)?
 
-  /// Closes the handle; calling it again does nothing, other calls after it throw `.closed`.
-  /// Mappings stay valid.
+  /// Closes the handle. Closing it again does nothing; other calls then throw `.closed`. Mappings
+  /// stay valid.
   func close()
 }
 
 /// How much a sync promises.
 public enum SyncLevel: Sendable, Hashable {
-  /// Order only: what was written before reaches the medium before what is written after.
+  /// Order only: everything written before reaches the medium before anything written after.
   /// `F_BARRIERFSYNC` on Darwin, `fdatasync` elsewhere.
   case barrier
   /// On the medium. `F_FULLFSYNC` on Darwin, `fdatasync` elsewhere.
   case full
 }
 
-/// Bytes of a file mapped read-only; unmapped when released.
+/// Bytes of a file mapped read-only; unmapped when the object is released.
 public protocol MappedBytes: AnyObject, Sendable {
-  /// The mapping. Valid as long as this object lives.
+  /// The mapped bytes. Valid as long as this object lives.
   var bytes: UnsafeRawBufferPointer { get }
 }
 
 extension File {
-  /// Reads until `buffer` is full or the file ends; returns the number of bytes read.
+  /// Reads until `buffer` is full or the file ends, and returns the number of bytes read.
   ///
-  /// Throws `.interrupted` only after many interruptions in a row.
+  /// Throws what `read` throws; `.interrupted` only after many interruptions in a row.
   public func readFully(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
@@ -71,7 +84,10 @@ extension File {
     return done
   }
 
-  /// Fills `buffer`, or throws `.endOfFile` where the file is shorter.
+  /// Fills `buffer`.
+  ///
+  /// Throws `.endOfFile` if the file ends before `buffer` is full; otherwise throws what
+  /// `readFully` throws.
   public func readExactly(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) {
@@ -81,9 +97,9 @@ extension File {
     }
   }
 
-  /// Writes all of `bytes`. When it throws, some of them may have been written.
+  /// Writes all of `bytes`. If it throws, some of them may have been written.
   ///
-  /// Throws `.interrupted` only after many interruptions in a row.
+  /// Throws what `write` throws; `.interrupted` only after many interruptions in a row.
   public func writeFully(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0
     var interruptions = 0
@@ -100,6 +116,6 @@ extension File {
   }
 }
 
-/// How many interruptions in a row are taken for signals that came at a bad time; more of them are
-/// a fault, and going on for ever would hide it.
+/// How many interruptions in a row count as badly timed signals. More than that is a fault, which
+/// endless repetition would hide.
 private let interruptionLimit = 1000

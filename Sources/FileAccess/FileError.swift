@@ -4,7 +4,7 @@ public struct FileError: Error, Sendable, CustomStringConvertible {
   /// The operation in a few words, such as `open` or `write 4096 bytes at 512`. Never content.
   public var operation: String
   public var path: String
-  /// The system's error number, where there is one.
+  /// The system's error number, if there is one.
   public var number: Int32?
 
   public init(_ code: Code, _ operation: String, path: String, number: Int32? = nil) {
@@ -14,31 +14,31 @@ public struct FileError: Error, Sendable, CustomStringConvertible {
     self.number = number
   }
 
-  /// Grouped by what a caller does next.
+  /// Error codes, grouped by what a caller can do next.
   public enum Code: Sendable, Hashable, CaseIterable {
     /// Nothing is at the path.
     case notFound
-    /// Something already is at the path.
+    /// Something is already at the path.
     case exists
     /// The caller has no right, or the file is protected while the device is locked.
     case permission
-    /// The file system takes no writes.
+    /// The file system accepts no writes.
     case readOnly
-    /// No space, or the quota is used up. Free some and try again.
+    /// No space is left, or the quota is used up. Free some and try again.
     case noSpace
-    /// Too many open files.
+    /// Too many files are open.
     case tooManyFiles
     /// Another handle or process holds the lock.
     case locked
-    /// A signal came first; nothing was done. Try again.
+    /// A signal came first and nothing was done. Try again.
     case interrupted
-    /// The file ends before the bytes that were asked for.
+    /// The file ends before the requested bytes.
     case endOfFile
     /// The handle was closed.
     case closed
-    /// The operation is not offered here.
+    /// The operation is not available here.
     case unsupported
-    /// The device failed. What it holds is in doubt.
+    /// The device failed. Its content is in doubt.
     case deviceFailed
   }
 

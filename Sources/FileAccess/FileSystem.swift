@@ -3,67 +3,88 @@
 ///
 /// Nothing above this protocol makes a system call, so a test can put `SimulatedFileSystem` under
 /// the engine and lose power between any two calls. Paths are plain strings with `/` between
-/// components; relative paths are resolved by the implementation.
+/// components; the implementation resolves relative paths.
 ///
-/// Every throwing method throws `FileError`, which names the operation and the path. Calls may be
-/// made from any thread.
+/// Every throwing method throws `FileError`, which names the operation and the path: with the codes
+/// given at each method, or with the code that fits what the system reported. Calls may be made
+/// from any thread.
 public protocol FileSystem: Sendable {
   /// Opens the file at `path`.
   ///
-  /// Creating does not make the new directory entry durable: call `syncDirectory` for that.
+  /// Creating a file does not make its directory entry durable: call `syncDirectory` for that.
+  /// Throws `.exists` if `mode` is `.create` and something is at `path`, `.notFound` if the file or
+  /// its parent directory does not exist, and `.unsupported` if `path` is a directory.
   func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any File
 
-  /// What is at `path`, or nil where nothing is.
+  /// Returns the attributes of the file or directory at `path`, or nil if there is nothing.
+  ///
+  /// Throws a system error if they cannot be read.
   func attributes(of path: String) throws(FileError) -> FileAttributes?
 
-  /// The names in the directory at `path`, sorted, without `.` and `..`.
+  /// Returns the names in the directory at `path`, sorted, without `.` and `..`.
+  ///
+  /// Throws `.notFound` if there is no directory at `path`. Takes time and memory in proportion to
+  /// the number of names.
   func list(_ path: String) throws(FileError) -> [String]
 
-  /// Makes one directory. Throws `.exists` where something is at `path`; parents are not made.
+  /// Creates one directory. Parents are not created.
+  ///
+  /// Throws `.exists` if something is at `path`, and `.notFound` if its parent is not a directory.
   func createDirectory(_ path: String) throws(FileError)
 
-  /// Gives the file at `source` the name `target`, atomically replacing a file of that name.
+  /// Renames the file at `source` to `target`, atomically replacing a file of that name.
+  ///
+  /// Throws `.notFound` if there is no file at `source` or the parent of `target` is not a
+  /// directory.
   func rename(_ source: String, to target: String) throws(FileError)
 
-  /// Gives the file at `source` a second name: a clone where the file system has clones, else a
-  /// hard link. Both names read the same bytes until one of them is written.
+  /// Gives the file at `source` a second name: a clone if the file system supports clones,
+  /// otherwise a hard link.
+  ///
+  /// Both names read the same bytes until one of them is written. Throws `.exists` if something is
+  /// at `target`, and `.notFound` if there is nothing at `source`.
   func link(_ source: String, to target: String) throws(FileError)
 
-  /// Removes the file, or the empty directory, at `path`. Handles that are open go on reading.
+  /// Removes the file, or the empty directory, at `path`. Open handles can still read.
+  ///
+  /// Throws `.notFound` if there is nothing at `path`, and `.exists` if the directory is not empty.
   func remove(_ path: String) throws(FileError)
 
   /// Makes creations, renames and removals in the directory at `path` durable.
+  ///
+  /// Throws `.notFound` if there is no directory at `path`.
   func syncDirectory(_ path: String) throws(FileError)
 
-  /// Takes the exclusive lock on the file at `path`, creating the file; never waits.
+  /// Takes the exclusive lock on the file at `path`, creating the file if necessary. Never waits.
   ///
   /// The lock ends when the returned value is released or when the process ends. Throws `.locked`
-  /// where another process, or another handle in this one, holds it.
+  /// if another process, or another handle in this one, holds it.
   func lock(_ path: String) throws(FileError) -> any FileLock
 
-  /// Nanoseconds since 1970-01-01T00:00:00Z. May step; the engine tolerates that.
+  /// Returns nanoseconds since 1970-01-01T00:00:00Z. The clock may step; the engine tolerates that.
   func now() -> UInt64
 
-  /// 64 bits from a generator fit for identifiers and salts.
+  /// Returns 64 bits from a generator that is good enough for identifiers and salts.
   func random() -> UInt64
 }
 
-/// How `FileSystem.open` opens.
+/// How `FileSystem.open` opens a file.
 public enum OpenMode: Sendable, Hashable {
-  /// Existing file, reads only.
+  /// An existing file, for reading only.
   case read
-  /// Existing file, reads and writes.
+  /// An existing file, for reading and writing.
   case readWrite
-  /// New file, reads and writes; throws `.exists` where something is at the path.
+  /// A new file, for reading and writing. Opening throws `.exists` if something is at the path.
   case create
 }
 
-/// What `FileSystem.attributes` reports.
+/// The attributes of a file or directory, from `FileSystem.attributes`.
 public struct FileAttributes: Sendable, Hashable {
-  /// Length in bytes; zero for a directory.
+  /// The length in bytes; zero for a directory.
   public var byteCount: Int
   public var isDirectory: Bool
-  /// Which file or directory it is, whatever path led to it; nil where the file system cannot tell.
+  /// Identifies the file or directory, whichever path led to it; nil if the file system has no
+  /// identities.
   public var identity: FileIdentity?
 
   public init(byteCount: Int, isDirectory: Bool, identity: FileIdentity? = nil) {
@@ -73,8 +94,10 @@ public struct FileAttributes: Sendable, Hashable {
   }
 }
 
-/// Tells one file or directory from all others that exist at the same time: two paths with equal
-/// identities lead to the same bytes, by a link, a symbolic link or another spelling.
+/// Distinguishes a file or directory from all others that exist at the same time.
+///
+/// Two paths with equal identities lead to the same bytes: through a link, a symbolic link or
+/// another spelling.
 public struct FileIdentity: Sendable, Hashable {
   public var device: UInt64
   public var node: UInt64
@@ -85,7 +108,7 @@ public struct FileIdentity: Sendable, Hashable {
   }
 }
 
-/// Holds a lock until it is released.
+/// A lock, held until it is released.
 public protocol FileLock: AnyObject, Sendable {
   /// Ends the lock. Calling it again does nothing.
   func release()

@@ -1,19 +1,20 @@
 internal import CZlib
 
-/// The bytes are not what `gzip` writes.
+/// The bytes are not valid `gzip` output.
 package struct GzipError: Error, Sendable {}
 
-/// Unpacks what `gzip` packed (RFC 1952), a piece at a time; also several such files one behind the other.
+/// Unpacks `gzip` data (RFC 1952) piece by piece, including several files one after another.
 package final class GzipReader {
   private let stream: UnsafeMutablePointer<z_stream>
-  /// Whether all that was begun has come to its end.
+  /// Whether every file that was begun has been read to its end.
   package private(set) var isAtEnd = true
   private var block = [UInt8](repeating: 0, count: 1 << 18)
 
   package init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 16 says gzip. Fails only without memory, and then at the first piece.
+    // 16 selects the gzip format. This fails only if memory runs out, and `read` then throws at the
+    // first piece.
     inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
 
@@ -22,7 +23,8 @@ package final class GzipReader {
     stream.deallocate()
   }
 
-  /// What the next piece unpacks to. Throws where it is no gzip; then the reader is over.
+  /// Returns the unpacked bytes of the next piece. Throws if the piece is not gzip; the reader
+  /// cannot be used afterwards.
   package func read(_ piece: some Collection<UInt8>) throws(GzipError) -> [UInt8] {
     var output: [UInt8] = []
     var input = Array(piece)

@@ -1,7 +1,9 @@
-/// Another file system, with a policy for all that is made in it: files that are opened to be created, directories,
-/// links and clones, and files that are made to be locked. A rename keeps what the file has.
+/// A file system that applies a policy to everything created through it, on top of another file
+/// system.
 ///
-/// What is there already stays as it is. Calls may be made from any thread.
+/// The policy applies to files opened with `.create`, directories, links and clones, and files
+/// created for locking. A rename keeps the attributes of the file. Files and directories that
+/// already exist are left as they are. Calls may be made from any thread.
 public struct PolicyFileSystem: FileSystem {
   private let base: any FileSystem
   private let policy: CreationPolicy
@@ -11,26 +13,43 @@ public struct PolicyFileSystem: FileSystem {
     self.policy = policy
   }
 
+  /// Opens the file at `path`, and applies the policy if it was created.
+  ///
+  /// Throws what the underlying file system or the policy throws; if the policy throws, the new
+  /// file is removed again.
   public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any File {
     let file = try base.open(path, mode)
     if mode == .create { try apply(to: path) }
     return file
   }
 
+  /// Creates one directory and applies the policy to it.
+  ///
+  /// Throws what the underlying file system or the policy throws; if the policy throws, the
+  /// directory is removed again.
   public func createDirectory(_ path: String) throws(FileError) {
     try base.createDirectory(path)
     try apply(to: path)
   }
 
+  /// Gives the file at `source` a second name and applies the policy to it.
+  ///
+  /// Throws what the underlying file system or the policy throws; if the policy throws, `target` is
+  /// removed again.
   public func link(_ source: String, to target: String) throws(FileError) {
     try base.link(source, to: target)
     try apply(to: target)
   }
 
+  /// Takes the exclusive lock on the file at `path`, and applies the policy if the file is new.
+  ///
+  /// Throws what the underlying file system or the policy throws; if the policy throws, the new
+  /// file is removed again.
   public func lock(_ path: String) throws(FileError) -> any FileLock {
     let isNew = try base.attributes(of: path) == nil
     let lock = try base.lock(path)
-    // Where another process made it in between, the policy is applied twice, which is as good.
+    // If another process creates the file in between, the policy is applied twice, which does no
+    // harm.
     if isNew { try apply(to: path) }
     return lock
   }
@@ -39,26 +58,31 @@ public struct PolicyFileSystem: FileSystem {
     do {
       try policy.apply(to: path)
     } catch {
-      // What does not have the attributes that were asked for must not be used.
+      // A file without the requested attributes must not be used.
       try? base.remove(path)
       throw error
     }
   }
 
-  // MARK: As they are
+  // MARK: Passed through unchanged
 
+  /// Returns what the underlying file system reports, and throws what it throws.
   public func attributes(of path: String) throws(FileError) -> FileAttributes? {
     try base.attributes(of: path)
   }
 
+  /// Returns the names that the underlying file system lists, and throws what it throws.
   public func list(_ path: String) throws(FileError) -> [String] { try base.list(path) }
 
+  /// Renames without applying the policy. Throws what the underlying file system throws.
   public func rename(_ source: String, to target: String) throws(FileError) {
     try base.rename(source, to: target)
   }
 
+  /// Removes the file or empty directory. Throws what the underlying file system throws.
   public func remove(_ path: String) throws(FileError) { try base.remove(path) }
 
+  /// Syncs the directory. Throws what the underlying file system throws.
   public func syncDirectory(_ path: String) throws(FileError) { try base.syncDirectory(path) }
 
   public func now() -> UInt64 { base.now() }

@@ -6,7 +6,7 @@ final class MemoryFile: Sendable {
 
   var byteCount: Int { content.withLock { $0.count } }
 
-  /// A file of its own with the same bytes, shared until one of the two is written.
+  /// Returns a separate file with the same bytes, whose memory is shared until either is written.
   func copy() -> MemoryFile { MemoryFile(content.withLock { $0 }) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
@@ -56,7 +56,7 @@ final class MemoryHandle: File {
 
   func sync(_ level: SyncLevel) throws(FileError) { try check("sync", isWrite: false) }
 
-  /// Chunks of bytes do not lie side by side.
+  /// Always nil: the chunks of bytes are not contiguous.
   func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? {
     try check("map \(byteCount) bytes", isWrite: false, byteCount)
     return nil

@@ -1,7 +1,8 @@
-/// Files in memory, gone with the last reference to it: what a store without files stands on.
+/// A file system in memory, for a store without files. Its files are gone with the last reference
+/// to it.
 ///
-/// It starts with an empty root directory; relative paths start there. A sync does nothing, as there is no
-/// medium to reach. Calls may be made from any thread.
+/// It starts with an empty root directory, and relative paths start there. A sync does nothing, as
+/// there is no medium to reach. Calls may be made from any thread.
 public final class MemoryFileSystem: FileSystem {
   private enum Node {
     case directory(FileIdentity)
@@ -28,6 +29,10 @@ public final class MemoryFileSystem: FileSystem {
     path.split(separator: "/").dropLast().joined(separator: "/")
   }
 
+  /// Opens the file at `path`.
+  ///
+  /// Throws `.exists` if `mode` is `.create` and something is at `path`, `.notFound` if the file or
+  /// its parent directory does not exist, and `.unsupported` if `path` is a directory.
   public func open(_ path: String, _ mode: OpenMode) throws(FileError) -> any File {
     let name = Self.normalized(path)
     let result = state.withLock { state -> Result<MemoryFile, FileError> in
@@ -49,6 +54,8 @@ public final class MemoryFileSystem: FileSystem {
     return MemoryHandle(try result.get(), path: path, isWritable: mode != .read)
   }
 
+  /// Returns the attributes of the file or directory at `path`, or nil if there is nothing. Never
+  /// throws.
   public func attributes(of path: String) throws(FileError) -> FileAttributes? {
     switch state.withLock({ $0.nodes[Self.normalized(path)] }) {
     case .directory(let identity):
@@ -62,6 +69,10 @@ public final class MemoryFileSystem: FileSystem {
     }
   }
 
+  /// Returns the names in the directory at `path`, sorted.
+  ///
+  /// Throws `.notFound` if there is no directory at `path`. Takes time in proportion to the number
+  /// of all files and directories.
   public func list(_ path: String) throws(FileError) -> [String] {
     let name = Self.normalized(path)
     let names = state.withLock { state -> [String]? in
@@ -73,6 +84,9 @@ public final class MemoryFileSystem: FileSystem {
     return names.sorted()
   }
 
+  /// Creates one directory.
+  ///
+  /// Throws `.exists` if something is at `path`, and `.notFound` if its parent is not a directory.
   public func createDirectory(_ path: String) throws(FileError) {
     let name = Self.normalized(path)
     let code = state.withLock { state -> FileError.Code? in
@@ -85,10 +99,19 @@ public final class MemoryFileSystem: FileSystem {
     if let code { throw FileError(code, "create directory", path: path) }
   }
 
+  /// Renames the file at `source` to `target`, replacing a file of that name. Directories cannot be
+  /// renamed.
+  ///
+  /// Throws `.notFound` if there is no file at `source` or the parent of `target` is not a
+  /// directory, and `.exists` if `target` is a directory.
   public func rename(_ source: String, to target: String) throws(FileError) {
     try move(source, to: target, "rename", keepsSource: false) { $0 }
   }
 
+  /// Creates a copy of the file at `source`, whose memory is shared until either is written.
+  ///
+  /// Throws `.notFound` if there is no file at `source` or the parent of `target` is not a
+  /// directory, and `.exists` if something is at `target`.
   public func link(_ source: String, to target: String) throws(FileError) {
     try move(source, to: target, "link", keepsSource: true) { $0.copy() }
   }
@@ -111,6 +134,9 @@ public final class MemoryFileSystem: FileSystem {
     if let code { throw FileError(code, operation, path: source) }
   }
 
+  /// Removes the file, or the empty directory, at `path`.
+  ///
+  /// Throws `.notFound` if there is nothing at `path`, and `.exists` if the directory is not empty.
   public func remove(_ path: String) throws(FileError) {
     let name = Self.normalized(path)
     let code = state.withLock { state -> FileError.Code? in
@@ -124,12 +150,17 @@ public final class MemoryFileSystem: FileSystem {
     if let code { throw FileError(code, "remove", path: path) }
   }
 
+  /// Does nothing. Throws `.notFound` if there is no directory at `path`.
   public func syncDirectory(_ path: String) throws(FileError) {
     guard case .directory = state.withLock({ $0.nodes[Self.normalized(path)] }) else {
       throw FileError(.notFound, "sync directory", path: path)
     }
   }
 
+  /// Takes the exclusive lock on the file at `path`, creating the file if necessary. Never waits.
+  ///
+  /// Throws `.locked` if the lock is held, and `.notFound` if the parent of `path` is not a
+  /// directory.
   public func lock(_ path: String) throws(FileError) -> any FileLock {
     let name = Self.normalized(path)
     let code = state.withLock { state -> FileError.Code? in

@@ -7,14 +7,14 @@
 #endif
 
 extension FileError.Code {
-  /// What a caller can do about a system call that left `number` in `errno`.
+  /// The code for a system call that left `number` in `errno`, by what a caller can do about it.
   ///
-  /// A number that says nothing a caller could act on counts as a failed device, the answer after
-  /// which nothing is taken for granted.
+  /// A number that a caller could not act on counts as a failed device: after that answer nothing
+  /// is taken for granted.
   init(errorNumber number: Int32) {
     switch number {
     case ENOENT, ENOTDIR: self = .notFound
-    // A directory that is not empty: something already is there.
+    // A directory that is not empty: something is already there.
     case EEXIST, ENOTEMPTY: self = .exists
     case EACCES, EPERM: self = .permission
     case EROFS: self = .readOnly
@@ -30,7 +30,7 @@ extension FileError.Code {
   }
 }
 
-/// Runs a system call and gives its failure the operation and the path.
+/// Runs a system call, adding the operation and the path to its error if it fails.
 func naming<Result>(
   _ operation: @autoclosure () -> String, _ path: String,
   _ call: () throws(SystemCallError) -> Result

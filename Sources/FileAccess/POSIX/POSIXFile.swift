@@ -3,19 +3,18 @@ import Synchronization
 /// A file descriptor as a `File`.
 ///
 /// A descriptor number is reused as soon as it is closed, so a read that races with `close` could
-/// hit a stranger's file. Here that cannot happen: `close` only marks the handle, and the
-/// descriptor itself is closed in `deinit`. Whoever is inside a call holds a reference to this
-/// object, so `deinit`, and with it the reuse of the number, comes after the last call has
-/// returned. Calls therefore take no lock; each costs one atomic load besides the system call. A
-/// call that began before `close` may finish after it. The descriptor lives as long as the last
-/// reference.
+/// reach someone else's file. That cannot happen here: `close` only marks the handle, and `deinit`
+/// closes the descriptor. A thread inside a call holds a reference to this object, so `deinit`, and
+/// with it the reuse of the number, comes after the last call has returned. Calls therefore take no
+/// lock; each costs one atomic load besides the system call. A call that began before `close` may
+/// finish after it. The descriptor lives as long as the last reference.
 final class POSIXFile: File {
   let path: String
   let descriptor: Int32
   private let isWritable: Bool
   private let isClosed = Atomic(false)
 
-  /// Takes over `descriptor`.
+  /// Takes ownership of `descriptor`.
   init(path: String, descriptor: Int32, isWritable: Bool) {
     self.path = path
     self.descriptor = descriptor
@@ -43,7 +42,7 @@ final class POSIXFile: File {
       () throws(SystemCallError) in
       try SystemCalls.writeFile(descriptor, bytes, offset)
     }
-    // A device that takes nothing and reports nothing would be written to for ever.
+    // A device that takes nothing and reports no error would be written to forever.
     guard count > 0 else {
       throw FileError(.deviceFailed, "write \(bytes.count) bytes at \(offset)", path: path)
     }

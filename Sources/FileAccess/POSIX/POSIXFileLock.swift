@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// An exclusive `flock` on a descriptor of its own.
+/// An exclusive `flock` on its own descriptor.
 ///
 /// `flock` belongs to the open file description, so a second `lock` in the same process is refused
 /// like one in another process, and the system ends the lock when the process dies.
 final class POSIXFileLock: FileLock {
-  /// Nil once released. The exchange makes one caller the only one to close it.
+  /// Nil once released. The exchange ensures that only one caller closes it.
   private let descriptor: Locked<Int32?>
 
   private init(_ descriptor: Int32) {
@@ -22,7 +22,7 @@ final class POSIXFileLock: FileLock {
     release()
   }
 
-  /// Takes the lock, or throws where it is held.
+  /// Takes the lock. Throws if it is held.
   static func take(_ path: String) throws(SystemCallError) -> POSIXFileLock {
     while true {
       let descriptor = try openForLocking(path)
@@ -30,8 +30,8 @@ final class POSIXFileLock: FileLock {
     }
   }
 
-  /// Locks what `path` was opened as, and takes over the descriptor. Nil where the path now names
-  /// another file, or none.
+  /// Locks the file that `path` was opened as, and takes ownership of the descriptor. Returns nil
+  /// if the path now names another file, or none.
   static func take(
     _ path: String, openedAs descriptor: Int32
   ) throws(SystemCallError) -> POSIXFileLock? {
@@ -52,13 +52,14 @@ final class POSIXFileLock: FileLock {
       return descriptor
     }
     guard let held else { return }
-    // A child between its fork and its exec shares the lock, and closing would leave it held.
+    // A child process between its fork and its exec shares the lock; merely closing would leave it
+    // held.
     SystemCalls.unlockFile(held)
     SystemCalls.closeFile(held)
   }
 
-  /// Writing is asked for first, because network file systems want it for an exclusive lock; an
-  /// existing file on a read-only medium can be locked without.
+  /// Tries to open for writing first, because network file systems require that for an exclusive
+  /// lock. An existing file on a read-only medium can be locked without it.
   static func openForLocking(_ path: String) throws(SystemCallError) -> Int32 {
     do {
       return try SystemCalls.openFile(path, flags: O_RDWR | O_CREAT)
@@ -72,8 +73,8 @@ final class POSIXFileLock: FileLock {
     }
   }
 
-  /// Whether `path` still names the file that was locked. A lock on a file that was removed or
-  /// replaced between opening and locking would keep nobody out.
+  /// Whether `path` still names the locked file. A lock on a file that was removed or replaced
+  /// between opening and locking would keep nobody out.
   private static func isStill(
     _ path: String, _ descriptor: Int32
   ) throws(SystemCallError) -> Bool {

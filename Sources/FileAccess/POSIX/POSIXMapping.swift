@@ -1,11 +1,12 @@
 /// A mapping made by `mmap`, unmapped when released. It outlives the handle and the file's name.
 ///
-/// Unchecked, because a raw pointer is never `Sendable` by itself: the pages are mapped for reading
-/// only, the pointer is constant, and they stay mapped for as long as any thread holds this object.
+/// `@unchecked Sendable`, because a raw pointer is never `Sendable` on its own: the pages are
+/// mapped read-only, the pointer is constant, and the pages stay mapped for as long as any thread
+/// holds this object.
 final class POSIXMapping: MappedBytes, @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
-  /// Takes over the mapped pages.
+  /// Takes ownership of the mapped pages.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }

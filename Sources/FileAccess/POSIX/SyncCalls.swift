@@ -7,7 +7,7 @@
 #endif
 
 extension SystemCalls {
-  /// Syncs content and the metadata that is needed to read it back, the length included.
+  /// Syncs content and the metadata needed to read it back, including the length.
   static func syncFile(_ descriptor: Int32, _ level: SyncLevel) throws(SystemCallError) {
     #if canImport(Darwin)
       switch level {
@@ -15,7 +15,7 @@ extension SystemCalls {
       case .full: try syncFile(descriptor, command: F_FULLFSYNC)
       }
     #else
-      // Linux has no weaker barrier; `fdatasync` leaves out times only.
+      // Linux has no weaker barrier; `fdatasync` only leaves out times.
       _ = try checked(fdatasync(descriptor))
     #endif
   }
@@ -32,8 +32,8 @@ extension SystemCalls {
   }
 
   #if canImport(Darwin)
-    /// Falls back to `fsync` only where the volume does not know the command. After any other
-    /// error a second sync could succeed without the bytes that the first one lost.
+    /// Falls back to `fsync` only if the volume does not know the command. After any other error a
+    /// second sync could succeed without the bytes that the first one lost.
     private static func syncFile(
       _ descriptor: Int32, command: Int32
     ) throws(SystemCallError) {

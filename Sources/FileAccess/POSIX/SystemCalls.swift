@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// A system call that failed, by the error number that it left.
+/// A failed system call, identified by the error number that it left.
 struct SystemCallError: Error {
   let number: Int32
 }
 
-/// What `stat` tells that is used here.
+/// The fields of `stat` that are used here.
 struct FileStatus {
   let byteCount: Int
   let isDirectory: Bool
@@ -25,7 +25,7 @@ struct FileStatus {
     node = UInt64(truncatingIfNeeded: status.st_ino)
   }
 
-  /// Whether both are of one file.
+  /// Whether both describe one file.
   func isSameFile(as other: FileStatus) -> Bool {
     node == other.node && device == other.device
   }
@@ -33,11 +33,11 @@ struct FileStatus {
 
 /// One thin function for each system call: C types in, Swift types out, `errno` read at once.
 ///
-/// Nothing here knows a path's meaning or holds state. Calls that do nothing when a signal comes
-/// first are repeated here, except those that move bytes (callers go on from what was done) and
-/// syncs (a sync that failed is never repeated).
+/// Nothing here knows the meaning of a path or holds state. Calls that do nothing if a signal comes
+/// first are repeated here, except those that move bytes (callers continue from where they stopped)
+/// and syncs (a failed sync is never repeated).
 enum SystemCalls {
-  /// The largest transfer that every system takes in one call.
+  /// The largest transfer that every system accepts in one call.
   static let transferLimit = 1 << 30
 
   static func openFile(_ path: String, flags: Int32) throws(SystemCallError) -> Int32 {
@@ -45,7 +45,8 @@ enum SystemCalls {
   }
 
   static func closeFile(_ descriptor: Int32) {
-    // The descriptor is gone whatever `close` returns; repeating it could close a stranger's.
+    // The descriptor is gone whatever `close` returns; closing again could hit one that is not
+    // ours.
     _ = close(descriptor)
   }
 
@@ -83,7 +84,7 @@ enum SystemCalls {
     _ = try repeating { flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
-  /// flock(2): ends the lock, also for descriptors that share it.
+  /// flock(2): ends the lock, even for descriptors that share it.
   static func unlockFile(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
   static func makeDirectory(_ path: String) throws(SystemCallError) {
@@ -94,7 +95,7 @@ enum SystemCalls {
     _ = try checked(rename(source, target))
   }
 
-  /// `remove` unlinks a file and removes an empty directory.
+  /// Removes a file or an empty directory: `remove` handles both.
   static func removeFile(_ path: String) throws(SystemCallError) {
     _ = try checked(remove(path))
   }
@@ -107,7 +108,7 @@ enum SystemCalls {
     _ = try checked(link(source, target))
   }
 
-  /// Nil where the file or the system cannot map it; reading still works then.
+  /// Returns nil if the file or the system does not support mapping; reading still works then.
   static func mapFile(
     _ descriptor: Int32, _ byteCount: Int
   ) throws(SystemCallError) -> UnsafeMutableRawPointer? {
@@ -121,7 +122,7 @@ enum SystemCalls {
     _ = munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
   }
 
-  /// The names in a directory but `.` and `..`, in no order.
+  /// Returns the names in a directory except `.` and `..`, in no particular order.
   static func directoryNames(_ path: String) throws(SystemCallError) -> [String] {
     guard let directory = opendir(path) else { throw SystemCallError(number: errno) }
     defer { closedir(directory) }
@@ -148,7 +149,7 @@ enum SystemCalls {
 
   // MARK: - Results
 
-  /// Passes a result on, or throws where it says that the call failed.
+  /// Returns `result`, or throws if it indicates that the call failed.
   static func checked<Result: SignedInteger>(
     _ result: Result
   ) throws(SystemCallError) -> Result {
@@ -156,7 +157,7 @@ enum SystemCalls {
     return result
   }
 
-  /// Makes the call until no signal comes first.
+  /// Repeats the call until no signal interrupts it.
   private static func repeating(_ call: () -> Int32) throws(SystemCallError) -> Int32 {
     while true {
       let result = call()

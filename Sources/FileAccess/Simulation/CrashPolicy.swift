@@ -1,36 +1,38 @@
-/// Which of the states that a crash can leave `SimulatedFileSystem.crash` gives.
+/// Selects the state that `SimulatedFileSystem.crash` returns, out of those that a crash can leave.
 public enum CrashPolicy: Sendable, Hashable {
-  /// The process dies and the system goes on: reads see everything as before. What was not durable
-  /// still is not, so that a power loss after it can take it away.
+  /// The process dies but the system keeps running: reads see everything as before. Unsynced
+  /// changes are still not durable, so a later power loss can take them away.
   case kept
   /// Power is lost, and with it everything that no sync made durable.
   case lost
-  /// Power is lost. Chance decides for each unsynced directory operation, file length and sector:
-  /// kept, lost, as it was at some time in between, torn, or spoiled. How often each happens is
-  /// decided by chance too, so that some seeds lose nearly everything and some nearly nothing.
+  /// Power is lost. For each unsynced directory operation, file length and sector, chance decides:
+  /// kept, lost, as it was at some time in between, torn, or spoiled. Chance also decides how often
+  /// each happens, so that some seeds lose nearly everything and some nearly nothing.
   case random(seed: UInt64)
   /// Power is lost. Each unsynced directory operation, changed length and changed sector is either
-  /// kept or lost, as one bit of the index says. `crashStateCount` tells how many there are.
+  /// kept or lost, according to one bit of the index. `crashStateCount` returns the number of
+  /// indexes.
   case enumerated(index: Int)
-  /// Power is lost while the last of all unsynced changes reaches the medium: everything is kept, but the
-  /// changed sector of that index is spoiled, in a way that the seed decides. `unsyncedSectorCount` tells how
-  /// many there are.
+  /// Power is lost while the last of all unsynced changes reaches the medium: everything is kept,
+  /// except that the changed sector with that index is spoiled, in a way that the seed decides.
+  /// `unsyncedSectorCount` is the number of indexes.
   case spoiled(index: Int, seed: UInt64)
 }
 
-/// What becomes of one unsynced sector.
+/// The fate of one unsynced sector.
 enum SectorOutcome: Sendable {
   /// As it is now.
   case kept
-  /// As it was at the last sync; where the file was shorter then, zeros.
+  /// As it was at the last sync; zeros if the file was shorter then.
   case lost
-  /// As `lost`, but where the file was shorter, what the medium held from other files.
+  /// Like `lost`, but if the file was shorter, the sector shows what the medium held from other
+  /// files.
   case stale
   /// As it was after some of the changes.
   case earlier
   /// One end new, the other old.
   case torn
-  /// Random bytes in all or in one end.
+  /// Random bytes in the whole sector or at one end of it.
   case spoiled
 }
 
@@ -39,10 +41,10 @@ struct CrashChooser {
   private let policy: Policy
   var random: SimulationRandom
 
-  /// How many choices between two were made by an index.
+  /// How many choices between two outcomes an index has decided.
   private(set) var choiceCount = 0
 
-  /// How often, of a thousand times, for this crash.
+  /// How many times in a thousand, for this crash.
   private let entryKept: Int
   private let sectorKept: Int
   private let sectorOdd: Int
@@ -81,7 +83,7 @@ struct CrashChooser {
     }
   }
 
-  /// The length of a file, by the lengths it had from the last sync on.
+  /// Chooses the length of a file, given the lengths it has had since the last sync.
   mutating func length(_ lengths: [Int]) -> Int {
     guard let first = lengths.first, let last = lengths.last else { return 0 }
     switch policy {
@@ -96,14 +98,15 @@ struct CrashChooser {
       case 6..<8: return lengths[random.below(lengths.count)]
       case 8: return least + random.below(most - least + 1)
       default:
-        // Systems that grow files by blocks stop at one, but never short of what was durable.
+        // Systems that grow files by blocks stop at a block boundary, but never short of what was
+        // durable.
         let blocks = (least + random.below(most - least + 1)) / sectorSize * sectorSize
         return min(most, max(least, blocks))
       }
     }
   }
 
-  /// What becomes of a sector that is not now as it was.
+  /// Chooses the fate of a sector that differs from the medium.
   mutating func outcome() -> SectorOutcome {
     switch policy {
     case .lost: return .lost
@@ -119,14 +122,15 @@ struct CrashChooser {
     }
   }
 
-  /// How many sectors in a row share an outcome, of `count` unsynced ones. Large writes reach the
-  /// medium in stretches; deciding for each of many sectors would only average chance out.
+  /// Chooses how many sectors in a row share an outcome, out of `count` unsynced ones. Large writes
+  /// reach the medium in stretches; deciding for each of many sectors would only average chance
+  /// out.
   mutating func stretch(of count: Int) -> Int {
     guard case .random = policy, count > 64 else { return 1 }
     return 1 + random.below(count / 16)
   }
 
-  /// Whether sectors that did not change can be left out. A random crash may spoil them.
+  /// Whether sectors that did not change can be skipped. A random crash may spoil them.
   var ignoresUnchangedSectors: Bool {
     if case .random = policy { false } else { true }
   }

@@ -1,6 +1,6 @@
 /// What a power loss leaves of the whole file system.
 extension SimulatedState {
-  /// The state that a new process finds, by the choices of `chooser`.
+  /// Returns the state that a new process finds, as `chooser` decides.
   func afterPowerLoss(_ chooser: inout CrashChooser) -> SimulatedState {
     var result = self
     result.forgetHandles()
@@ -16,7 +16,7 @@ extension SimulatedState {
     return result
   }
 
-  /// Decides which pending operations on directories were made.
+  /// Decides which pending directory operations took effect.
   private mutating func settleEntries(_ chooser: inout CrashChooser) {
     for operation in pendingOperations where chooser.keepsEntry() {
       for change in operation {
@@ -29,7 +29,7 @@ extension SimulatedState {
     }
   }
 
-  /// Counts the names of files anew, drops the files that have none, and adds up the space.
+  /// Recounts the names of files, drops files without a name, and adds up the space.
   private mutating func countNames() {
     var waiting = [0]
     var reached: Set<Int> = [0]

@@ -22,7 +22,7 @@ extension SimulatedState {
     return content
   }
 
-  /// Makes some sectors of `content`, which is as if all was lost, what the outcome says.
+  /// Applies the outcome to some sectors of `content`, which starts out as if everything was lost.
   private func apply(
     _ outcome: SectorOutcome, to sectors: Range<Int>, of file: SimulatedFile,
     _ content: inout SimulatedContent, _ chooser: inout CrashChooser
@@ -50,7 +50,7 @@ extension SimulatedState {
     }
   }
 
-  /// Keeps one end of a sector's bytes and loses the other.
+  /// Keeps the bytes at one end of a sector and loses the rest.
   private func tear(
     _ sector: Int, of file: SimulatedFile, _ content: inout SimulatedContent,
     _ random: inout SimulationRandom
@@ -81,7 +81,7 @@ extension SimulatedState {
     }
   }
 
-  /// Bytes of other files, of one that is gone, or random ones.
+  /// Returns bytes of other files, of a freed one, or random ones.
   private func staleBytes(_ count: Int, _ random: inout SimulationRandom) -> [UInt8] {
     let pick = random.below(files.count + 2)
     if pick == files.count + 1 { return random.bytes(count) }
@@ -94,7 +94,8 @@ extension SimulatedState {
 }
 
 extension SimulatedFile {
-  /// The lengths that the file has had: on the medium first, then after each pending change.
+  /// The lengths that the file has had: first the one on the medium, then one after each pending
+  /// change.
   var lengths: [Int] {
     var lengths = [durable.count]
     var length = cached?.count ?? durable.count
@@ -108,14 +109,14 @@ extension SimulatedFile {
     return lengths
   }
 
-  /// What reads saw after the first `count` pending changes.
+  /// The content that reads saw after the first `count` pending changes.
   func content(after count: Int) -> SimulatedContent {
     var content = cached ?? durable
     for change in pending.prefix(count) { change.apply(to: &content) }
     return content
   }
 
-  /// Whether a sector is not now as it is on the medium.
+  /// Whether a sector differs from the medium.
   func isChanged(_ sector: Int) -> Bool {
     let range = sector * sectorSize..<(sector + 1) * sectorSize
     return current.bytes(in: range) != durable.bytes(in: range)

@@ -1,4 +1,4 @@
-/// A fault to inject into a simulated file system: at which calls, and what goes wrong.
+/// A fault to inject into a simulated file system: which calls it hits, and what goes wrong.
 public struct Fault: Sendable, Hashable {
   /// The first matching call that fails, counted from the injection; the next call is 1.
   public var at: Int
@@ -6,7 +6,7 @@ public struct Fault: Sendable, Hashable {
   public var operations: Set<FileOperation>?
   /// The path that matches; nil for all.
   public var path: String?
-  /// Whether the calls after it fail too, from then on.
+  /// Whether all later matching calls fail too.
   public var persists: Bool
   public var effect: Effect
 
@@ -25,15 +25,15 @@ public struct Fault: Sendable, Hashable {
   public enum Effect: Sendable, Hashable {
     /// The call does nothing and throws. A sync does what `SimulationOptions.failedSync` says.
     case error(FileError.Code)
-    /// The call does its work and throws all the same, as when an answer is lost.
+    /// The call does its work and throws nevertheless, as when an answer is lost.
     case errorAfterwards(FileError.Code)
     /// A read or write moves at most that many bytes, but at least one.
     case short(Int)
-    /// In what a read returns, one bit is turned over: that one, counted from the first byte's
-    /// lowest and modulo the bits that were read. The file stays as it is.
+    /// A read returns its bytes with this one bit flipped, counted from the lowest bit of the first
+    /// byte, modulo the number of bits read. The file does not change.
     case flippedBit(Int)
-    /// The first sector that a read returns is the one at `offset` of the file at `path`, or of the
-    /// same file where that is nil; zeros where there is none.
+    /// The first sector that a read returns comes from `offset` of the file at `path`, or of the
+    /// same file if `path` is nil; zeros if there is no such file or sector.
     case misdirected(path: String?, offset: Int)
   }
 
@@ -43,13 +43,13 @@ public struct Fault: Sendable, Hashable {
   }
 }
 
-/// When in a call a process dies.
+/// The moment in a call at which a process dies.
 public enum StopMoment: Sendable, Hashable, CaseIterable {
   /// Before the call does anything.
   case before
-  /// When a write has moved a part of its bytes, from the first one on; chance decides how many.
-  /// The same as `before` for any other call.
+  /// When a write has moved a part of its bytes, starting with the first; chance decides how many.
+  /// For any other call, the same as `before`.
   case during
-  /// When the call has done its work, but before its caller hears of it.
+  /// When the call has done its work, but before its caller learns of it.
   case after
 }

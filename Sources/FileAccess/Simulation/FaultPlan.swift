@@ -1,4 +1,4 @@
-/// Counts calls and says which of them go wrong.
+/// Counts calls and decides which of them go wrong.
 struct FaultPlan: Sendable {
   private(set) var callCount = 0
   private(set) var trace: [FileCall] = []
@@ -9,8 +9,8 @@ struct FaultPlan: Sendable {
 
   private var hasStopped = false
 
-  /// Whether the process that the calls stand for is dead. It is after the call that it dies after,
-  /// also where that call failed by itself.
+  /// Whether the simulated process is dead. After a stop during or after a call, it is dead once
+  /// that call has begun, even if the call failed for another reason.
   var isStopped: Bool {
     guard !hasStopped, let stop, stop.moment != .before else { return hasStopped }
     return callCount >= stop.call
@@ -26,7 +26,7 @@ struct FaultPlan: Sendable {
     armed.append(Armed(fault: fault))
   }
 
-  /// Stops at the call that is the `call`-th from now.
+  /// Plans a stop at the `call`-th call from now.
   mutating func stop(at call: Int, _ moment: StopMoment) {
     stop = (callCount + call, moment)
   }
@@ -37,12 +37,13 @@ struct FaultPlan: Sendable {
     stop = nil
   }
 
-  /// Ends the run: another process, with no faults planned, begins with call 1.
+  /// Ends the run: a new process, with no faults planned, begins with call 1.
   mutating func restart() {
     self = FaultPlan()
   }
 
-  /// Begins a call; returns what goes wrong with it, or throws where nothing of it is to be done.
+  /// Begins a call and returns the effect of a fault that hits it. Throws if none of its work is to
+  /// be done.
   mutating func begin(_ call: FileCall) throws(FileError) -> Fault.Effect? {
     if isStopped { throw Self.stopped(call) }
     callCount += 1
@@ -58,7 +59,7 @@ struct FaultPlan: Sendable {
     return armed.isEmpty ? nil : effect(on: call)
   }
 
-  /// Whether the call that has begun does a part of its work before the process dies.
+  /// Whether the call that has begun does part of its work before the process dies.
   func stopsDuring(_ call: FileCall) -> Bool {
     guard let stop, stop.call == callCount, stop.moment == .during else { return false }
     return call.operation == .write && call.length > 1

@@ -1,5 +1,5 @@
-/// The calls that a simulated file system counts: every one that may fail. Closing a file, ending a
-/// lock, the clock and random bits are not among them.
+/// The calls that a simulated file system counts: every one that may fail. Closing a file,
+/// releasing a lock, the clock and random bits are not among them.
 public enum FileOperation: String, Sendable, Hashable, CaseIterable {
   case open, create, attributes, list, createDirectory, rename, link, remove, syncDirectory, lock
   case read, write, byteCount, truncate, sync, map
@@ -22,9 +22,9 @@ public struct FileCall: Sendable, Hashable, CustomStringConvertible {
   public var path: String
   /// The second path of a rename or link.
   public var target: String?
-  /// For reads and writes, the offset; otherwise zero.
+  /// The offset of a read or write; otherwise zero.
   public var offset: Int
-  /// The bytes asked for: of a read, write or mapping, or the new length of a truncation.
+  /// The number of bytes requested by a read, write or mapping, or the new length of a truncation.
   public var length: Int
 
   init(
@@ -48,7 +48,7 @@ public struct FileCall: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// The error of this call.
+  /// Returns the error of this call.
   func failure(_ code: FileError.Code) -> FileError {
     let operation =
       switch operation {

@@ -1,16 +1,16 @@
-/// A file's bytes, in chunks that are shared between copies until one of them is written.
+/// A file's bytes, in chunks that copies share until one of them is written.
 ///
 /// Copying costs one retain, whatever the length, so that the state of a whole file system can be
 /// kept at every call of a run.
 struct SimulatedContent: Sendable {
-  /// The bytes of one chunk.
+  /// The number of bytes in a chunk.
   static let chunkSize = 16 * 1024
 
   /// The length in bytes. Change it with `resize`.
   private(set) var count = 0
 
-  /// A chunk is empty, which stands for zeros, or `chunkSize` long. The last one may reach beyond
-  /// `count`; bytes there are zero.
+  /// The chunks. Each is either empty, which stands for zeros, or `chunkSize` bytes long. The last
+  /// one may reach beyond `count`; its bytes there are zero.
   private var chunks: [[UInt8]] = []
 
   init() {}
@@ -22,10 +22,11 @@ struct SimulatedContent: Sendable {
   /// All bytes.
   var bytes: [UInt8] { bytes(in: 0..<count) }
 
-  /// The bytes in `range`, which is cut at the end of the file.
+  /// Returns the bytes in `range`, which is cut at the end of the file.
   func bytes(in range: Range<Int>) -> [UInt8] {
     let range = range.clamped(to: 0..<count)
-    // An empty array made uninitialized writes to the one that all share: the thread sanitizer objects.
+    // An empty array created uninitialized writes to the one that all share, and the thread
+    // sanitizer objects to that.
     if range.isEmpty { return [] }
     return [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
       initialized = read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
@@ -53,7 +54,7 @@ struct SimulatedContent: Sendable {
     return total
   }
 
-  /// Copies `source` to `offset`; grows the file, with zeros before `offset`, where needed.
+  /// Copies `source` to `offset`, growing the file if necessary, with zeros before `offset`.
   mutating func write(_ source: UnsafeRawBufferPointer, at offset: Int) {
     if offset + source.count > count { resize(to: offset + source.count) }
     var done = 0
@@ -69,7 +70,7 @@ struct SimulatedContent: Sendable {
     }
   }
 
-  /// Cuts the file, or grows it with zeros.
+  /// Cuts the file, or extends it with zeros.
   mutating func resize(to newCount: Int) {
     let chunkCount = (newCount + Self.chunkSize - 1) / Self.chunkSize
     if chunkCount < chunks.count {
@@ -87,7 +88,7 @@ struct SimulatedContent: Sendable {
     count = newCount
   }
 
-  /// Makes the bytes in `range` those of `other`, as far as both are long enough.
+  /// Replaces the bytes in `range` with those of `other`, as far as both are long enough.
   mutating func copy(_ range: Range<Int>, from other: SimulatedContent) {
     let range = range.clamped(to: 0..<min(count, other.count))
     guard !range.isEmpty else { return }

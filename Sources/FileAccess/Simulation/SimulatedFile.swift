@@ -1,32 +1,32 @@
 /// The unit in which a medium keeps or loses what was written.
 let sectorSize = 512
 
-/// One file of the simulation, by whatever names it has: what reads see, what is on the medium, and
-/// the changes that lie between the two.
+/// A file of the simulation, whatever its names: what reads see, what is on the medium, and the
+/// changes between the two.
 struct SimulatedFile: Sendable {
-  /// What reads see.
+  /// The content that reads see.
   var current = SimulatedContent()
 
-  /// What is left of the file when power is lost and no unsynced change was lucky.
+  /// The content left after a power loss in which no unsynced change survived.
   private(set) var durable = SimulatedContent()
 
   /// Changes since the last sync, oldest first.
   private(set) var pending: [SimulatedChange] = []
 
-  /// What reads saw when `pending` was last emptied by a sync that failed, or nil where that is
-  /// `durable`. From then on what reads see differs from the medium where nothing is pending.
+  /// The content that reads saw when a failed sync last emptied `pending`; nil if that is
+  /// `durable`. From then on reads can differ from the medium even if nothing is pending.
   private(set) var cached: SimulatedContent?
 
-  /// Names that reads see.
+  /// The number of names that reads see.
   var linkCount = 0
-  /// Names on the medium.
+  /// The number of names on the medium.
   var durableLinkCount = 0
-  /// Open handles.
+  /// The number of open handles.
   var openCount = 0
 
   init() {}
 
-  /// A file whose content is on the medium.
+  /// Creates a file whose content is on the medium.
   init(durable content: SimulatedContent) {
     current = content
     durable = content
@@ -59,7 +59,7 @@ struct SimulatedFile: Sendable {
     pending = []
   }
 
-  /// Fails a sync. Reads go on to see what was written; `effect` decides what becomes of it.
+  /// Fails a sync. Reads still see what was written; `effect` decides what reaches the medium.
   mutating func failSync(_ effect: FailedSyncEffect, random: inout SimulationRandom) {
     if effect == .keepsPending || pending.isEmpty { return }
     if effect == .dropsSome {
@@ -69,13 +69,14 @@ struct SimulatedFile: Sendable {
       }
     }
     cached = current
-    // The length is metadata, which a later sync still writes: the file is then long enough, and
-    // has zeros where content was dropped.
+    // The length is metadata, which a later sync still writes: the file is then long enough, with
+    // zeros where content was dropped.
     pending =
       durable.count == current.count ? [] : [.resize(from: durable.count, to: current.count)]
   }
 
-  /// Makes reads see the medium where nothing is pending, as after the system reused the memory.
+  /// Makes reads see the medium wherever nothing is pending, as after the system has reused the
+  /// memory.
   mutating func evict() {
     guard cached != nil else { return }
     var content = durable
@@ -84,13 +85,13 @@ struct SimulatedFile: Sendable {
     cached = nil
   }
 
-  /// Changes what reads see and the medium alike.
+  /// Changes both what reads see and what is on the medium.
   mutating func damage(_ change: (inout SimulatedContent) -> Void) {
     change(&current)
     change(&durable)
   }
 
-  /// Forgets what was pending: what reads see is what the medium holds.
+  /// Makes what reads see durable, leaving nothing pending.
   mutating func settle() {
     self.durable = current
     pending = []
@@ -113,13 +114,13 @@ struct SimulatedFile: Sendable {
   }
 }
 
-/// One change of a file's content.
+/// One change to a file's content.
 enum SimulatedChange: Sendable {
   case write(offset: Int, bytes: [UInt8])
   case resize(from: Int, to: Int)
 
-  /// The bytes that read differently after it: those written, or those cut off, which read as zeros
-  /// when the file grows again.
+  /// The bytes that read differently after the change: those written, or those cut off, which read
+  /// as zeros when the file grows again.
   var range: Range<Int> {
     switch self {
     case .write(let offset, let bytes): offset..<offset + bytes.count
@@ -127,7 +128,7 @@ enum SimulatedChange: Sendable {
     }
   }
 
-  /// The sectors in which `range` lies.
+  /// The sectors that contain `range`.
   var sectors: Range<Int> {
     let range = range
     if range.isEmpty { return 0..<0 }

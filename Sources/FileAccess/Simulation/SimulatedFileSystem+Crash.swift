@@ -2,11 +2,11 @@ import Synchronization
 
 /// Copies of the state, as it is and as a crash leaves it.
 extension SimulatedFileSystem {
-  /// A file system in one of the states that a crash now could leave. This one stays as it is.
+  /// Returns a file system in one of the states that a crash now could leave. This one stays as it
+  /// is.
   ///
-  /// In the new one every handle and lock is gone, no fault is planned and the count of calls starts
-  /// again; options, clock and random numbers go on. After a power loss everything it holds is
-  /// durable.
+  /// The new one has no handles, locks or planned faults, and its count of calls starts again;
+  /// options, clock and random numbers carry over. After a power loss its whole content is durable.
   public func crash(_ policy: CrashPolicy) -> SimulatedFileSystem {
     var state = state.withLock { $0 }
     var chooser: CrashChooser
@@ -23,8 +23,8 @@ extension SimulatedFileSystem {
     return SimulatedFileSystem(state.afterPowerLoss(&chooser))
   }
 
-  /// How many states `CrashPolicy.enumerated` can give for a crash now, or nil for more than
-  /// `limit`. The indexes are those from zero up to the count.
+  /// Returns how many states `CrashPolicy.enumerated` can give for a crash now, or nil if there are
+  /// more than `limit`. The indexes run from zero up to the count.
   public func crashStateCount(limit: Int) -> Int? {
     let state = state.withLock { $0 }
     var chooser = CrashChooser.index(0)
@@ -34,7 +34,8 @@ extension SimulatedFileSystem {
     return count <= limit ? count : nil
   }
 
-  /// How many sectors have changed and are not on the medium: `CrashPolicy.spoiled` can spoil each.
+  /// The number of sectors that have changed and are not on the medium: `CrashPolicy.spoiled` can
+  /// spoil each.
   public var unsyncedSectorCount: Int {
     let state = state.withLock { $0 }
     var chooser = CrashChooser.spoiled(-1, seed: 0)
@@ -42,8 +43,8 @@ extension SimulatedFileSystem {
     return chooser.choiceCount
   }
 
-  /// A second file system in the same state, planned faults and counts included, but without handles
-  /// and locks. What happens to one does not happen to the other.
+  /// Returns a second file system in the same state, planned faults and counts included, but
+  /// without handles and locks. Changes to one do not affect the other.
   public func copy() -> SimulatedFileSystem {
     var state = state.withLock { $0 }
     state.forgetHandles()

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Looking at files, and damaging them, from outside: none of this counts as a call or fails by
-/// plan. Each throws `.notFound` where no file is at the path.
+/// Inspecting and damaging files from outside. None of this counts as a call or fails by plan.
 extension SimulatedFileSystem {
-  /// The paths of all files that reads see, sorted, each beginning with `/`.
+  /// Returns the paths of all files that reads see, sorted, each beginning with `/`.
   public func fileList() -> [String] {
     state.withLock { state in
       var paths: [String] = []
@@ -20,13 +19,15 @@ extension SimulatedFileSystem {
     }
   }
 
-  /// What reads see of the file at `path`, or nil where there is no file.
+  /// Returns the content that reads see of the file at `path`, or nil if there is no file.
   public func content(of path: String) -> [UInt8]? {
     state.withLock { state in state.file(at: path).map { state.files[$0].current.bytes } }
   }
 
-  /// Puts a durable file at `path`, in place of one that is there, making its parents. What else
-  /// changed in the directories on the way becomes durable too.
+  /// Puts a durable file at `path`, replacing an existing one and creating its parent directories.
+  ///
+  /// All other changes in the directories along the path become durable too. Throws `.exists` if
+  /// `path` is a directory, and `.notFound` if a file is in the place of a parent directory.
   public func install(_ bytes: [UInt8], at path: String) throws(FileError) {
     let call = FileCall(.create, path)
     try state.withLock { state throws(FileError) in
@@ -52,7 +53,9 @@ extension SimulatedFileSystem {
     }
   }
 
-  /// Turns one bit of a byte over, for reads and on the medium alike.
+  /// Flips one bit of the byte at `offset`, both for reads and on the medium.
+  ///
+  /// Throws `.notFound` if there is no file at `path`. Does nothing past the end of the file.
   public func flipBit(_ path: String, at offset: Int, bit: Int = 0) throws(FileError) {
     try damage(path) { content in
       let bytes = content.bytes(in: offset..<offset + 1)
@@ -60,12 +63,16 @@ extension SimulatedFileSystem {
     }
   }
 
-  /// Overwrites bytes, for reads and on the medium alike; those past the end are left out.
+  /// Overwrites bytes, both for reads and on the medium; those past the end are left out.
+  ///
+  /// Throws `.notFound` if there is no file at `path`.
   public func overwrite(_ path: String, at offset: Int, with bytes: [UInt8]) throws(FileError) {
     try damage(path) { $0.replace(offset..<offset + bytes.count, with: bytes) }
   }
 
-  /// Cuts the file, or grows it with zeros, and makes all of it durable.
+  /// Cuts the file, or extends it with zeros, and makes all of it durable.
+  ///
+  /// Throws `.notFound` if there is no file at `path`.
   public func truncateDurably(_ path: String, to byteCount: Int) throws(FileError) {
     try change(path) { state, file in
       state.usedBytes += byteCount - state.files[file].current.count
@@ -74,8 +81,10 @@ extension SimulatedFileSystem {
     }
   }
 
-  /// Makes reads see what the medium holds where no change is pending, as after the system had to
-  /// use the memory of its cache for something else. It differs only after a failed sync.
+  /// Makes reads see the medium wherever no change is pending, as after the system has reused the
+  /// memory of its cache.
+  ///
+  /// Makes a difference only after a failed sync. Throws `.notFound` if there is no file at `path`.
   public func evictCache(_ path: String) throws(FileError) {
     try change(path) { state, file in
       let before = state.files[file].current.count

@@ -8,7 +8,7 @@ final class SimulatedHandle: File {
   private let isWritable: Bool
   private let isClosed = Atomic(false)
 
-  /// A handle on a file whose open count includes it.
+  /// Creates a handle on a file whose open count already includes it.
   init(_ fileSystem: SimulatedFileSystem, _ file: Int, path: String, isWritable: Bool) {
     self.path = path
     self.fileSystem = fileSystem
@@ -82,7 +82,7 @@ final class SimulatedLock: FileLock {
   private let file: Int
   private let isReleased = Atomic(false)
 
-  /// Stands for a lock that was taken on `file`.
+  /// Represents a lock that was taken on `file`.
   init(_ fileSystem: SimulatedFileSystem, _ file: Int) {
     self.fileSystem = fileSystem
     self.file = file

@@ -1,12 +1,12 @@
-/// A mapping of a simulated file: memory of its own, into which every later change is copied.
+/// A mapping of a simulated file: separate memory into which every later change is copied.
 ///
 /// Bytes past the file's length, which must not be touched, hold a filler, so that a reader that
 /// does touch them gets the same wrong bytes in every run.
 ///
-/// Unchecked, because a raw pointer is never `Sendable` by itself: the pointer is constant and the
-/// memory lives as long as this object; only `refresh` writes to it, under the file system's lock,
-/// and only the bytes that a change of the file changed. Who reads those without having waited for
-/// the change races, as with any mapping.
+/// `@unchecked Sendable`, because a raw pointer is never `Sendable` on its own: the pointer is
+/// constant and the memory lives as long as this object; only `refresh` writes to it, under the
+/// file system's lock, and only the bytes that a change of the file changed. A reader of those
+/// bytes that has not waited for the change races, as with any mapping.
 final class SimulatedMapping: MappedBytes, @unchecked Sendable {
   /// Longer mappings are declined, as their memory would be taken at once.
   static let limit = 64 << 20

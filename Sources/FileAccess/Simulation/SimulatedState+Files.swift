@@ -62,7 +62,7 @@ extension SimulatedState {
     refreshMappings(of: file, min(call.length, call.length - growth)..<Int.max)
   }
 
-  /// Maps a file, or declines.
+  /// Maps a file. Returns nil if the options or the length do not allow it.
   mutating func map(_ file: Int, byteCount: Int) -> SimulatedMapping? {
     guard options.offersMapping, 1...SimulatedMapping.limit ~= byteCount else { return nil }
     let mapping = SimulatedMapping(byteCount: byteCount, of: files[file].current)
@@ -70,12 +70,12 @@ extension SimulatedState {
     return mapping
   }
 
-  /// Shows what changed in `range` to the mappings of a file.
+  /// Copies the changes in `range` to the mappings of a file.
   func refreshMappings(of file: Int, _ range: Range<Int>) {
     mappings[file]?.refresh(range, from: files[file].current)
   }
 
-  /// Fails the sync of a file in the way that the options say.
+  /// Fails the sync of a file in the way that the options define.
   mutating func failSync(_ file: Int) {
     files[file].failSync(options.failedSync, random: &chance)
   }
@@ -85,13 +85,13 @@ extension SimulatedState {
     return max(0, capacity - usedBytes)
   }
 
-  /// A handle is gone.
+  /// Counts one handle less.
   mutating func close(_ file: Int) {
     files[file].openCount -= 1
     releaseIfUnused(file)
   }
 
-  /// Gives back the space of a file that lost its last name or handle.
+  /// Releases the space of a file that has lost its last name or handle.
   mutating func releaseIfUnused(_ file: Int) {
     guard files[file].linkCount == 0, files[file].openCount == 0 else { return }
     usedBytes -= files[file].current.count

@@ -1,6 +1,6 @@
 /// Names and directories.
 extension SimulatedState {
-  /// The names on the way to `path`; `..` goes up. Relative paths start at the root.
+  /// Returns the names on the way to `path`; `..` goes up. Relative paths start at the root.
   static func components(_ path: String) -> [String] {
     var components: [String] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) {
@@ -13,7 +13,7 @@ extension SimulatedState {
     return components
   }
 
-  /// What is at `path`, or nil.
+  /// Returns the file or directory at `path`, or nil.
   func node(at path: String) -> SimulatedNode? {
     var node = SimulatedNode.directory(0)
     for name in Self.components(path) {
@@ -25,7 +25,7 @@ extension SimulatedState {
     return node
   }
 
-  /// The file at `path`, or nil where there is nothing or a directory.
+  /// Returns the file at `path`, or nil if there is nothing or a directory.
   func file(at path: String) -> Int? {
     if case .file(let file) = node(at: path) { file } else { nil }
   }
@@ -37,7 +37,8 @@ extension SimulatedState {
     return directory
   }
 
-  /// The directory that `path` is in, and its name there. The root has none.
+  /// Returns the directory that contains `path`, and the name there. Throws `.unsupported` for the
+  /// root, which has none.
   func place(of path: String, _ call: FileCall) throws(FileError) -> Place {
     var components = Self.components(path)
     guard let name = components.popLast() else { throw call.failure(.unsupported) }
@@ -55,7 +56,7 @@ extension SimulatedState {
     directories[place.directory].entries[place.name]
   }
 
-  /// Gives places new nodes in one operation, and counts the names of files.
+  /// Gives places new nodes in one operation, and updates the number of names of the files.
   mutating func change(_ changes: [(Place, SimulatedNode?)]) {
     var lost: [Int] = []
     for (place, node) in changes {
@@ -90,7 +91,7 @@ extension SimulatedState {
     let source = try place(of: call.path, call)
     let target = try place(of: targetPath, call)
     guard let node = self[source] else { throw call.failure(.notFound) }
-    // Two names of one file stay as they are; POSIX asks for that.
+    // Two names of one file stay as they are, as POSIX requires.
     if self[target] == node { return }
     if case .directory = self[target] { throw call.failure(.unsupported) }
     if case .directory = node {

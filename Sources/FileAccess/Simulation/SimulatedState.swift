@@ -1,17 +1,18 @@
-/// Everything that a simulated file system holds; a value, so that a copy is the whole of it.
+/// The whole state of a simulated file system; a value, so that a copy is complete.
 struct SimulatedState: Sendable {
   var options: SimulationOptions
   var plan = FaultPlan()
 
-  /// Answers `random()`.
+  /// Produces the results of `random()`.
   var identifiers: SimulationRandom
-  /// Decides what chance decides, apart from `identifiers` so that a fault does not change these.
+  /// Decides everything left to chance. Separate from `identifiers`, so that a fault does not
+  /// change those.
   var chance: SimulationRandom
   /// Nanoseconds since 1970.
   var clock: UInt64 = 1_700_000_000_000_000_000
 
   var files: [SimulatedFile] = []
-  /// The first one is the root.
+  /// The directories; the first one is the root.
   var directories = [SimulatedDirectory()]
   /// Directory operations that no sync made durable, oldest first. Each is kept or lost as a whole,
   /// but a sync of one of its directories takes that directory's changes out of it.
@@ -20,9 +21,10 @@ struct SimulatedState: Sendable {
   var mappings: [Int: SimulatedMappings] = [:]
   /// The files that are locked.
   var locked: Set<Int> = []
-  /// Lengths of the files that have a name or a handle.
+  /// The total length of the files that have a name or a handle.
   var usedBytes = 0
-  /// What the file that was freed last held: what a medium may show where nothing was written.
+  /// The content of the file that was freed last, which a medium may show where nothing was
+  /// written.
   var freed = SimulatedContent()
 
   init(seed: UInt64, options: SimulationOptions) {
@@ -36,7 +38,7 @@ struct SimulatedState: Sendable {
     return clock
   }
 
-  /// Begins a call, where it has a handle on `file`; see `FaultPlan.begin`.
+  /// Begins a call, made through a handle on `file` unless that is nil; see `FaultPlan.begin`.
   mutating func begin(_ call: FileCall, on file: Int?) throws(FileError) -> Fault.Effect? {
     _ = tick()
     let effect = try plan.begin(call)
@@ -50,7 +52,7 @@ struct SimulatedState: Sendable {
     return effect
   }
 
-  /// A process that had handles, mappings and locks is gone.
+  /// Ends all handles, mappings and locks, as the process that had them is gone.
   mutating func forgetHandles() {
     locked = []
     mappings = [:]

@@ -1,5 +1,5 @@
-/// The simulation's source of chance: SplitMix64 (Steele, Lea and Flood 2014), small and the same on
-/// every platform, so that a seed replays a run.
+/// The simulation's source of chance: SplitMix64 (Steele, Lea and Flood 2014), small and identical
+/// on every platform, so that a seed replays a run.
 struct SimulationRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -15,12 +15,13 @@ struct SimulationRandom: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number below `bound`, which is positive. The bias of the multiplication does not matter here.
+  /// Returns a number below `bound`, which must be positive. The bias of the multiplication does
+  /// not matter here.
   mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// True that often, of a thousand times.
+  /// Returns true `thousandths` times in a thousand.
   mutating func chance(_ thousandths: Int) -> Bool {
     below(1000) < thousandths
   }

@@ -6,9 +6,9 @@
   internal import Glibc
 #endif
 
-/// The thread that asks.
+/// The current thread.
 package enum CurrentThread {
-  /// Differs from that of every other thread that runs; never zero.
+  /// A number that differs from that of every other running thread; never zero.
   package static var identifier: UInt {
     #if canImport(Glibc)
       UInt(pthread_self())

@@ -8,8 +8,8 @@
 
 /// The system's mutex with its condition variable.
 ///
-/// `Synchronization.Mutex` would do for the lock, but it has no condition to wait on, and the thread
-/// sanitizer does not see it on Linux.
+/// `Synchronization.Mutex` would do for the lock, but it has no condition to wait on, and the
+/// thread sanitizer does not see it on Linux.
 ///
 /// `@unchecked Sendable`: both members are set once and point at memory that only the system's
 /// thread-safe functions touch.
@@ -47,14 +47,14 @@ package final class NativeLock: @unchecked Sendable {
     return try body()
   }
 
-  /// Gives the lock up until someone calls `broadcast` or `signal`; holds it again on return. May
-  /// return early: call it in a loop over the condition.
+  /// Releases the lock until someone calls `broadcast` or `signal`, and holds it again on return.
+  /// May return early: call it in a loop over the condition.
   package func wait() {
     let result = pthread_cond_wait(condition, mutex)
     assert(result == 0)
   }
 
-  /// The same, but returns after that many nanoseconds at the latest.
+  /// Waits like `wait()`, but no longer than `nanoseconds`.
   package func wait(nanoseconds: UInt64) {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -69,7 +69,7 @@ package final class NativeLock: @unchecked Sendable {
   package func signal() { pthread_cond_signal(condition) }
 }
 
-/// A value behind a `NativeLock`.
+/// A value protected by a `NativeLock`.
 ///
 /// `@unchecked Sendable`: the value is reached only inside `withLock`.
 package final class Locked<Value>: @unchecked Sendable {
