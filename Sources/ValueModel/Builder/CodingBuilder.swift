@@ -1,22 +1,22 @@
-/// Builds a value in bytes from scalars and containers that other modules hand over, in order.
+/// Builds a value in bytes from scalars and containers that other modules supply, in order.
 ///
 /// The values of a container come between `begin` and `close…`, each with its key, which is made
 /// just before it. Names must be distinct within an object; nothing here checks that.
 package final class CodingBuilder {
-  /// What stands before a value: the name of a field, or nothing.
+  /// What precedes a value: the name of a field, or nothing.
   package struct Key {
     let slot: Slot
 
-    /// Of elements, and of the root.
+    /// For elements, and for the root.
     package static let none = Key(slot: .null)
   }
 
   @exclusivity(unchecked) private var writer: NodeWriter
   package let dictionary: ValueDictionary?
-  /// The dictionary's names, without counting references.
+  /// The dictionary's names, without reference counting.
   private let names: Unmanaged<TextTable>?
 
-  /// How much is written.
+  /// How much has been written.
   package struct Mark {
     package var count: Int
     var byteCount: Int
@@ -33,10 +33,10 @@ package final class CodingBuilder {
     return name.withUTF8 { Key(slot: writer.key(UnsafeRawBufferPointer($0))) }
   }
 
-  /// The key of a name; nil where one of the open object's fields, which begin at `start`, has that
-  /// name.
+  /// Returns the key of a name, or nil if one of the open object's fields, which begin at `start`,
+  /// already has that name. Also nil if the object has `limit` fields.
   ///
-  /// `seen` is zero at first; it makes most names known to be new.
+  /// `seen` is zero at first; with it, most names are known to be new without a search.
   package func newKey(
     _ name: String, from start: Int, limit: Int, seen: inout UInt64
   ) -> Key? {
@@ -63,7 +63,7 @@ package final class CodingBuilder {
     return number ?? dictionary?.addKey(text)
   }
 
-  /// Keys of hidden fields come before those of others.
+  /// Returns the key of a hidden field. These keys come before those of other fields.
   package func key(_ field: HiddenField) -> Key {
     Key(slot: Slot(keyNumber: UInt32(field.rawValue)))
   }
@@ -96,7 +96,7 @@ package final class CodingBuilder {
     writer.push(writer.text(.bytes, start, bytes.count), key: key.slot)
   }
 
-  /// A scalar that is whole in its own bytes.
+  /// Adds a scalar that is complete in its own bytes.
   package func small(_ value: Value, _ key: Key) {
     writer.push(
       value.slot.isSmall
@@ -105,28 +105,28 @@ package final class CodingBuilder {
       key: key.slot)
   }
 
-  /// A value with all that is in it. `depth` is the number of containers around it.
+  /// Adds a value with everything in it. `depth` is the number of containers around it.
   package func value(_ value: Value, depth: Int, _ key: Key) throws(ValueError) {
     writer.push(try writer.slot(of: value, depth: depth), key: key.slot)
   }
 
   // MARK: Containers
 
-  /// To be handed to `closeArray` or `closeObject`.
+  /// Begins a container. Returns the start to pass to `closeArray` or `closeObject`.
   package func begin() -> Int { writer.count }
 
   package var mark: Mark { Mark(count: writer.count, byteCount: writer.output.count) }
 
-  /// Forgets what was written since.
+  /// Forgets everything written since `mark`.
   package func rewind(to mark: Mark) {
     while writer.count > mark.count { writer.dropLast() }
     writer.output.count = mark.byteCount
   }
 
-  /// Whether the memory is little enough to be kept for later.
+  /// Whether the memory is small enough to keep for later.
   package var isSmall: Bool { writer.output.capacity <= 1 << 16 }
 
-  /// Forgets all.
+  /// Forgets everything.
   package func removeAll() { writer.removeAll() }
 
   /// Takes the fields or elements since `mark` out again, with their names (empty for elements).
@@ -157,7 +157,7 @@ package final class CodingBuilder {
     writer.push(writer.closeObject(from: start), key: key.slot)
   }
 
-  /// The one value that was built.
+  /// Returns the one value that was built. Throws `.tooLarge` at 1 GiB or more.
   package func finish() throws(ValueError) -> Value {
     let root = writer.popRoot()
     try requireRoom()
@@ -172,7 +172,7 @@ package final class CodingBuilder {
 }
 
 extension NodeWriter {
-  /// Whether a field from `start` on has that key, a number.
+  /// Whether a field from `start` on has that key, which must be a number.
   @inline(__always)
   fileprivate func hasKey(_ slot: Slot, from start: Int) -> Bool {
     var index = start

@@ -1,7 +1,8 @@
 extension NodeWriter {
-  /// Copies a value of other bytes, numbers translated to this writer's dictionary.
+  /// Copies a value from other bytes, translating numbers to this writer's dictionary.
   ///
-  /// Linear in the value. Where both have one dictionary, or the value uses none, a copy of the bytes.
+  /// Linear in the size of the value. If both use the same dictionary, containers are copied byte
+  /// for byte.
   mutating func copy(_ slot: Slot, of reader: ValueReader) -> Slot {
     if slot.isSmall { return slot }
     if slot.isDictionaryString {
@@ -24,7 +25,7 @@ extension NodeWriter {
     }
   }
 
-  /// A string by its number in the dictionary where it has one, else in the bytes.
+  /// Writes a string: by its number in the dictionary if it has one, otherwise in the bytes.
   mutating func string(_ text: UnsafeRawBufferPointer) -> Slot {
     let start = text.baseAddress ?? UnsafeRawPointer(output.base)
     if let dictionary, text.count <= ValueDictionary.longestStringByteCount,
@@ -35,7 +36,8 @@ extension NodeWriter {
     return self.text(.string, start, text.count)
   }
 
-  /// The key of a name: its number, given now where it has none, or its text where it can have none.
+  /// Returns the key of a name: its number, assigned now if necessary, or its text if it can have
+  /// no number.
   mutating func key(_ name: UnsafeRawBufferPointer) -> Slot {
     let start = name.baseAddress ?? UnsafeRawPointer(output.base)
     if let dictionary {
@@ -50,7 +52,7 @@ extension NodeWriter {
     reader.dictionary?.toOpaque() == dictionary.map { Unmanaged.passUnretained($0).toOpaque() }
   }
 
-  /// Distances in a subtree are relative, so that its bytes can stand elsewhere.
+  /// Distances in a subtree are relative, so its bytes can be placed elsewhere.
   private mutating func copyBytes(_ place: Int, of reader: ValueReader) -> Slot {
     let range = reader.subtree(place)
     let target = output.count

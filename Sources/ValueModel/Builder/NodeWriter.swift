@@ -1,12 +1,12 @@
 /// Writes nodes in the order of the binary form: the values of a container before the container.
 ///
-/// What is open is kept on a stack of slots; closing a container writes its node and leaves one slot.
-/// Callers see to it that objects get a key before each value. Nothing here checks for input.
+/// Open containers are kept on a stack of slots; closing a container writes its node and leaves one
+/// slot. Callers ensure that objects get a key before each value. Nothing here checks its input.
 struct NodeWriter: ~Copyable {
   var output: GrowingBytes
   let dictionary: ValueDictionary?
 
-  /// Of the open containers: the value slots, and beside each the slot of its key.
+  /// The value slots of the open containers, and next to each the slot of its key.
   private var slots: UnsafeMutablePointer<Slot>
   private var keys: UnsafeMutablePointer<Slot>
   private var capacity = 256
@@ -67,7 +67,7 @@ struct NodeWriter: ~Copyable {
 
   // MARK: Scalars
 
-  /// A string, byte string or number text.
+  /// Writes a string, byte string or number text.
   @inline(__always)
   mutating func text(_ kind: NodeKind, _ start: UnsafeRawPointer, _ byteCount: Int) -> Slot {
     output.reserve(byteCount &+ 5)
@@ -82,7 +82,7 @@ struct NodeWriter: ~Copyable {
     return Slot(place: place)
   }
 
-  /// Short copies without a call; nothing beyond `byteCount` is read.
+  /// Copies short texts without a call; nothing beyond `byteCount` is read.
   @inline(__always)
   private func copySixteen(
     _ start: UnsafeRawPointer, _ byteCount: Int, to target: UnsafeMutableRawPointer
@@ -108,7 +108,7 @@ struct NodeWriter: ~Copyable {
     }
   }
 
-  /// Writes tag and length, for which there is room; returns their number of bytes.
+  /// Writes tag and length, for which there must be room; returns the number of bytes they take.
   @inline(__always)
   mutating func textHead(_ kind: NodeKind, _ byteCount: Int) -> Int {
     let target = output.base + output.count
@@ -151,7 +151,7 @@ struct NodeWriter: ~Copyable {
     return Slot(place: place)
   }
 
-  /// `scale` is above zero.
+  /// Writes a decimal number. `scale` must be above zero.
   @inline(__always)
   mutating func decimal(magnitude: UInt64, isNegative: Bool, scale: UInt8) -> Slot {
     output.reserve(11)
@@ -167,7 +167,8 @@ struct NodeWriter: ~Copyable {
       : decimal(magnitude: magnitude, isNegative: isNegative, scale: scale)
   }
 
-  /// Each text has one form, whether it comes from a parser or from a program.
+  /// Writes a decimal number. Each text has one form, whether it comes from a parser or from a
+  /// program.
   mutating func decimal(_ decimal: ExactDecimal) -> Slot {
     if let parts = decimal.inline {
       return number(
@@ -223,7 +224,7 @@ struct NodeWriter: ~Copyable {
   mutating func closeObject(from start: Int, elementNumber: UInt16? = nil) -> Slot {
     let place = output.count
     let count = count &- start
-    // What is written cannot be one of these; the compiler does not know.
+    // The output never aliases these, but the compiler does not know that.
     let slots = slots + start
     let keys = keys + start
     var bits: UInt64 = 0
@@ -232,7 +233,7 @@ struct NodeWriter: ~Copyable {
       bits |= written(slots[index], from: place)
       keyBits |= keys[index].bits ^ 2
     }
-    // A key that is no number has other low bits.
+    // A key that is not a number has other low bits.
     let form: KeyForm = keyBits & 3 != 0 ? .slots : keyBits >> 10 == 0 ? .oneByte : .twoBytes
     if form == .slots {
       for index in 0..<count { bits |= written(keys[index], from: place) }
@@ -301,7 +302,7 @@ struct NodeWriter: ~Copyable {
     }
   }
 
-  /// Each store writes four bytes, of which the next one overwrites what is too much.
+  /// Each store writes four bytes; the next one overwrites the excess.
   @inline(__always)
   private func writeSlots(
     _ slots: UnsafeMutablePointer<Slot>, _ count: Int, _ width: Int, _ place: Int,
@@ -316,7 +317,7 @@ struct NodeWriter: ~Copyable {
     return target
   }
 
-  // MARK: The whole
+  // MARK: The whole value
 
   /// Ends the bytes with the slot of `root`.
   mutating func writeRoot(_ root: Slot) {

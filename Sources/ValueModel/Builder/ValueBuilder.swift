@@ -1,4 +1,4 @@
-/// Makes a value from its parts, in their order, straight in its binary form.
+/// Builds a value from its parts, in order, directly in its binary form.
 ///
 ///     var builder = ValueBuilder()
 ///     try builder.beginObject()
@@ -22,7 +22,8 @@ public struct ValueBuilder: ~Copyable {
   private var frames: [Frame] = []
   private var isComplete = false
 
-  /// Names and frequent strings are written as numbers of `dictionary`, if there is one.
+  /// Creates a builder that writes names and frequent strings as numbers of `dictionary`, if there
+  /// is one.
   public init(dictionary: ValueDictionary? = nil) {
     writer = NodeWriter(dictionary: dictionary)
   }
@@ -30,13 +31,21 @@ public struct ValueBuilder: ~Copyable {
   // MARK: Containers
 
   /// Opens an object; `end` closes it.
+  ///
+  /// Throws `.wrongKind` if no value can come here, and `.tooDeep` if 1,024 containers are already
+  /// open.
   public mutating func beginObject() throws(ValueError) { try begin(isObject: true) }
 
   /// Opens an array; `end` closes it.
+  ///
+  /// Throws `.wrongKind` if no value can come here, and `.tooDeep` if 1,024 containers are already
+  /// open.
   public mutating func beginArray() throws(ValueError) { try begin(isObject: false) }
 
-  /// Names the next value of the open object. Throws `wrongKind` where no object is open or a value is
-  /// missing, or the object has a field of that name.
+  /// Names the next value of the open object.
+  ///
+  /// Throws `.wrongKind` if the innermost open container is not an object, if the value of the
+  /// previous name is missing, or if the object already has a field of that name.
   public mutating func key(_ name: String) throws(ValueError) {
     guard let frame = frames.last, frame.isObject, frame.key == nil else {
       throw ValueError(.wrongKind, "expected no name here")
@@ -48,7 +57,8 @@ public struct ValueBuilder: ~Copyable {
     frames[frames.count - 1].key = name.withUTF8 { writer.key(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Closes the innermost open container. Throws `wrongKind` where none is open or a value is missing.
+  /// Closes the innermost open container. Throws `.wrongKind` if no container is open or a value is
+  /// missing.
   public mutating func end() throws(ValueError) {
     guard let frame = frames.last, frame.key == nil else {
       throw ValueError(.wrongKind, "expected a value, or an open container")
@@ -61,39 +71,47 @@ public struct ValueBuilder: ~Copyable {
 
   // MARK: Values
 
-  /// Adds any value, which is copied.
+  /// Adds a copy of any value.
+  ///
+  /// Throws `.wrongKind` if no value can come here, `.tooDeep` beyond 1,024 nested containers, and
+  /// `.tooLarge` beyond 1 GiB.
   public mutating func append(_ value: Value) throws(ValueError) {
     try requirePlace()
     try add(try writer.slot(of: value, depth: frames.count))
   }
 
+  /// Adds a boolean. Throws `.wrongKind` if no value can come here.
   public mutating func append(_ value: Bool) throws(ValueError) {
     try requirePlace()
     try add(value ? .true : .false)
   }
 
+  /// Adds an integer. Throws `.wrongKind` if no value can come here.
   public mutating func append(_ value: Int64) throws(ValueError) {
     try requirePlace()
     try add(writer.integer(magnitude: value.magnitude, isNegative: value < 0))
   }
 
+  /// Adds a number. Throws `.wrongKind` if no value can come here.
   public mutating func append(_ value: ExactDecimal) throws(ValueError) {
     try requirePlace()
     try add(writer.decimal(value))
   }
 
+  /// Adds a string. Throws `.wrongKind` if no value can come here.
   public mutating func append(_ value: String) throws(ValueError) {
     try requirePlace()
     var value = value
     try add(value.withUTF8 { writer.string(UnsafeRawBufferPointer($0)) })
   }
 
+  /// Adds null. Throws `.wrongKind` if no value can come here.
   public mutating func appendNull() throws(ValueError) {
     try requirePlace()
     try add(.null)
   }
 
-  /// The value. Throws `wrongKind` where it is not complete, `tooLarge` beyond 1 GiB.
+  /// Returns the value. Throws `.wrongKind` if it is not complete, and `.tooLarge` beyond 1 GiB.
   public consuming func finish() throws(ValueError) -> Value {
     guard isComplete else { throw ValueError(.wrongKind, "expected a complete value") }
     guard writer.output.count + 8 <= ValueFormat.largestByteCount else {

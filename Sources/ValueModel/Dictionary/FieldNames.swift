@@ -2,14 +2,14 @@ import Synchronization
 
 /// The names of the fields of one type, whose numbers are looked up once for each dictionary.
 ///
-/// Made once for a type and kept: the first 65,536 that a process makes read fastest, later ones
-/// look up names by their text.
-// Sendable: nothing changes after `init`; the texts' memory belongs to this object alone.
+/// Create one per type and keep it: the first 65,536 in a process are read fastest; later ones look
+/// up names by their text.
+// Sendable: nothing changes after `init`; the memory of the texts belongs to this object alone.
 public final class FieldNames: @unchecked Sendable {
   private static let next = Atomic<Int>(0)
 
   public let names: [String]
-  /// The number among all, from zero.
+  /// The position of this object among all, from zero.
   let number: Int
   private let texts: UnsafeMutablePointer<UnsafeRawBufferPointer>
   let count: Int
@@ -33,7 +33,7 @@ public final class FieldNames: @unchecked Sendable {
     texts.deallocate()
   }
 
-  /// The UTF-8 of a name; valid as long as this object. `index` must be below `count`.
+  /// Returns the UTF-8 of a name, valid as long as this object. `index` must be below `count`.
   @inline(__always)
   func text(_ index: Int) -> UnsafeRawBufferPointer { texts[index] }
 }

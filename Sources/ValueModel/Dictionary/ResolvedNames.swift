@@ -1,11 +1,12 @@
 import Synchronization
 
-/// For each `FieldNames` the numbers that a dictionary has for its names, once they were looked up.
+/// For each `FieldNames`, the numbers that a dictionary has for its names, once they have been
+/// looked up.
 ///
-/// Read without a lock. Numbers are published whole, with release order, and never changed or given
-/// back before the dictionary; of two threads that look up the same names, one publishes.
-// Sendable: what the pointers lead to is either atomic, or written before it is published and never
-// again.
+/// Read without a lock. Numbers are published whole, with release order, and never changed or freed
+/// before the dictionary; of two threads that look up the same names, one publishes.
+// Sendable: everything the pointers lead to is either atomic, or written before it is published and
+// never again.
 final class ResolvedNames: @unchecked Sendable {
   typealias Numbers = UnsafeMutablePointer<UInt32>
   private typealias Cell = Atomic<Numbers?>
@@ -14,7 +15,7 @@ final class ResolvedNames: @unchecked Sendable {
   private static let chunkShift = 8
   private static let chunkSize = 1 << chunkShift
   private static let chunkCount = 256
-  /// In place of a number: the name has none.
+  /// Stands in place of a number if the name has none.
   static let none = UInt32.max
 
   private let chunks: UnsafeMutablePointer<Atomic<Chunk?>>
@@ -34,7 +35,7 @@ final class ResolvedNames: @unchecked Sendable {
     chunks.deallocate()
   }
 
-  /// The numbers of the names in order; nil where they were not looked up yet.
+  /// Returns the numbers of the names, in order; nil if they have not been looked up yet.
   @inline(__always)
   func numbers(of names: FieldNames) -> Numbers? {
     let number = names.number
@@ -73,7 +74,7 @@ final class ResolvedNames: @unchecked Sendable {
 }
 
 extension ValueDictionary {
-  /// The number of the name at `index`; nil where it has none.
+  /// Returns the number of the name at `index`, or nil if it has none.
   @inline(__always)
   func number(of names: FieldNames, _ index: Int) -> UInt32? {
     guard let numbers = resolved.numbers(of: names) else { return resolve(names, index) }
@@ -81,7 +82,7 @@ extension ValueDictionary {
     return number == ResolvedNames.none ? nil : number
   }
 
-  /// Looks up all names, those without a number being given one while there is room.
+  /// Looks up all names, assigning numbers to those without one while there is room.
   @inline(never)
   private func resolve(_ names: FieldNames, _ index: Int) -> UInt32? {
     let numbers = names.names.map { number(ofKey: $0) ?? addKey($0) ?? ResolvedNames.none }

@@ -1,12 +1,12 @@
 /// Decides which strings are worth a number: those that come again and again.
 ///
-/// Counts strings by their hash in a fixed table, newer ones taking the place of rarer ones. The table is
-/// small enough (32 KiB) to stay in the processor's cache; where two strings are taken for one, a string
-/// is learned early. The fuller the dictionary, the oftener a string has to come, so that the last numbers are left for
-/// the most frequent strings. Used by one thread at a time.
+/// Counts strings by their hash in a fixed table, in which newer ones replace rarer ones. The table
+/// is small enough (32 KiB) to stay in the processor's cache; if two strings are taken for one, a
+/// string is learned early. The fuller the dictionary, the more often a string must come, so that
+/// the last numbers are left for the most frequent strings. Used by one thread at a time.
 final class StringLearner {
   private static let size = 1 << 14
-  /// Eight bits of a hash, and the count in the low eight.
+  /// Eight bits of a hash, and the count in the low eight bits.
   private let counts: UnsafeMutablePointer<UInt16>
   private let dictionary: ValueDictionary
 
@@ -18,7 +18,7 @@ final class StringLearner {
 
   deinit { counts.deallocate() }
 
-  /// Counts one more use of a string without a number; true when it should be given one.
+  /// Counts one more use of a string without a number; returns true if it should be given one.
   @inline(__always)
   func hasToBeAdded(_ text: UnsafeRawBufferPointer, hash: UInt64) -> Bool {
     guard text.count > 1 else { return false }
@@ -38,10 +38,10 @@ final class StringLearner {
     return false
   }
 
-  /// The count of a string that is not worth a number however often it comes.
+  /// The count of a string that is not worth a number, however often it comes.
   private static let refused: UInt16 = 255
 
-  /// How often a string must have come before.
+  /// How many times a string must have come before.
   private var threshold: UInt16 {
     let used = dictionary.stringCount * 8
     let limit = dictionary.limits.stringCount
@@ -51,7 +51,7 @@ final class StringLearner {
     return used < limit * 6 ? 40 : 120
   }
 
-  /// Whether a text has the shape of a date or a UUID, in which case it is not even looked up.
+  /// Whether a text has the shape of a date or a UUID; such a text is not even looked up.
   @inline(__always)
   static func isPassing(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count >= 10, let start = text.baseAddress else { return false }
@@ -61,11 +61,12 @@ final class StringLearner {
     }
     if isDash(4), isDash(7) { return start.load(as: UInt8.self) &- UInt8(ascii: "0") < 10 }
     if text.count == 36 { return isDash(8) && isDash(13) && isDash(18) }
-    // "urn:uuid:" and what follows.
+    // The start of "urn:uuid:".
     return text.count == 45 && RawBytes.load64(start) == 0x6469_7575_3A6E_7275
   }
 
-  /// Identifiers and moments come often for a while and then never again.
+  /// Whether a string will keep coming: identifiers and moments come often for a while and then
+  /// never again.
   private func isWorthwhile(_ text: UnsafeRawBufferPointer) -> Bool {
     var digitCount = 0
     for byte in text where byte &- UInt8(ascii: "0") < 10 { digitCount += 1 }

@@ -4,7 +4,7 @@ struct TextArena {
   private var blocks: [UnsafeMutableRawPointer] = []
   private var free = 0
   private var next: UnsafeMutableRawPointer?
-  /// The bytes of all texts, without what is kept beside them.
+  /// The bytes of all texts, without the data kept next to them.
   private(set) var textByteCount = 0
 
   func deallocate() {
@@ -28,7 +28,7 @@ struct TextArena {
     return entry
   }
 
-  /// A copy, with sixteen more bytes that may be read.
+  /// Returns a copy, followed by sixteen more bytes that may be read.
   private mutating func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
     let memory = allocate(bytes.count + 16)
     if let base = bytes.baseAddress { memory.copyMemory(from: base, byteCount: bytes.count) }

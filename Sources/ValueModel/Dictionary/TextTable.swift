@@ -2,13 +2,13 @@ import Synchronization
 
 /// Texts and their numbers: append-only, bounded, read without a lock.
 ///
-/// A writer (one at a time: the dictionary's lock sees to it) first makes the entry, then publishes
+/// A writer (one at a time, as the dictionary's lock ensures) first makes the entry, then publishes
 /// it: by its number in a slot of the index, stored with release order, and by the count. A reader
 /// takes a number from either with acquire order, or from a value that was made after the entry.
-/// Nothing that a reader can reach is moved, changed or given back before the table itself: the index
-/// that a larger one replaced is kept (all of them together are less than twice the largest).
-// Sendable: the stored properties that are not atomic are changed by one writer at a time, and readers
-// reach only what was published, as described above.
+/// Nothing that a reader can reach is moved, changed or freed before the table itself: an index
+/// that a larger one has replaced is kept (all of them together are less than twice the largest).
+// Sendable: the stored properties that are not atomic are changed by one writer at a time, and
+// readers reach only what was published, as described above.
 final class TextTable: @unchecked Sendable {
   private static let chunkShift: UInt32 = 8
   private static let chunkSize = 1 << chunkShift
@@ -24,7 +24,8 @@ final class TextTable: @unchecked Sendable {
   private var indexes: [UnsafeMutablePointer<TextIndex>]
   private var arena = TextArena()
 
-  /// At most `limit` texts with `textByteLimit` bytes in all; entries of keys end in a colon.
+  /// Creates a table for at most `limit` texts with `textByteLimit` bytes in total. The JSON of a
+  /// key ends in a colon.
   init(limit: Int, textByteLimit: Int, isKeys: Bool, seed: UInt64) {
     self.limit = limit
     self.textByteLimit = textByteLimit
@@ -45,15 +46,15 @@ final class TextTable: @unchecked Sendable {
     arena.deallocate()
   }
 
-  /// How many texts there are now; their numbers are those below it.
+  /// The number of texts now; their numbers are those below it.
   var count: Int { published.load(ordering: .acquiring) }
 
   var textByteCount: Int { arena.textByteCount }
 
-  /// The entry of a number below a `count` that the caller knows of.
+  /// Returns the entry of a number below a `count` that the caller has seen.
   @inline(__always)
   func entry(_ number: UInt32) -> TextEntry {
-    // The chunk of a published number is there.
+    // The chunk of a published number exists.
     chunks[Int(number >> Self.chunkShift)].unsafelyUnwrapped[Int(number) & (Self.chunkSize - 1)]
   }
 
@@ -62,7 +63,7 @@ final class TextTable: @unchecked Sendable {
     RawBytes.hash(text, count, seed: seed)
   }
 
-  /// The number of a text, or nil where it has none.
+  /// Returns the number of a text, or nil if it has none.
   @inline(__always)
   func number(of text: UnsafeRawPointer, _ count: Int) -> UInt32? {
     number(of: text, count, hash: hash(text, count))
@@ -87,8 +88,8 @@ final class TextTable: @unchecked Sendable {
     }
   }
 
-  /// The number of a text, which is given one if it has none; nil where the table is full. Only under
-  /// the dictionary's lock. `text` is UTF-8.
+  /// Returns the number of a text, assigning one if it has none; nil if the table is full. Call
+  /// only under the dictionary's lock. `text` must be UTF-8.
   func add(_ text: UnsafeRawBufferPointer) -> UInt32? {
     // Also orders this writer after the last one.
     let count = published.load(ordering: .acquiring)
@@ -123,7 +124,7 @@ struct TextIndex {
   var slots: UnsafeMutablePointer<Atomic<UInt64>>
   var mask: Int
 
-  /// `capacity` is a power of two.
+  /// Allocates an index. `capacity` must be a power of two.
   static func allocate(capacity: Int) -> UnsafeMutablePointer<TextIndex> {
     let slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: capacity)
     for position in 0..<capacity { (slots + position).initialize(to: Atomic(0)) }

@@ -1,7 +1,8 @@
-/// What a container holds for one of its values: the value itself where it is small, or its place.
+/// What a container stores for one of its values: the value itself if it is small, otherwise its
+/// place.
 ///
-/// In bytes a place is a distance back from the container; here it is counted from the first byte of
-/// the value's bytes.
+/// In encoded bytes a place is a distance back from the container; here it is counted from the
+/// first byte of the value's bytes.
 ///
 ///     bit 0 = 1       a dictionary string; bits 1… are its number
 ///     bits 0…1 = 10   a small value; bits 2… are 0 null, 1 false, 2 true, else an integer
@@ -15,7 +16,7 @@ struct Slot: Equatable {
 
   @inline(__always) init(dictionaryString number: UInt32) { bits = UInt64(number) << 1 | 1 }
 
-  /// The number of a key, in the slots of keys.
+  /// Creates the slot of a key with a number, for the slots of keys.
   @inline(__always) init(keyNumber: UInt32) { bits = UInt64(keyNumber) << 2 | 2 }
 
   static let null = Slot(bits: 0 << 2 | 2)
@@ -25,7 +26,7 @@ struct Slot: Equatable {
   /// Integers whose slots take at most two bytes.
   static let smallIntegers: ClosedRange<Int64> = -8190...8190
 
-  /// `value` must lie in `smallIntegers`.
+  /// Creates a slot for an integer, which must lie in `smallIntegers`.
   @inline(__always) init(smallInteger value: Int64) {
     let zigzag = UInt64(bitPattern: value << 1 ^ value >> 63)
     bits = (zigzag &+ 3) << 2 | 2
@@ -39,7 +40,7 @@ struct Slot: Equatable {
   @inline(__always) var dictionaryString: UInt32 { UInt32(truncatingIfNeeded: bits >> 1) }
   @inline(__always) var keyNumber: UInt32 { UInt32(truncatingIfNeeded: bits >> 2) }
 
-  /// The integer of a small value that is neither null nor a boolean.
+  /// The integer of a small value that is neither null nor a boolean; otherwise nil.
   @inline(__always) var smallInteger: Int64? {
     let number = bits >> 2
     guard isSmall, number >= 3 else { return nil }

@@ -1,15 +1,15 @@
-/// The constants of the binary form, version 1; `docs/values.md` has the byte tables.
+/// The constants of the binary form, version 1; the byte tables are in `docs/values.md`.
 enum ValueFormat {
   static let version: UInt8 = 1
   /// Distances in slots have 30 bits.
   static let largestByteCount = 1 << 30
-  /// Containers in containers that a validated value may have.
+  /// The deepest nesting of containers in a validated value.
   static let largestDepth = 1_024
   /// Key numbers below this one are hidden fields.
   static let hiddenKeyCount: UInt32 = 4
 }
 
-/// What the low three bits of a node's first byte say.
+/// The kind of a node, in the low three bits of its first byte.
 enum NodeKind: UInt8 {
   case string = 1
   case integer = 2
@@ -22,7 +22,7 @@ enum NodeKind: UInt8 {
 
 /// How the keys of an object are written: bits 5 and 6 of its first byte.
 enum KeyForm: UInt8 {
-  /// Key numbers below 256, a byte each.
+  /// Key numbers below 256, one byte each.
   case oneByte = 0
   /// Key numbers below 65,536, two bytes each.
   case twoBytes = 1
@@ -43,19 +43,20 @@ struct NodeTag {
   var kind: NodeKind? { NodeKind(rawValue: byte & 7) }
   var argument: UInt8 { byte >> 3 }
 
-  // Strings, byte strings and number texts: the argument is the length below 28, else it says how
-  // many bytes of length follow.
+  // Strings, byte strings and number texts: an argument below 28 is the length; otherwise it says
+  // how many bytes of length follow.
   static let longestShortLength = 27
   static let oneByteLength: UInt8 = 28
   static let twoByteLength: UInt8 = 29
   static let fourByteLength: UInt8 = 30
 
-  // Integers and decimals: bits 3 to 5 hold the number of magnitude bytes less one, bit 6 the sign.
+  // Integers and decimals: bits 3 to 5 hold the number of magnitude bytes minus one, bit 6 the
+  // sign.
   static let signBit: UInt8 = 1 << 3
   var magnitudeByteCount: Int { Int(argument & 7) + 1 }
   var isNegative: Bool { argument & Self.signBit != 0 }
 
-  // Arrays and objects: bits 3 and 4 hold the width of a slot less one, bits 5 and 6 the key form,
+  // Arrays and objects: bits 3 and 4 hold the width of a slot minus one, bits 5 and 6 the key form;
   // bit 7 says that the object has an element number.
   var slotWidth: Int { Int(argument & 3) + 1 }
   var keyForm: KeyForm? { KeyForm(rawValue: argument >> 2 & 3) }
@@ -70,6 +71,6 @@ struct NodeTag {
         | (hasElementNumber ? 16 : 0))
   }
 
-  /// Counts below this stand in one byte; the byte itself announces four more.
+  /// Counts below this take one byte; this byte itself announces four more.
   static let longCount: UInt8 = 255
 }

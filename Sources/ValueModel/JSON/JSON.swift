@@ -1,7 +1,12 @@
-/// JSON text to values, after RFC 8259: complete syntax and UTF-8 are checked, fields keep their order,
-/// numbers their text; an object with two fields of one name is refused. A byte order mark is skipped.
+/// Parses JSON text (RFC 8259) into values.
+///
+/// The complete syntax and UTF-8 are checked; fields keep their order and numbers their text. An
+/// object with two fields of the same name is rejected. A byte order mark is skipped.
 public enum JSON {
-  /// The value of a whole text. One pass; errors carry the byte, the line and the column.
+  /// Parses a whole text in one pass.
+  ///
+  /// Throws `JSONError` with the reason, the byte, the line and the column if `text` is not one
+  /// JSON text within the limits of `options`.
   public static func parse(
     _ text: String, dictionary: ValueDictionary? = nil, options: JSONOptions = JSONOptions()
   ) throws(JSONError) -> Value {
@@ -14,7 +19,10 @@ public enum JSON {
     return try result.get()
   }
 
-  /// The same of UTF-8.
+  /// Parses a whole text given as UTF-8.
+  ///
+  /// Throws `JSONError` with the reason, the byte, the line and the column if `bytes` are not one
+  /// JSON text in UTF-8 within the limits of `options`.
   public static func parse(
     _ bytes: [UInt8], dictionary: ValueDictionary? = nil, options: JSONOptions = JSONOptions()
   ) throws(JSONError) -> Value {
@@ -26,9 +34,11 @@ public enum JSON {
     return try result.get()
   }
 
-  /// The same of bytes that are only read within the call.
+  /// Parses a whole text given as UTF-8; `bytes` are only read during the call.
   ///
   /// To parse many texts, keep a `JSONReader`: it has less to set up, and learns what they repeat.
+  /// Throws `JSONError` with the reason, the byte, the line and the column if `bytes` are not one
+  /// JSON text in UTF-8 within the limits of `options`.
   public static func parse(
     _ bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary? = nil,
     options: JSONOptions = JSONOptions()

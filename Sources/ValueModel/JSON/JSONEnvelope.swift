@@ -1,5 +1,5 @@
-/// Follows what the elements of one large array stand in: the array itself, or the object that has it in
-/// a field.
+/// Tracks what encloses the elements of one large array: the array itself, or the object that has
+/// it in a field.
 struct JSONEnvelope {
   /// What comes next in the stream.
   enum Next {
@@ -7,13 +7,13 @@ struct JSONEnvelope {
     case element
     /// The value of another field begins at the offset.
     case field(String)
-    /// More bytes have to come.
+    /// More bytes are needed.
     case needsMore
-    /// Something else had to stand at the offset.
+    /// Something else was expected at the offset.
     case unexpected(StaticString)
-    /// The object has a field of the name at the offset already.
+    /// The object already has a field with the name at the offset.
     case duplicateKey
-    /// The field's name at the offset is no JSON; the error counts from there.
+    /// The field's name at the offset is not valid JSON; the error counts from there.
     case badName(JSONError)
   }
 
@@ -25,7 +25,7 @@ struct JSONEnvelope {
     case closed
   }
 
-  /// The field whose array has the elements; nil where the stream is the array.
+  /// The field whose array has the elements; nil if the stream is the array.
   let field: String?
   private var state = State.start
   private var name = ""
@@ -35,12 +35,12 @@ struct JSONEnvelope {
 
   var isClosed: Bool { state == .closed }
 
-  /// Says that the value that was announced has been taken.
+  /// Notes that the announced value has been taken.
   mutating func didTakeValue() {
     state = state == .fieldValue ? .afterField : .afterElement
   }
 
-  /// Moves `offset` over what lies between values, and says what is there.
+  /// Moves `offset` past the bytes between values, and returns what comes next.
   mutating func advance(over bytes: UnsafeRawBufferPointer, from offset: inout Int) -> Next {
     while true {
       while offset < bytes.count, JSONSplitter.isSpace(bytes[offset]) { offset += 1 }
@@ -58,7 +58,7 @@ struct JSONEnvelope {
         guard let end = Self.endOfString(bytes, from: offset) else { return .needsMore }
         do throws(JSONError) {
           let text = UnsafeRawBufferPointer(rebasing: bytes[offset..<end])
-          // What is parsed begins with a quote.
+          // The parsed text begins with a quote.
           name = try JSON.parse(text).string ?? ""
         } catch {
           return .badName(error)
@@ -74,7 +74,7 @@ struct JSONEnvelope {
     }
   }
 
-  /// Takes one mark; what was expected where it is another.
+  /// Takes one punctuation mark. Returns what was expected instead if it is the wrong one.
   private mutating func punctuation(_ byte: UInt8) -> StaticString? {
     switch (state, Character(Unicode.Scalar(byte))) {
     case (.start, "{") where field != nil: state = .firstKey

@@ -1,34 +1,34 @@
-/// Why a text is not the JSON that was asked for, and where.
+/// Why a text is not the expected JSON, and where.
 ///
-/// No text in it shows what the JSON holds.
+/// The error text never shows content of the JSON.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
-    /// Something else stands where `expected` had to be.
+    /// Something other than `expected`.
     case unexpected
-    /// The text ends too early. More of it may make it whole.
+    /// The text ends too early. More of it may complete it.
     case unexpectedEnd
     /// Bytes that are not UTF-8.
     case badUTF8
-    /// A backslash with something behind it that is no escape.
+    /// A backslash that does not begin an escape.
     case badEscape
     /// Half of a surrogate pair.
     case loneSurrogate
-    /// A control character in a string, which has to be escaped.
+    /// An unescaped control character in a string.
     case controlCharacter
-    /// A field that the object has already.
+    /// A field that the object already has.
     case duplicateKey
-    /// Something behind the value.
+    /// Content after the value.
     case trailingContent
-    /// More nesting than `JSONOptions.largestDepth`.
+    /// Deeper nesting than `JSONOptions.largestDepth`.
     case tooDeep
-    /// More bytes than `JSONOptions.largestByteCount`, or than the binary form holds.
+    /// More bytes than `JSONOptions.largestByteCount`, or than the binary form can hold.
     case tooLarge
   }
 
   public var code: Code
-  /// What had to stand there.
+  /// What was expected there.
   public var expected: String
-  /// The byte of the text, from zero; in a stream, of all that was fed.
+  /// The byte of the text, from zero; in a stream, counted over everything that was fed.
   public var offset: Int
   /// The line, from one. Lines end with a line feed.
   public var line: Int
@@ -40,11 +40,11 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What a parser may take.
+/// The limits of a parser.
 public struct JSONOptions: Sendable, Hashable {
-  /// Arrays and objects in one another, from 1 to 1,024.
+  /// The deepest nesting of arrays and objects, from 1 to 1,024.
   public var largestDepth: Int
-  /// Bytes of one text.
+  /// The largest number of bytes in one text.
   public var largestByteCount: Int
 
   public init(largestDepth: Int = 512, largestByteCount: Int = 1 << 30) {
@@ -53,14 +53,14 @@ public struct JSONOptions: Sendable, Hashable {
   }
 }
 
-/// An error on its way up, before its line is counted.
+/// An error inside the parser, before its line is counted.
 struct JSONFailure: Error {
   var code: JSONError.Code
   var expected: StaticString
   /// The byte of the text, from zero.
   var offset: Int
 
-  /// The error to show; `position` is that of the text in a stream.
+  /// Returns the public error; `position` is that of the text in a stream.
   func error(in text: UnsafeRawBufferPointer, position: JSONPosition = JSONPosition()) -> JSONError
   {
     var position = position
@@ -71,7 +71,7 @@ struct JSONFailure: Error {
   }
 }
 
-/// A place in a text or stream.
+/// A position in a text or stream.
 public struct JSONPosition: Sendable, Hashable {
   /// The byte, from zero.
   public var offset = 0

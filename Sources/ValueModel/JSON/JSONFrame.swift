@@ -5,20 +5,21 @@ struct JSONFrame {
   var isObject = false
   /// The key of the field that is being read.
   var key = Slot.null
-  /// What the next key is guessed from.
+  /// Selects the guess for the next key.
   var context = 0
-  /// What the object's keys are guessed by beside the last key: the field that the object is in.
+  /// Selects the guesses for the object's keys together with the last key: it stands for the field
+  /// that the object is in.
   var owner = 0
   /// The keys so far.
   var seen = SeenKeys()
 }
 
-/// A bit for each key of an object, by the low eight bits of its number: where a bit is free, the key
-/// is new.
+/// A bit for each key of an object, by the low eight bits of its number. If the bit is free, the
+/// key is new.
 struct SeenKeys {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-  /// Marks a key; true where the bit was taken, by it or by another key.
+  /// Marks a key. Returns true if the bit was already taken, by this key or another.
   @inline(__always)
   mutating func insert(_ key: Slot) -> Bool {
     let bit: UInt64 = 1 << (key.bits >> 2 & 63)
@@ -40,24 +41,24 @@ struct SeenKeys {
     return isTaken
   }
 
-  /// From now on every key counts as taken.
+  /// Makes every key from now on count as taken.
   mutating func fill() { words = (.max, .max, .max, .max) }
 }
 
-/// The key that followed a key when that was last met.
+/// The key that followed a key when that key was last met.
 ///
-/// Objects of one kind have their fields in one order, so most keys need no look-up: two words of the
-/// text are compared with two words of the guess.
+/// Objects of one kind have their fields in one order, so most keys need no look-up: two words of
+/// the text are compared with two words of the guess.
 struct KeyGuess {
   var head: (UInt64, UInt64) = (0, 0)
   var mask: (UInt64, UInt64) = (0, 0)
   var number: UInt32 = 0
-  /// Name and quote; zero where there is no guess.
+  /// The bytes of the name and its closing quote; zero if there is no guess.
   var byteCount: Int32 = 0
 
   static let tableSize = 1024
 
-  /// Where the guess for the first key of an object in a field of that key stands.
+  /// Where to find the guess for the first key of an object in a field with that key.
   @inline(__always)
   static func context(inside key: Slot) -> Int {
     Int(truncatingIfNeeded: (key.bits >> 2) &* 0x1F7 &+ 0x9E5)
@@ -71,7 +72,7 @@ struct KeyGuess {
 
 /// The string that a field had when it was last met.
 struct StringGuess {
-  /// The text and its closing quote, or nil where there is no guess.
+  /// The text and its closing quote, or nil if there is no guess.
   var text: UnsafeRawPointer?
   var byteCount = 0
   var number: UInt32 = 0

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A string that has an escape at `place`, or is bad there: a copy in `scratch`.
+  /// Reads a string that has an escape at `place`, or is invalid there, into `scratch`.
   @inline(never)
   mutating func irregularText(
     _ start: UnsafeRawPointer, _ place: UnsafeRawPointer, _ next: inout UnsafeRawPointer
@@ -10,7 +10,7 @@ extension JSONParser {
     do throws(JSONFailure) {
       try copyUnescaped(&next)
     } catch {
-      // What is wrong first is said.
+      // Report the first fault in the string.
       try requireUTF8(from: start, to: next)
       throw error
     }
@@ -21,7 +21,7 @@ extension JSONParser {
     return scratch.bytes
   }
 
-  /// Copies up to the closing quote, at which `next` is left.
+  /// Copies up to the closing quote, where it leaves `next`.
   private mutating func copyUnescaped(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
     while true {
       copyPlain(&next)
@@ -36,14 +36,14 @@ extension JSONParser {
     }
   }
 
-  /// Copies up to a byte that is not taken as it is.
+  /// Copies up to a byte that cannot be taken as it is.
   @inline(__always)
   private mutating func copyPlain(_ next: inout UnsafeRawPointer) {
     while end - next >= 8 {
       let word = RawBytes.load64(next)
       let special = JSONScan.specialBits(word)
       scratch.reserve(8)
-      // Of these eight bytes those before the special one count.
+      // Of these eight bytes, those before the special one count.
       scratch.base.storeBytes(
         of: word.littleEndian, toByteOffset: scratch.count, as: UInt64.self)
       if special != 0 {
@@ -61,7 +61,7 @@ extension JSONParser {
     }
   }
 
-  /// Throws for the first bytes of a string that are not UTF-8, where they stand in the text.
+  /// Throws at the first bytes of a string that are not UTF-8, with their position in the text.
   private mutating func requireUTF8(
     from start: UnsafeRawPointer, to limit: UnsafeRawPointer
   ) throws(JSONFailure) {
@@ -77,7 +77,7 @@ extension JSONParser {
     }
   }
 
-  /// What stands behind a backslash; `next` is moved behind it.
+  /// Reads the escape after a backslash and moves `next` past it.
   private mutating func escape(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
     let backslash = next - 1
     let replacement: UInt8
@@ -101,7 +101,8 @@ extension JSONParser {
     scratch.append(replacement)
   }
 
-  /// The code point of `\u` and its digits, with its second half where it is a surrogate.
+  /// Reads the digits after `\u`, and the second half if they are a surrogate. Returns the code
+  /// point.
   private mutating func escapedScalar(
     _ backslash: UnsafeRawPointer, _ next: inout UnsafeRawPointer
   ) throws(JSONFailure) -> UInt32 {

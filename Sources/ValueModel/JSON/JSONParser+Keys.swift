@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// The key at `next`, its colon and the space behind; the parser then stands at the value.
+  /// Reads the key at `next`, its colon and the space after it, up to the value.
   @inline(__always)
   mutating func key(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
     let keyStart = next
@@ -52,7 +52,7 @@ extension JSONParser {
       ?? dictionary?.addKey(text)
   }
 
-  // MARK: Names that come twice
+  // MARK: Duplicate names
 
   /// Objects with more fields get a set of the hashes of their keys.
   private static let largestScan = 32
@@ -95,7 +95,7 @@ extension JSONParser {
     return RawBytes.compare(text(of: one), text(of: other)) == 0
   }
 
-  /// The name of a key: of the dictionary, or of a node that was written.
+  /// Returns the name of a key: from the dictionary, or from a node that was written.
   private mutating func text(of key: Slot) -> UnsafeRawBufferPointer {
     if key.isSmall, let dictionary { return dictionary.keys.entry(key.keyNumber).bytes }
     let reader = ValueReader(

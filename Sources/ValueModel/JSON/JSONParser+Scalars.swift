@@ -23,7 +23,7 @@ extension JSONParser {
     return slot
   }
 
-  /// A number (RFC 8259, section 6).
+  /// Reads a number (RFC 8259, section 6).
   mutating func number(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
     let start = next
     let isNegative = byte(next) == UInt8(ascii: "-")
@@ -56,7 +56,7 @@ extension JSONParser {
     return writer.decimal(decimal)
   }
 
-  /// One or more digits; `magnitude` is right while there are no more than nineteen in all.
+  /// Reads one or more digits; `magnitude` is right as long as there are at most nineteen in all.
   @inline(__always)
   private mutating func digits(
     into magnitude: inout UInt64, _ next: inout UnsafeRawPointer

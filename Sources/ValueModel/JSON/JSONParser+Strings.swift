@@ -1,6 +1,7 @@
 extension JSONParser {
-  /// The text between the quotes at `next` and the next unescaped one, and moves behind that. Valid
-  /// until the next call: it lies in the input, or unescaped in `scratch`.
+  /// Reads the text between the quote at `next` and the next unescaped one, and moves past that.
+  ///
+  /// The result is valid until the next call: it lies in the input, or unescaped in `scratch`.
   @inline(__always)
   mutating func quotedText(
     _ next: inout UnsafeRawPointer
@@ -11,7 +12,7 @@ extension JSONParser {
     while end - place >= 8 {
       let word = RawBytes.load64(place)
       let special = JSONScan.specialBits(word)
-      // What lies behind the end may count as high: then UTF-8 is checked without need.
+      // Bytes past the end may count as high; then UTF-8 is checked unnecessarily.
       high |= word
       if special != 0 {
         place += special.trailingZeroBitCount >> 3
@@ -43,7 +44,7 @@ extension JSONParser {
 
   // MARK: Strings
 
-  /// A string as a value: its number where it has one, else its bytes.
+  /// Reads a string as a value: its number if it has one, otherwise its bytes.
   @inline(__always)
   mutating func string(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
     guard let stringTable else {
@@ -84,7 +85,7 @@ extension JSONParser {
     _ number: UInt32, _ table: Unmanaged<TextTable>, _ guess: UnsafeMutablePointer<StringGuess>
   ) {
     let entry = table._withUnsafeGuaranteedRef { $0.entry(number) }
-    // With escapes, the text of the input is another.
+    // If the text needs escapes, it differs from the input.
     guard entry.jsonByteCount == entry.textByteCount &+ 2 else { return }
     guess.pointee = StringGuess(
       text: entry.json + 1, byteCount: Int(entry.textByteCount) &+ 1, number: number)

@@ -1,27 +1,27 @@
 /// Parses one JSON text into a `NodeWriter` in one pass.
 ///
-/// The parser owns scratch memory that is used again for each text; it is not shared between threads.
+/// The parser owns scratch memory that is reused for each text; it is not shared between threads.
 /// Pointers into a text are kept only while `parse` runs.
 ///
-/// All functions are mutating, also those that change nothing: others are handed a copy of the struct.
+/// All functions are mutating, even those that change nothing: others receive a copy of the struct.
 struct JSONParser: ~Copyable {
   var writer: NodeWriter
   let dictionary: ValueDictionary?
   let learner: StringLearner?
   let options: JSONOptions
 
-  // Valid within `parse`. While it runs, the place in the text is handed down as `next`, which stays in
-  // a register so; the property has it in between.
-  /// Where the text begins that offsets are counted in.
+  // Valid within `parse`. While it runs, the position in the text is passed down as `next`, so that
+  // it stays in a register; the property holds it in between.
+  /// The start of the text, from which offsets are counted.
   private(set) var origin: UnsafeRawPointer
   var next: UnsafeRawPointer
   private(set) var end: UnsafeRawPointer
-  /// The innermost open container; the first is that of no container.
+  /// The innermost open container; the first frame stands for no container.
   private(set) var frame: UnsafeMutablePointer<JSONFrame>
   private(set) var depth = 0
 
   private let frames: UnsafeMutablePointer<JSONFrame>
-  /// The dictionary's tables, which live as long as it does: without counting references.
+  /// The dictionary's tables, which live as long as it does, without reference counting.
   let keyTable: Unmanaged<TextTable>?
   let stringTable: Unmanaged<TextTable>?
   let keyGuesses: UnsafeMutablePointer<KeyGuess>
@@ -55,8 +55,8 @@ struct JSONParser: ~Copyable {
     stringGuesses.deallocate()
   }
 
-  /// Parses the first value of `text`, behind white space and a byte order mark. Its nodes are then in
-  /// `writer`, its slot is returned, and `next` is behind it.
+  /// Parses the first value of `text`, after white space and a byte order mark. Its nodes are then
+  /// in `writer`, its slot is returned, and `next` is just past it.
   mutating func parse(_ text: UnsafeRawBufferPointer) throws(JSONFailure) -> Slot {
     guard let start = text.baseAddress else {
       throw JSONFailure(code: .unexpectedEnd, expected: "a value", offset: 0)
@@ -112,7 +112,7 @@ struct JSONParser: ~Copyable {
     }
   }
 
-  /// Opens a container; false where it is empty, and then it is not opened.
+  /// Opens a container. Returns false if it is empty, in which case it is not opened.
   @inline(__always)
   private mutating func open(
     isObject: Bool, _ next: inout UnsafeRawPointer
@@ -130,7 +130,7 @@ struct JSONParser: ~Copyable {
     let context = KeyGuess.context(inside: key)
     depth &+= 1
     frame += 1
-    // Objects in an array are guessed by the field that the array is in.
+    // Keys of objects in an array are guessed by the field that the array is in.
     frame.initialize(
       to: JSONFrame(
         start: writer.count, isObject: isObject, key: key, context: context, owner: context))
@@ -162,7 +162,7 @@ struct JSONParser: ~Copyable {
     return slot
   }
 
-  /// Moves the property over white space.
+  /// Moves the property past white space.
   mutating func skipSpace() {
     var place = next
     skipSpace(&place)
@@ -171,7 +171,7 @@ struct JSONParser: ~Copyable {
 
   // MARK: Bytes
 
-  /// The byte at `next`; zero, which is no byte of JSON, at the end.
+  /// Returns the byte at `next`; zero, which no JSON contains, at the end.
   @inline(__always)
   mutating func byte(_ next: UnsafeRawPointer) -> UInt8 {
     next < end ? next.load(as: UInt8.self) : 0

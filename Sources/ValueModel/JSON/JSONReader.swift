@@ -1,12 +1,14 @@
-/// Parses JSON texts one after the other into values of one dictionary.
+/// Parses JSON texts, one after another, into values of one dictionary.
 ///
-/// Keeps its memory and what it has learned from text to text, so that the next one is faster. Names
-/// are given numbers as they come; strings when they come often, where `learnsStrings` says so. One
-/// thread at a time; readers on several threads may share a dictionary.
+/// Keeps its memory and what it has learned from text to text, so that the next one is faster.
+/// Names are given numbers as they come; strings only if they come often and the reader was created
+/// with `learnsStrings`. Used by one thread at a time; readers on several threads may share a
+/// dictionary.
 public final class JSONReader {
   private var parser: JSONParser
 
-  /// Without a dictionary, values stand alone: names and strings lie in their bytes.
+  /// Creates a reader. Without a dictionary, values are self-contained: names and strings are in
+  /// their bytes.
   public init(
     dictionary: ValueDictionary? = nil, learnsStrings: Bool = true,
     options: JSONOptions = JSONOptions()
@@ -15,9 +17,9 @@ public final class JSONReader {
     parser = JSONParser(dictionary: dictionary, learner: learner, options: options)
   }
 
-  /// The value of a whole text; `bytes` are only read within the call.
+  /// Parses a whole text; `bytes` are only read during the call.
   ///
-  /// Throws `JSONError` where they are not one JSON text in UTF-8 within the limits.
+  /// Throws `JSONError` if they are not one JSON text in UTF-8 within the limits.
   public func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> Value {
     do {
       let root = try root(bytes)
@@ -27,7 +29,9 @@ public final class JSONReader {
     }
   }
 
-  /// As above.
+  /// Parses a whole text.
+  ///
+  /// Throws `JSONError` if `bytes` are not one JSON text in UTF-8 within the limits.
   public func read(_ bytes: [UInt8]) throws(JSONError) -> Value {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(JSONError) in try read(bytes) }

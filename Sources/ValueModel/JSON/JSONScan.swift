@@ -1,10 +1,10 @@
-/// Finds the bytes of a JSON string that are not taken as they are: quotes, backslashes and control
-/// characters, eight bytes at a time.
+/// Finds the bytes of a JSON string that cannot be taken as they are: quotes, backslashes and
+/// control characters, eight bytes at a time.
 enum JSONScan {
   @inline(__always)
   static func isSpecial(_ byte: UInt8) -> Bool { byte == 0x22 || byte == 0x5C || byte < 0x20 }
 
-  /// The highest bit of each byte that is special; bytes behind the first special one may be wrong.
+  /// Returns the highest bit of each special byte; bytes after the first special one may be wrong.
   @inline(__always)
   static func specialBits(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -17,7 +17,7 @@ enum JSONScan {
     return (isQuote | isBackslash | isControl) & highs
   }
 
-  /// How many bytes there are before the first special one, `count` where there is none.
+  /// Returns the number of bytes before the first special one, or `count` if no byte is special.
   @inline(__always)
   static func plainCount(_ start: UnsafeRawPointer, _ count: Int) -> Int {
     var offset = 0

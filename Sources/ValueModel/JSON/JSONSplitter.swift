@@ -1,7 +1,8 @@
-/// Finds where the values of a stream end, before they are parsed: counts brackets outside strings.
+/// Finds where the values of a stream end, before they are parsed, by counting brackets outside
+/// strings.
 ///
-/// Takes each byte once, whatever the pieces that the stream comes in. What lies in between is left to
-/// the parser, which finds every fault.
+/// Takes each byte once, however the stream is divided into pieces. Everything in between is left
+/// to the parser, which finds every fault.
 struct JSONSplitter {
   /// What the bytes so far leave open.
   private enum State {
@@ -9,7 +10,7 @@ struct JSONSplitter {
     case between
     /// In a number or a word.
     case word
-    /// In containers, or behind the last bracket.
+    /// In containers, or after the last bracket.
     case container
     case string
     case escape
@@ -17,11 +18,14 @@ struct JSONSplitter {
 
   private var state = State.between
   private var depth = 0
-  /// Where the value began that is open, in the bytes that were not taken yet.
+  /// Whether a value has begun, in the bytes not taken yet, but not ended.
   private(set) var isOpen = false
 
-  /// The offset behind the next value that ends in `bytes` from `start` on; nil where none does. A
-  /// number or a word ends where something else begins, so that one at the end of `bytes` is open.
+  /// Returns the offset just past the next value that ends in `bytes` from `start` on; nil if none
+  /// does.
+  ///
+  /// A number or a word ends where something else begins, so one at the end of `bytes` is still
+  /// open.
   mutating func nextEnd(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var offset = start
     while offset < bytes.count {
@@ -67,7 +71,7 @@ struct JSONSplitter {
     case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
     default: break
     }
-    // A bracket too many: the parser says so.
+    // A bracket too many: the parser reports it.
     if depth < 0 { depth = 0 }
   }
 

@@ -1,5 +1,5 @@
-/// Parses values that follow one another in a stream, fed in pieces of any size: newline-delimited JSON,
-/// texts that simply follow each other, or the elements of one large array.
+/// Parses values that follow one another in a stream, fed in pieces of any size: newline-delimited
+/// JSON, texts that simply follow each other, or the elements of one large array.
 ///
 ///     var stream = JSONStream()
 ///     while let piece = try file.next() {
@@ -7,15 +7,15 @@
 ///     }
 ///     try stream.finish { value in try importer.add(value) }
 ///
-/// Holds the bytes of one value at a time, so that a stream may be longer than memory. After an error
-/// the stream is over.
+/// Holds the bytes of one value at a time, so that a stream may be longer than memory. After an
+/// error the stream cannot be used any more.
 public struct JSONStream {
-  /// What the values of a stream stand in.
+  /// How the values of a stream are enclosed.
   public enum Layout: Sendable, Hashable {
-    /// One behind the other, with or without white space between.
+    /// One after another, with or without white space between them.
     case values
-    /// In the array that is the value of this field of the one object that the stream is, or, where it
-    /// is nil, that the stream is itself.
+    /// As the elements of one array: the value of this field in the object that the whole stream
+    /// is, or, if nil, the stream itself.
     case elements(of: String?)
   }
 
@@ -26,13 +26,13 @@ public struct JSONStream {
   private var pending: [UInt8] = []
   private var scanned = 0
   private var position = JSONPosition()
-  /// A place at or behind `position`, and how many bytes behind.
+  /// A place at or after `position`, and how many bytes after it.
   private var known = (place: JSONPosition(), count: 0)
   private var isFirst = true
-  /// The field whose value comes next, where it is none of the elements.
+  /// The field whose value comes next, if it is not one of the elements.
   private var field: String?
 
-  /// The other fields of the object that the elements stand in, as far as they have come.
+  /// The other fields of the object that encloses the elements, as far as they have come.
   public private(set) var surroundings: [(name: String, value: Value)] = []
 
   public init(
@@ -44,16 +44,19 @@ public struct JSONStream {
     if case .elements(let field) = layout { envelope = JSONEnvelope(field: field) }
   }
 
-  /// Takes the next piece and gives each value that is complete now to `body`, in order.
+  /// Takes the next piece and passes each value that is now complete to `body`, in order.
   ///
-  /// Throws `JSONError`, with the place in the whole stream, or what `body` throws.
+  /// Throws `JSONError`, with the position in the whole stream, or what `body` throws.
   public mutating func feed(
     _ bytes: some Sequence<UInt8>, _ body: (Value) throws -> Void
   ) throws {
     try take(bytes) { value, _ in try body(value) }
   }
 
-  /// The same with the place in the whole stream at which each value begins.
+  /// Takes the next piece and passes each value that is now complete to `body`, in order, with the
+  /// position in the whole stream at which it begins.
+  ///
+  /// Throws `JSONError`, with the position in the whole stream, or what `body` throws.
   public mutating func feed(
     _ bytes: some Sequence<UInt8>, _ body: (Value, JSONPosition) throws -> Void
   ) throws {
@@ -72,14 +75,17 @@ public struct JSONStream {
     try takeAll(isEnd: false, body)
   }
 
-  /// Says that the stream has ended, and gives the last value to `body` where it ended with it.
+  /// Ends the stream, and passes the last value to `body` if the stream ended with it.
   ///
-  /// Throws `JSONError` where a value or what the values stand in is not complete.
+  /// Throws `JSONError` if a value or what encloses it is not complete, or what `body` throws.
   public mutating func finish(_ body: (Value) throws -> Void) throws {
     try finish { value, _ in try body(value) }
   }
 
-  /// The same with the place in the whole stream at which the value begins.
+  /// Ends the stream, and passes the last value to `body` if the stream ended with it, with the
+  /// position in the whole stream at which it begins.
+  ///
+  /// Throws `JSONError` if a value or what encloses it is not complete, or what `body` throws.
   public mutating func finish(_ body: (Value, JSONPosition) throws -> Void) throws {
     isFirst = false
     try takeAll(isEnd: true, body)
@@ -121,7 +127,7 @@ public struct JSONStream {
     surroundings.append((name, value))
   }
 
-  /// Moves over what lies between values; false where more bytes are needed.
+  /// Moves past what lies between values. Returns false if more bytes are needed.
   private mutating func skipEnvelope(from taken: inout Int) throws -> Bool {
     guard var open = envelope else { return true }
     let next = pending.withUnsafeBytes { open.advance(over: $0, from: &taken) }
@@ -153,7 +159,7 @@ public struct JSONStream {
     }
   }
 
-  /// The error at an offset of `pending`.
+  /// Returns the error at an offset of `pending`.
   private func failure(
     _ code: JSONError.Code, _ expected: String, at offset: Int
   ) -> JSONError {
@@ -171,7 +177,8 @@ public struct JSONStream {
     scanned = max(0, scanned - count)
   }
 
-  /// The place at an offset of `pending`; offsets rise from call to call, so that each byte is looked at once.
+  /// Returns the place at an offset of `pending`. Offsets rise from call to call, so that each byte
+  /// is looked at once.
   private mutating func place(at offset: Int) -> JSONPosition {
     var place = known.place
     pending.withUnsafeBytes {

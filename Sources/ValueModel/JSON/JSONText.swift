@@ -34,7 +34,7 @@ enum JSONText {
     if offset < count { appendEscaping(start, offset, count, to: &output) }
   }
 
-  /// From the first byte that needs an escape on.
+  /// Appends everything from the first byte that needs an escape.
   @inline(never)
   private static func appendEscaping(
     _ start: UnsafeRawPointer, _ offset: Int, _ count: Int, to output: inout GrowingBytes

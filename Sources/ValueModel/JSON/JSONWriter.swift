@@ -1,4 +1,4 @@
-/// Writes values as JSON text (RFC 8259), straight from their bytes.
+/// Writes values as JSON text (RFC 8259), directly from their bytes.
 ///
 /// Numbers keep their text and fields their order; hidden fields are left out. Compact text has no
 /// white space; pretty text has a line for each value and two spaces for each level.
@@ -6,10 +6,10 @@ struct JSONWriter: ~Copyable {
   var output: GrowingBytes
   let isPretty: Bool
   private var indentation = 0
-  /// Takes what was written when that is `pieceByteCount` or more.
+  /// Receives the output when there are `pieceByteCount` bytes or more.
   private let sink: ((UnsafeRawBufferPointer) throws -> Void)?
   private let pieceByteCount: Int
-  /// What the sink threw; nothing is written after it.
+  /// The error that the sink threw; nothing is written after it.
   private(set) var sinkError: (any Error)?
 
   init(
@@ -22,7 +22,7 @@ struct JSONWriter: ~Copyable {
     self.sink = sink
   }
 
-  /// Hands what was written to the sink.
+  /// Passes the output so far to the sink.
   mutating func flush() {
     defer { output.removeAll() }
     guard let sink, sinkError == nil, output.count > 0 else { return }
@@ -55,7 +55,7 @@ struct JSONWriter: ~Copyable {
     output.reserve(count &+ 16)
     let target = output.base + output.count
     if count <= 32 {
-      // Sixteen bytes behind the text may be read.
+      // Sixteen bytes after the text may be read.
       target.storeBytes(
         of: entry.json.loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
       if count > 16 {
@@ -86,7 +86,7 @@ struct JSONWriter: ~Copyable {
       magnitude: parts.magnitude, isNegative: parts.isNegative, scale: parts.scale, to: &output)
   }
 
-  /// Byte strings, which JSON does not have, are written as base64 (RFC 4648, section 4).
+  /// Writes a byte string, which JSON does not have, as base64 (RFC 4648, section 4).
   mutating func writeBytes(_ bytes: UnsafeRawBufferPointer) {
     output.append(0x22)
     Base64.append(bytes, to: &output)

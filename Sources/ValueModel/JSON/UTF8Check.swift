@@ -1,7 +1,8 @@
-/// Well-formed UTF-8 after the Unicode Standard, table 3-7: no overlong forms, surrogates or code points
-/// above U+10FFFF.
+/// Checks for well-formed UTF-8 after the Unicode Standard, table 3-7: no overlong forms,
+/// surrogates or code points above U+10FFFF.
 enum UTF8Check {
-  /// The offset of the first byte that begins no well-formed sequence, or nil where there is none.
+  /// Returns the offset of the first byte that does not begin a well-formed sequence, or nil if all
+  /// do.
   static func firstBadByte(_ text: UnsafeRawBufferPointer) -> Int? {
     guard let start = text.baseAddress else { return nil }
     let count = text.count
@@ -21,7 +22,7 @@ enum UTF8Check {
     return nil
   }
 
-  /// The number of bytes of the well-formed sequence at `start`, or zero.
+  /// Returns the number of bytes of the well-formed sequence at `start`, or zero.
   @inline(__always)
   static func sequenceLength(_ start: UnsafeRawPointer, _ available: Int) -> Int {
     let first = start.load(as: UInt8.self)

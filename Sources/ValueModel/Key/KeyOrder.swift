@@ -4,6 +4,6 @@ public enum KeyOrder: Sendable, Hashable {
   /// The whole order of parts is reversed: missing parts come last.
   case descending
 
-  /// What every byte of the ascending form is combined with, by exclusive or.
+  /// The mask that is XORed with every byte of the ascending form.
   var mask: UInt8 { self == .ascending ? 0x00 : 0xFF }
 }

@@ -1,21 +1,22 @@
 /// A scalar as one part of an index key.
 ///
-/// The order is that of the cases, then of what they hold: missing, null, false, true, numbers by value,
-/// timestamps, UUIDs by their bytes, strings by their UTF-8 bytes, byte strings by their bytes (a prefix
-/// before what it begins). Equal means that neither is before the other: `1.0` is `1`.
+/// Parts are ordered by case, then by content: missing, null, false, true, numbers by value,
+/// timestamps, UUIDs by their bytes, strings by their UTF-8 bytes, byte strings by their bytes (a
+/// prefix before anything longer). Parts are equal if neither comes before the other: `1.0` equals
+/// `1`.
 public enum KeyPart: Sendable {
-  /// The field is not there, which is not the same as null.
+  /// The field is absent, which is different from null.
   case missing
   case null
   case boolean(Bool)
   case number(ExactDecimal)
   case timestamp(Timestamp)
-  /// The sixteen bytes, the first one highest.
+  /// The sixteen bytes, with the first one highest.
   case uuid(UInt128)
   case string(String)
   case bytes([UInt8])
 
-  /// What a part is, in the order of parts.
+  /// The kind of a part, in the order of parts.
   public enum Kind: UInt8, Sendable, Hashable, Comparable, CaseIterable {
     case missing, null, boolean, number, timestamp, uuid, string, bytes
 

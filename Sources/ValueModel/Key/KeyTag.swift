@@ -1,5 +1,5 @@
-/// The first byte of a part in its ascending form. Neither 0x00 nor 0xFF, so that every set of keys with
-/// a common start ends before some byte string.
+/// The first byte of a part in its ascending form. Neither 0x00 nor 0xFF, so that every set of keys
+/// with a common start ends before some byte string.
 enum KeyTag {
   static let missing: UInt8 = 0x01
   static let null: UInt8 = 0x02
@@ -11,7 +11,7 @@ enum KeyTag {
   static let string: UInt8 = 0x80
   static let bytes: UInt8 = 0x88
 
-  /// The tags of all parts of a kind.
+  /// Returns the tags of all parts of a kind.
   static func range(of kind: KeyPart.Kind) -> ClosedRange<UInt8> {
     switch kind {
     case .missing: missing...missing
@@ -26,18 +26,18 @@ enum KeyTag {
   }
 }
 
-/// The tags of numbers. A number that is not zero is ±d.ddd × 10^exponent; its tag says the sign and, in
-/// the range where most numbers are, the exponent.
+/// The tags of numbers. A number that is not zero is ±d.ddd × 10^exponent; its tag gives the sign
+/// and, in the range of most numbers, the exponent.
 enum NumberTag {
   static let zero: UInt8 = 0x40
-  /// Positive, with an exponent below those that have a tag of their own.
+  /// Positive, with an exponent below those that have their own tag.
   static let tiny: UInt8 = 0x41
   /// Positive, with the first exponent that has its own tag.
   static let first: UInt8 = 0x42
-  /// Positive, with an exponent above those that have a tag of their own.
+  /// Positive, with an exponent above those that have their own tag.
   static let huge: UInt8 = 0x63
   static let exponents = -12...20
 
-  /// The tag of the negative number of the same magnitude, and back.
+  /// Returns the tag of the negative number of the same magnitude, and vice versa.
   static func negated(_ tag: UInt8) -> UInt8 { 2 * zero - tag }
 }

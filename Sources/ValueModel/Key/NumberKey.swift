@@ -1,8 +1,8 @@
 /// Numbers as bytes in the order of the numbers.
 ///
-/// A positive number is its tag, its exponent where the tag does not say it, and its digits, two a byte:
-/// 2 × pair + 1, but 2 × pair for the last pair, so that the digits end by themselves. A negative one has
-/// the mirrored tag and the complement of the other bytes.
+/// A positive number is its tag, its exponent if the tag does not include it, and its digits, two
+/// per byte: 2 × pair + 1, but 2 × pair for the last pair, so that the digits mark their own end. A
+/// negative one has the mirrored tag and the complement of the other bytes.
 enum NumberKey {
   /// Lengths of exponents up to here are one byte; above, 0xF7 + n and n bytes, the highest first.
   static let longestShortLength = 0xF7
@@ -41,8 +41,8 @@ enum NumberKey {
     }
   }
 
-  /// An exponent without a tag of its own: its number of pairs of digits, and those; the complement of
-  /// both for a negative exponent.
+  /// Writes an exponent without its own tag: the number of its pairs of digits, and those; the
+  /// complement of both for a negative exponent.
   private static func appendFar(
     isNegative: Bool, _ digits: [UInt8], to bytes: inout [UInt8]
   ) {

@@ -1,5 +1,5 @@
 extension OrderedKeyDecoder {
-  /// The number whose tag was read.
+  /// Reads the number whose tag was read.
   mutating func number(_ tag: UInt8) throws(OrderedKeyError) -> ExactDecimal {
     guard tag != NumberTag.zero else { return ExactDecimal(0 as UInt64) }
     let isNegative = tag < NumberTag.zero
@@ -15,7 +15,7 @@ extension OrderedKeyDecoder {
     OrderedKeyError(offset: offset - 1, reason: .invalidNumber)
   }
 
-  /// The digits 0...9, without zeros at either end.
+  /// Reads the digits 0...9, without zeros at either end.
   private mutating func digits() throws(OrderedKeyError) -> [UInt8] {
     var digits: [UInt8] = []
     while true {
@@ -59,7 +59,7 @@ extension OrderedKeyDecoder {
     return exponent
   }
 
-  /// How many pairs of digits an exponent has.
+  /// Reads the number of pairs of digits in an exponent.
   private mutating func length() throws(OrderedKeyError) -> Int {
     let first = Int(try byte())
     guard first > NumberKey.longestShortLength else {

@@ -1,16 +1,16 @@
-/// Reads the parts of a key back, one after the other.
+/// Reads the parts of a key back, one after another.
 ///
-/// Any bytes are safe to read: what the encoder cannot have written is an error, so what reads without
-/// one is written again as the same bytes. Numbers come back equal, not with the text they had: `1.50`
-/// comes back as `1.5`.
+/// Any bytes are safe to read: anything the encoder cannot have written is an error, so a key that
+/// reads without one is written again as the same bytes. Numbers come back equal, not with the text
+/// they had: `1.50` comes back as `1.5`.
 public struct OrderedKeyDecoder: Sendable {
   let bytes: [UInt8]
-  /// The byte that is read next. After an error, where it was found.
+  /// The next byte to read. After an error, the byte where it was found.
   public internal(set) var offset: Int
-  /// Combined with every byte read.
+  /// The mask that is XORed with every byte read.
   var mask: UInt8 = 0
 
-  /// Reads from `offset` on, as behind the number of an index.
+  /// Creates a decoder that reads from `offset` on, for example after the number of an index.
   public init(_ bytes: [UInt8], from offset: Int = 0) {
     self.bytes = bytes
     self.offset = max(0, offset)
@@ -18,9 +18,11 @@ public struct OrderedKeyDecoder: Sendable {
 
   public var isAtEnd: Bool { offset >= bytes.count }
 
-  /// The next part; nil at the end of the key. `order` is the one that the part was written with.
+  /// Reads the next part; nil at the end of the key. `order` is the one that the part was written
+  /// with.
   ///
-  /// Linear in the part's bytes. Memory is never more than they account for.
+  /// Linear in the part's bytes. Memory is never more than they account for. Throws
+  /// `OrderedKeyError` if the bytes are not a part that the encoder writes.
   public mutating func next(
     _ order: KeyOrder = .ascending
   ) throws(OrderedKeyError) -> KeyPart? {
@@ -42,7 +44,10 @@ public struct OrderedKeyDecoder: Sendable {
     }
   }
 
-  /// All parts that are left; the last of `orders` counts for those beyond it, none means ascending.
+  /// Reads all remaining parts. The last of `orders` also applies to all parts after it; an empty
+  /// array means ascending.
+  ///
+  /// Throws `OrderedKeyError` if the bytes are not parts that the encoder writes.
   public mutating func remainingParts(
     _ orders: [KeyOrder] = []
   ) throws(OrderedKeyError) -> [KeyPart] {
@@ -85,7 +90,7 @@ public struct OrderedKeyDecoder: Sendable {
     return String(decoding: content, as: UTF8.self)
   }
 
-  /// The content up to the terminator, which is read too.
+  /// Reads the content up to and including the terminator.
   private mutating func escaped() throws(OrderedKeyError) -> [UInt8] {
     var content: [UInt8] = []
     while true {
@@ -99,7 +104,7 @@ public struct OrderedKeyDecoder: Sendable {
     }
   }
 
-  /// Reads on to the next terminator or marker, or the end.
+  /// Reads up to the next terminator or marker, or the end.
   private mutating func appendPlainBytes(to content: inout [UInt8]) {
     let start = content.count
     let mask = mask

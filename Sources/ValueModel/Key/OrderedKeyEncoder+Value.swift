@@ -1,4 +1,4 @@
-/// The value is an array or an object, which have no place in an index key.
+/// The value is an array or an object, which cannot be part of an index key.
 public struct OrderedKeyKindError: Error, Sendable, Hashable, CustomStringConvertible {
   public var kind: Value.Kind
 
@@ -10,7 +10,8 @@ public struct OrderedKeyKindError: Error, Sendable, Hashable, CustomStringConver
 extension OrderedKeyEncoder {
   /// Appends a scalar, in the order of `Value.compare(to:)`.
   ///
-  /// Throws for arrays and objects; the key is unchanged then. Strings are not copied on the way.
+  /// Throws `OrderedKeyKindError` for arrays and objects, and leaves the key unchanged. Strings are
+  /// not copied on the way.
   public mutating func append(
     _ value: Value, _ order: KeyOrder = .ascending
   ) throws(OrderedKeyKindError) {

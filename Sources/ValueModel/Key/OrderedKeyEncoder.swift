@@ -1,23 +1,23 @@
 /// Writes scalars as bytes whose order is the order of the scalars, for index keys.
 ///
-/// Comparing two keys byte by byte (a prefix before what it begins) compares their first parts in the
-/// order of `KeyPart`, then their second, and so on. Parts that are equal have equal bytes, so
-/// `1.0` and `1` are one key. A part ends by itself: whatever is appended behind it does not change how
-/// it compares. `docs/values.md`, section "Index keys", has the byte tables.
+/// Comparing two keys byte by byte (a prefix before anything longer) compares their first parts in
+/// the order of `KeyPart`, then their second, and so on. Equal parts have equal bytes, so `1.0` and
+/// `1` are one key. A part marks its own end: bytes appended after it do not change how it
+/// compares. The byte tables are in `docs/values.md`, section "Index keys".
 public struct OrderedKeyEncoder: Sendable {
   /// The key so far.
   public private(set) var bytes: [UInt8]
 
-  /// An empty key. `capacity` bytes are reserved.
+  /// Creates an empty key with room for `capacity` bytes.
   public init(capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
   }
 
-  /// A key that begins with `bytes`, such as the number of an index.
+  /// Creates a key that begins with `bytes`, such as the number of an index.
   public init(startingWith bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Makes the key empty and keeps its memory.
+  /// Empties the key but keeps its memory.
   public mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   public mutating func append(_ part: KeyPart, _ order: KeyOrder = .ascending) {
@@ -33,7 +33,7 @@ public struct OrderedKeyEncoder: Sendable {
     }
   }
 
-  /// A field that is not there: before everything else, null included.
+  /// Appends an absent field, which comes before everything else, including null.
   public mutating func appendMissing(_ order: KeyOrder = .ascending) {
     write(KeyTag.missing, order)
   }
@@ -46,7 +46,8 @@ public struct OrderedKeyEncoder: Sendable {
     write(value ? KeyTag.trueValue : KeyTag.falseValue, order)
   }
 
-  /// One byte for zero, two or three for integers below 10,000, one more for every two digits.
+  /// Appends a number: one byte for zero, two or three for integers below 10,000, one more for
+  /// every two digits.
   public mutating func append(_ value: ExactDecimal, _ order: KeyOrder = .ascending) {
     let start = bytes.count
     value.withNormalized { NumberKey.append($0, to: &bytes) }
@@ -61,7 +62,7 @@ public struct OrderedKeyEncoder: Sendable {
     append(Int64(value), order)
   }
 
-  /// Seven bytes for whole seconds of our time, ten with microseconds.
+  /// Appends a time: seven bytes for whole seconds of our time, ten with microseconds.
   public mutating func append(_ value: Timestamp, _ order: KeyOrder = .ascending) {
     let start = bytes.count
     bytes.append(KeyTag.timestamp)
@@ -69,7 +70,7 @@ public struct OrderedKeyEncoder: Sendable {
     complement(from: start, order)
   }
 
-  /// Seventeen bytes. The first byte of the UUID is the highest of `uuid`.
+  /// Appends a UUID: seventeen bytes. The first byte of the UUID is the highest of `uuid`.
   public mutating func append(uuid: UInt128, _ order: KeyOrder = .ascending) {
     let start = bytes.count
     bytes.append(KeyTag.uuid)
@@ -79,32 +80,36 @@ public struct OrderedKeyEncoder: Sendable {
     complement(from: start, order)
   }
 
-  /// The UTF-8 bytes and two more, and one more for each byte below 2.
+  /// Appends a string: its UTF-8 bytes and two more, and one more for each byte below 2.
   public mutating func append(_ value: String, _ order: KeyOrder = .ascending) {
     appendPrefix(of: value, order)
     write(KeyEscape.terminator, order)
   }
 
-  /// The same for a string whose UTF-8 bytes are at hand; they are not checked.
+  /// Appends a string given as UTF-8 bytes, which are not checked.
   package mutating func append(utf8: UnsafeRawBufferPointer, _ order: KeyOrder = .ascending) {
     append(tag: KeyTag.string, utf8, order)
     write(KeyEscape.terminator, order)
   }
 
-  /// The bytes and two more, and one more for each byte below 2.
+  /// Appends a byte string: its bytes and two more, and one more for each byte below 2.
   public mutating func append(bytes value: [UInt8], _ order: KeyOrder = .ascending) {
     appendPrefix(ofBytes: value, order)
     write(KeyEscape.terminator, order)
   }
 
-  /// What all keys begin with whose next part is a string that begins with `prefix`. Take `range` then;
-  /// nothing can be appended in a useful way.
+  /// Appends the common start of all keys whose next part is a string that begins with `prefix`.
+  ///
+  /// Use `range` afterwards; nothing useful can be appended.
   public mutating func appendPrefix(of prefix: String, _ order: KeyOrder = .ascending) {
     var prefix = prefix
     prefix.withUTF8 { append(tag: KeyTag.string, UnsafeRawBufferPointer($0), order) }
   }
 
-  /// The same for byte strings.
+  /// Appends the common start of all keys whose next part is a byte string that begins with
+  /// `prefix`.
+  ///
+  /// Use `range` afterwards; nothing useful can be appended.
   public mutating func appendPrefix(ofBytes prefix: [UInt8], _ order: KeyOrder = .ascending) {
     prefix.withUnsafeBytes { append(tag: KeyTag.bytes, $0, order) }
   }
@@ -128,7 +133,7 @@ extension OrderedKeyEncoder {
 
   private mutating func write(_ byte: UInt8, _ order: KeyOrder) { bytes.append(byte ^ order.mask) }
 
-  /// Turns what was written since `start` round for a descending part.
+  /// Complements the bytes written since `start` for a descending part.
   private mutating func complement(from start: Int, _ order: KeyOrder) {
     guard order == .descending else { return }
     for offset in start..<bytes.count { bytes[offset] = ~bytes[offset] }

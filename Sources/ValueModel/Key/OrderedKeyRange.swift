@@ -1,7 +1,7 @@
-/// A stretch of keys: from `lower` on, up to but without `upper`.
+/// A range of keys: from `lower` up to, but not including, `upper`.
 public struct OrderedKeyRange: Sendable, Hashable {
   public var lower: [UInt8]
-  /// Nil: to the end.
+  /// The end of the range; nil for no end.
   public var upper: [UInt8]?
 
   public init(lower: [UInt8], upper: [UInt8]?) {
@@ -9,7 +9,8 @@ public struct OrderedKeyRange: Sendable, Hashable {
     self.upper = upper
   }
 
-  /// All keys that begin with `prefix`. To the end where `prefix` is empty or all bytes are 0xFF.
+  /// Creates the range of all keys that begin with `prefix`. It has no end if `prefix` is empty or
+  /// all of its bytes are 0xFF.
   public init(startingWith prefix: [UInt8]) {
     lower = prefix
     var end = prefix
@@ -26,11 +27,14 @@ public struct OrderedKeyRange: Sendable, Hashable {
 }
 
 extension OrderedKeyEncoder {
-  /// All keys that begin with the parts (or the prefix) appended so far.
+  /// The range of all keys that begin with the parts (or the prefix) appended so far.
   public var range: OrderedKeyRange { OrderedKeyRange(startingWith: bytes) }
 
-  /// All keys that begin with the parts appended so far and whose next part is of `kind`. Its bounds
-  /// stand in for a missing bound of a comparison: numbers above 30 end where numbers end.
+  /// Returns the range of all keys that begin with the parts appended so far and whose next part is
+  /// of `kind`.
+  ///
+  /// Its bounds stand in for a missing bound of a comparison: numbers above 30 end where numbers
+  /// end.
   public func range(of kind: KeyPart.Kind, _ order: KeyOrder = .ascending) -> OrderedKeyRange {
     let tags = KeyTag.range(of: kind)
     let ends = [tags.lowerBound ^ order.mask, tags.upperBound ^ order.mask].sorted()

@@ -1,18 +1,18 @@
-/// A point in time: seconds and nanoseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
+/// A point in time: seconds and nanoseconds since 1970-01-01T00:00:00Z, without leap seconds.
 public struct Timestamp: Sendable, Hashable, Comparable {
   /// Whole seconds; negative before 1970.
   public let seconds: Int64
-  /// 0...999,999,999, counted forwards also before 1970.
+  /// 0...999,999,999, counted forwards even before 1970.
   public let nanoseconds: Int32
 
-  /// Nil where `nanoseconds` is not in 0...999,999,999.
+  /// Creates a point in time; nil if `nanoseconds` is not in 0...999,999,999.
   public init?(seconds: Int64, nanoseconds: Int32 = 0) {
     guard 0...999_999_999 ~= nanoseconds else { return nil }
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
-  /// That many microseconds since 1970.
+  /// Creates the point in time that is `microseconds` after the start of 1970.
   public init(microseconds: Int64) {
     let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
     seconds = remainder < 0 ? quotient - 1 : quotient
@@ -40,7 +40,8 @@ extension Timestamp {
     return ExactDecimal(uncheckedText: (total < 0 ? "-" : "") + "\(magnitude)e-9")
   }
 
-  /// Nil where `seconds` are no whole nanoseconds or out of range.
+  /// Creates a point in time; nil if `seconds` is not a whole number of nanoseconds, or out of
+  /// range.
   init?(decimalSeconds seconds: ExactDecimal) {
     let total: Int128? = seconds.withNormalized { number in
       if number.isZero { return 0 }

@@ -1,12 +1,12 @@
-/// Bytes that grow at their end: what builders and writers fill.
+/// Bytes that grow at their end, filled by builders and writers.
 ///
-/// After `reserve` that many bytes can be written without a check. The memory is owned.
+/// After `reserve`, that many bytes can be written without a check. The memory is owned.
 struct GrowingBytes: ~Copyable {
   private(set) var base: UnsafeMutableRawPointer
   private(set) var capacity: Int
   var count = 0
 
-  /// Copies of sixteen bytes may run over the reserved end by this much.
+  /// How far copies of sixteen bytes may run past the reserved end.
   static let slack = 32
 
   init(capacity: Int = 1024) {

@@ -1,19 +1,20 @@
 import Synchronization
 
-/// Where the fields of the large objects of one value are, so that looking up each of them takes time linear in
-/// all, and not in their square.
+/// Where the fields of the large objects of one value are, so that looking up all of them takes
+/// linear time, not quadratic.
 ///
-/// An object's table is made when a field of it is first looked up by name.
+/// An object's table is made when one of its fields is first looked up by name.
 final class LargeObjects: Sendable {
   /// Smaller objects are searched.
   static let leastFieldCount = 2_048
-  /// No smaller value holds such an object: a field takes two bytes for its name and one for its value.
+  /// No smaller value can contain such an object: a field takes two bytes for its name and one for
+  /// its value.
   static let leastByteCount = 3 * leastFieldCount
 
-  /// By the place of the object.
+  /// Positions by name, by the place of the object.
   private let positions = Mutex<[Int: [[UInt8]: Int]]>([:])
 
-  /// The position of the field with that name, or nil.
+  /// Returns the position of the field with that name, or nil.
   func index(ofName name: UnsafeRawBufferPointer, in object: ContainerReader) -> Int? {
     let name = Array(name)
     return positions.withLock { known in
@@ -32,7 +33,8 @@ final class LargeObjects: Sendable {
 }
 
 extension Value {
-  /// The position of a field in an object of this value's bytes, where it is so large that it has a table.
+  /// Returns the position of a field in an object of this value's bytes, using a table if the
+  /// object is large.
   @inline(never)
   func largeIndex(ofName name: UnsafeRawBufferPointer, in object: ContainerReader) -> Int? {
     storage.largeObjects.map { $0.index(ofName: name, in: object) } ?? object.index(ofName: name)

@@ -37,7 +37,7 @@ enum RawBytes {
     return true
   }
 
-  /// Below zero, zero or above zero: by bytes, the shorter first on a common prefix.
+  /// Returns a number below, at or above zero: compares by bytes, a prefix before anything longer.
   static func compare(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
     let common = min(one.count, other.count)
     guard common > 0, let left = one.baseAddress, let right = other.baseAddress else {
@@ -59,7 +59,8 @@ enum RawBytes {
     return one.count - other.count
   }
 
-  /// A seeded hash after the multiply-and-fold construction of wyhash (Wang Yi, 2019). Not stored.
+  /// Returns a seeded hash after the multiply-and-fold construction of wyhash (Wang Yi, 2019). It
+  /// is never stored.
   @inline(__always)
   static func hash(_ pointer: UnsafeRawPointer, _ count: Int, seed: UInt64) -> UInt64 {
     let first: UInt64

@@ -1,15 +1,16 @@
-/// Room for the bytes of one value after the other, each looked at for a moment: a scan makes a value of every
-/// record and keeps few.
+/// Reusable room for the bytes of one value at a time: a scan creates a value for every record and
+/// keeps few.
 ///
-/// The room is used again when nothing refers to the value that was in it; a value that is kept takes it along.
+/// The room is reused once nothing refers to the value that was in it; a value that is kept takes
+/// the room along.
 package struct ValueScratch {
   private var storage: ValueStorage?
   private var capacity = 0
 
   package init() {}
 
-  /// The value of bytes that were checked before, or that `Value.encoded` gave: nothing is checked. They are
-  /// copied.
+  /// Creates the value of bytes that were checked before, or that came from `Value.encoded`,
+  /// without checking anything. The bytes are copied.
   package mutating func value(
     checkedBefore bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary?
   ) -> Value {

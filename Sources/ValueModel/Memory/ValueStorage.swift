@@ -1,7 +1,7 @@
 struct ValueStorageHeader {
   var byteCount: Int
   var dictionary: ValueDictionary?
-  /// Nil where there is no room for a large object.
+  /// Nil if there is no room for a large object.
   var largeObjects: LargeObjects?
 
   init(byteCount: Int, dictionary: ValueDictionary?) {
@@ -18,7 +18,8 @@ struct ValueStorageHeader {
 /// The bytes of a value, in one allocation with their count and the dictionary that they refer to.
 ///
 /// Only validated bytes, or those of a builder, get here: readers of a storage check no bounds.
-/// After `make` has filled it, nothing writes to it, but a `ValueScratch` while it alone refers to it.
+/// After `make` has filled it, nothing writes to it, except a `ValueScratch` that holds the only
+/// reference.
 final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
   /// Bytes beyond the end that may be read, though they mean nothing.
   static let padding = 16
@@ -38,7 +39,7 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
     return unsafeDowncast(buffer, to: ValueStorage.self)
   }
 
-  /// With room for `capacity` bytes at least.
+  /// Creates a storage with room for at least `capacity` bytes.
   static func make(
     copying bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary?, capacity: Int = 0
   ) -> ValueStorage {
@@ -47,7 +48,7 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
     }
   }
 
-  /// Puts other bytes in the place of these, which nothing else may refer to. There must be room.
+  /// Replaces the bytes, which nothing else may refer to. There must be room.
   func refill(_ bytes: UnsafeRawBufferPointer) {
     withUnsafeMutablePointers { header, elements in
       let memory = UnsafeMutableRawPointer(elements)
@@ -60,7 +61,7 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
     }
   }
 
-  /// Valid as long as the storage is referred to.
+  /// The first byte. Valid as long as the storage is referred to.
   @inline(__always) var base: UnsafeRawPointer {
     withUnsafeMutablePointerToElements { UnsafeRawPointer($0) }
   }
@@ -69,7 +70,8 @@ final class ValueStorage: ManagedBuffer<ValueStorageHeader, UInt8> {
     UnsafeRawBufferPointer(start: base, count: byteCount)
   }
 
-  // By pointer: `header` would check each access for exclusivity, and nothing ever writes.
+  // By pointer: `header` would check each access for exclusivity, and readers never overlap a
+  // write.
 
   @inline(__always) var byteCount: Int {
     withUnsafeMutablePointerToHeader { $0.pointee.byteCount }

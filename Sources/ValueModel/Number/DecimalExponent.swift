@@ -1,16 +1,17 @@
-/// A power of ten, exactly, of any size: an exponent in a text may have any number of digits.
+/// A power of ten, exact and of any size: an exponent in a text may have any number of digits.
 package enum DecimalExponent: Sendable, Hashable {
   /// Below 10^18 in magnitude.
   case small(Int)
   /// From 10^18 on in magnitude: digits 0...9, the highest first, more than 18, the first not zero.
   case large(isNegative: Bool, digits: [UInt8])
 
-  /// So many digits always fit an `Int`, and their sum with a text's length does too.
+  /// This many digits always fit an `Int`, and their sum with a text's length does too.
   static let smallDigits = 18
 
-  /// The number that `digits` (ASCII) write, plus `offset`, which is below 10^18 in magnitude.
+  /// Creates the exponent that `digits` (ASCII) write, plus `offset`, which must be below 10^18 in
+  /// magnitude.
   ///
-  /// Cost and memory are linear in the digits, never in what they say.
+  /// Time and memory are linear in the number of digits, never in the exponent's value.
   init(digits: Slice<UnsafeBufferPointer<UInt8>>, isNegative: Bool, plus offset: Int) {
     let digits = digits.drop { $0 == UInt8(ascii: "0") }
     if digits.count <= Self.smallDigits {
@@ -36,7 +37,7 @@ package enum DecimalExponent: Sendable, Hashable {
     self = .large(isNegative: value < 0, digits: digits)
   }
 
-  /// The number of `digits` (0...9), which may begin with zeros.
+  /// Creates the exponent with these `digits` (0...9), which may begin with zeros.
   init(isNegative: Bool, digits: [UInt8]) {
     let digits = digits.drop { $0 == 0 }
     if digits.count <= Self.smallDigits {
@@ -62,7 +63,7 @@ package enum DecimalExponent: Sendable, Hashable {
     }
   }
 
-  /// `subtrahend` is not above what `digits` say.
+  /// Subtracts `subtrahend`, which must not exceed the number in `digits`.
   private static func subtract(_ subtrahend: UInt, from digits: inout [UInt8]) {
     var rest = subtrahend
     var position = digits.count

@@ -1,17 +1,19 @@
 /// The parts of a number text, as RFC 8259, section 6, lays them out:
+///
 /// `[ "-" ] int [ "." digits ] [ ("e" / "E") [ "+" / "-" ] digits ]`.
 package struct DecimalSyntax: Sendable, Hashable {
   /// Whether the text begins with a minus sign.
   package private(set) var isNegative = false
-  /// Where the digits before the point are; never empty, one zero or no leading zero.
+  /// The range of the digits before the point: never empty, and one zero or no leading zero.
   package private(set) var integer: Range<Int> = 0..<0
-  /// Where the digits after the point are; empty without a point.
+  /// The range of the digits after the point; empty without a point.
   package private(set) var fraction: Range<Int> = 0..<0
-  /// Where the digits of the exponent are, without its sign; empty without an exponent.
+  /// The range of the digits of the exponent, without its sign; empty without an exponent.
   package private(set) var exponent: Range<Int> = 0..<0
   package private(set) var isExponentNegative = false
 
-  /// Nil where `bytes`, all of them, are no number. Linear in the bytes.
+  /// Splits a number text into its parts; nil if `bytes` as a whole are not a number. Linear in the
+  /// bytes.
   package init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var offset = 0
     if let first = bytes.first, first == UInt8(ascii: "-") {
@@ -31,12 +33,12 @@ package struct DecimalSyntax: Sendable, Hashable {
     guard readExponent(bytes, from: offset) == bytes.count else { return nil }
   }
 
-  /// Whether `bytes`, all of them, are a number.
+  /// Whether `bytes` as a whole are a number.
   package static func isNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     DecimalSyntax(bytes) != nil
   }
 
-  /// The offset behind the exponent that begins at `start`; nil where there is none.
+  /// Returns the offset just past the exponent that begins at `start`; nil if no exponent is there.
   private mutating func readExponent(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {

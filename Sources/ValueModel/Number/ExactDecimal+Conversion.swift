@@ -1,12 +1,13 @@
 extension ExactDecimal {
-  /// The shortest text that reads back as `value` (`0.1`, `1.0`, `1e+20`, `-0.0`); nil for infinities
-  /// and what is no number.
+  /// Creates the number with the shortest text that reads back as `value` (`0.1`, `1.0`, `1e+20`,
+  /// `-0.0`); nil for infinities and NaN.
   public init?(exactly value: Double) {
     guard value.isFinite else { return nil }
     self.init(value.description)
   }
 
-  /// The nearest double, ties to even. Beyond its range: infinity, or zero, with the number's sign.
+  /// The nearest double, ties to even. Beyond the range of doubles: infinity, or zero, with the
+  /// number's sign.
   public var double: Double {
     if case .inline(let magnitude, let isNegative, let scale) = form,
       magnitude <= 1 << 53, Int(scale) < PowersOfTen.doubles.count
@@ -21,8 +22,7 @@ extension ExactDecimal {
     return value
   }
 
-  /// The integer that the number is: `1.0` and `1e0` give 1. Nil where it has a fraction or does not
-  /// fit.
+  /// The number as an integer: `1.0` and `1e0` give 1. Nil if it has a fraction or does not fit.
   public var int64: Int64? {
     if case .inline(let magnitude, let isNegative, 0) = form {
       return Self.int64(magnitude, isNegative)

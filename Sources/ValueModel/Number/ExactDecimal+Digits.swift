@@ -1,9 +1,9 @@
 extension ExactDecimal {
-  /// Exponents that are written out in zeros; others are written as exponents.
+  /// Exponents written out with zeros; others are written as exponents.
   private static let plainExponents = -7...20
 
-  /// The number ±d.ddd × 10^`exponent` of `digits` (0...9, the first and the last not zero), written
-  /// plainly or, far from the point, with an exponent.
+  /// Creates the number ±d.ddd × 10^`exponent` of `digits` (0...9, the first and the last not
+  /// zero), written plainly or, far from the point, with an exponent.
   init(isNegative: Bool, digits: [UInt8], exponent: DecimalExponent) {
     let sign = isNegative ? "-" : ""
     guard case .small(let place) = exponent, Self.plainExponents ~= place else {

@@ -9,7 +9,7 @@ extension ExactDecimal: Comparable, Hashable {
     left.compare(to: right) < 0
   }
 
-  /// Equal numbers hash alike.
+  /// Hashes the number; equal numbers hash alike, whatever their texts.
   public func hash(into hasher: inout Hasher) {
     withNormalized { number in
       hasher.combine(number.isNegative)
@@ -18,7 +18,7 @@ extension ExactDecimal: Comparable, Hashable {
     }
   }
 
-  /// -1, 0 or 1: how the number `self` compares with `other`.
+  /// Returns -1, 0 or 1: how the number `self` compares with `other`.
   public func compare(to other: ExactDecimal) -> Int {
     if case .inline(let left, let isNegative, let leftScale) = form,
       case .inline(let right, let isOtherNegative, let rightScale) = other.form

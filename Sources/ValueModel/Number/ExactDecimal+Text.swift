@@ -1,6 +1,8 @@
 extension ExactDecimal: LosslessStringConvertible {
-  /// The number that `text` writes; nil where it is no number after RFC 8259, section 6 (so `+1`,
-  /// `.5`, `1.`, `01`, `0x1`, `NaN` and texts with blanks are none). Linear in the text.
+  /// Creates the number that `text` writes; nil if it is not a number after RFC 8259, section 6.
+  ///
+  /// Texts that are not numbers are, for example, `+1`, `.5`, `1.`, `01`, `0x1`, `NaN` and texts
+  /// with blanks. Linear in the text.
   public init?(_ text: String) {
     var text = text
     text.makeContiguousUTF8()
@@ -12,7 +14,7 @@ extension ExactDecimal: LosslessStringConvertible {
     }
   }
 
-  /// The number that `bytes`, all of them, write; nil where they are none.
+  /// Creates the number that `bytes` as a whole write; nil if they are not a number.
   package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     switch Self.inlineForm(bytes) {
     case .inline(let form): self.init(form: form)
@@ -21,13 +23,13 @@ extension ExactDecimal: LosslessStringConvertible {
     }
   }
 
-  /// Whether `bytes`, all of them, are a number whose text needs the text form.
+  /// Whether `bytes` as a whole are a number whose text needs the text form.
   static func isOutOfLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     if case .other = inlineForm(bytes) { return true }
     return false
   }
 
-  /// The number of a text that is known to be one.
+  /// Creates the number of a text that is known to be one.
   package init(uncheckedText text: String) {
     guard let decimal = ExactDecimal(text) else {
       preconditionFailure("a text that was taken for a number is none")
@@ -52,7 +54,7 @@ extension ExactDecimal: LosslessStringConvertible {
 
   public var description: String { text }
 
-  /// Adds the exact text to `bytes`, without a string in between.
+  /// Appends the exact text to `bytes`, without creating a string.
   package func appendText(to bytes: inout [UInt8]) {
     switch form {
     case .text(let text): bytes.append(contentsOf: text.utf8)
@@ -78,7 +80,7 @@ extension ExactDecimal: LosslessStringConvertible {
 }
 
 extension ExactDecimal {
-  /// Adds the text of the parts of an inline form to `output`.
+  /// Appends the text of the parts of an inline form to `output`.
   static func write(
     magnitude: UInt64, isNegative: Bool, scale: UInt8, to output: inout GrowingBytes
   ) {
@@ -92,7 +94,7 @@ extension ExactDecimal {
 
   private enum Scanned { case inline(Form), other, invalid }
 
-  /// The inline form of a number text that has one.
+  /// Returns the inline form of a number text, if it has one.
   private static func inlineForm(_ bytes: UnsafeBufferPointer<UInt8>) -> Scanned {
     guard let syntax = DecimalSyntax(bytes) else { return .invalid }
     guard syntax.exponent.isEmpty, let scale = UInt8(exactly: syntax.fraction.count) else {
@@ -105,7 +107,7 @@ extension ExactDecimal {
     return .inline(.inline(magnitude: magnitude, isNegative: syntax.isNegative, scale: scale))
   }
 
-  /// Reads `digits` on behind `magnitude`; false where they do not fit.
+  /// Appends `digits` to those of `magnitude`; returns false if they do not fit.
   private static func append(
     _ digits: Slice<UnsafeBufferPointer<UInt8>>, to magnitude: inout UInt64
   ) -> Bool {

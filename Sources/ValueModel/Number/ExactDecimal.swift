@@ -1,10 +1,10 @@
 /// A number with its exact JSON text: `1.50` stays `1.50`, and any number of digits is kept.
 ///
-/// `==`, `<` and the hash are numeric: `1.0 == 1`, `-0 == 0`, `1e2 == 100`. They are exact for any number
-/// of digits and for exponents of any length, and cost time linear in the texts; two numbers of up to 19
-/// digits without an exponent are compared without memory or loops.
+/// `==`, `<` and the hash are numeric: `1.0 == 1`, `-0 == 0`, `1e2 == 100`. They are exact for any
+/// number of digits and for exponents of any length, and take time linear in the texts; two numbers
+/// of up to 19 digits without an exponent are compared without allocating memory or looping.
 public struct ExactDecimal: Sendable {
-  /// Each text has one form: `inline` where that can write it, else `text`.
+  /// The form of a number. Each text has one form: `inline` if that can write it, otherwise `text`.
   enum Form: Sendable {
     /// ±magnitude / 10^scale, written with `scale` digits after the point and no exponent. Never
     /// negative with magnitude zero.
@@ -25,28 +25,28 @@ public struct ExactDecimal: Sendable {
     form = .inline(magnitude: value, isNegative: false, scale: 0)
   }
 
-  /// ±`magnitude` / 10^`scale`, written with `scale` digits after the point.
+  /// Creates the number ±`magnitude` / 10^`scale`, written with `scale` digits after the point.
   ///
-  /// Nil where `scale` is not in 0...255, and for a negative zero.
+  /// Nil if `scale` is not in 0...255, and for a negative zero.
   public init?(magnitude: UInt64, isNegative: Bool, scale: Int) {
     guard let scale = UInt8(exactly: scale), magnitude > 0 || !isNegative else { return nil }
     form = .inline(magnitude: magnitude, isNegative: isNegative, scale: scale)
   }
 
-  /// The same of parts known to be in range: a zero `magnitude` is not negative.
+  /// Creates a number from parts known to be in range: a zero `magnitude` must not be negative.
   package init(magnitude: UInt64, isNegative: Bool, scale: UInt8) {
     assert(magnitude > 0 || !isNegative)
     form = .inline(magnitude: magnitude, isNegative: isNegative, scale: scale)
   }
 
-  /// The parts of a number that fits them: its text is ±`magnitude` with a point before the last
-  /// `scale` digits. Nil for every other text, such as one with an exponent.
+  /// The parts of a number whose text is ±`magnitude` with a point before the last `scale` digits.
+  /// Nil for every other text, such as one with an exponent.
   package var inline: (magnitude: UInt64, isNegative: Bool, scale: UInt8)? {
     guard case .inline(let magnitude, let isNegative, let scale) = form else { return nil }
     return (magnitude, isNegative, scale)
   }
 
-  /// Whether both have the same text. Equal numbers may differ in it: `1.0` and `1`.
+  /// Whether both have the same text. Equal numbers may have different texts: `1.0` and `1`.
   public func hasSameText(as other: ExactDecimal) -> Bool {
     switch (form, other.form) {
     case (.inline(let left, let isLeft, let scale), .inline(let right, let isRight, let other)):

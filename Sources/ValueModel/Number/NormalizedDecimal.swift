@@ -1,16 +1,16 @@
-/// A number as its significant digits and the place of the first: the form in which equal numbers are
-/// equal, whatever their texts. It borrows the digits, so it must not leave the closure it is given to.
+/// A number as its significant digits and the place of the first, so that equal numbers are equal,
+/// whatever their texts. It borrows the digits, so it must not leave the closure it is passed to.
 package struct NormalizedDecimal {
   /// False for zero.
   package let isNegative: Bool
   /// The digits 0...9 from the first to the last that is not zero; empty for zero.
   package let digits: UnsafeBufferPointer<UInt8>
-  /// The power of ten that the first digit counts; zero for zero.
+  /// The power of ten of the first digit; zero for zero.
   package let exponent: DecimalExponent
 
   package var isZero: Bool { digits.isEmpty }
 
-  /// -1, 0 or 1: how `self` compares with `other`.
+  /// Returns -1, 0 or 1: how `self` compares with `other`.
   package func compare(to other: NormalizedDecimal) -> Int {
     if isZero || other.isZero { return sign - other.sign }
     guard isNegative == other.isNegative else { return sign }
@@ -27,7 +27,8 @@ package struct NormalizedDecimal {
 }
 
 extension ExactDecimal {
-  /// What `body` makes of the normalized number. No heap memory for texts below 1 KB or so.
+  /// Calls `body` with the normalized number and returns its result. Allocates no heap memory for
+  /// texts below about 1 KB.
   package func withNormalized<Result>(_ body: (NormalizedDecimal) -> Result) -> Result {
     switch form {
     case .inline(let magnitude, let isNegative, let scale):
@@ -37,7 +38,7 @@ extension ExactDecimal {
     }
   }
 
-  /// The same for ±`magnitude` / 10^`scale`.
+  /// Calls `body` with the normalized form of ±`magnitude` / 10^`scale` and returns its result.
   static func withNormalized<Result>(
     _ magnitude: UInt64, _ isNegative: Bool, scale: Int, _ body: (NormalizedDecimal) -> Result
   ) -> Result {
@@ -59,7 +60,7 @@ extension ExactDecimal {
     }
   }
 
-  /// `text` is a number text.
+  /// Calls `body` with the normalized form of `text`, which must be a number text.
   private static func withNormalized<Result>(
     _ text: UnsafeBufferPointer<UInt8>, _ body: (NormalizedDecimal) -> Result
   ) -> Result {
@@ -90,7 +91,7 @@ extension ExactDecimal {
     }
   }
 
-  /// The digits in `range` without the zeros at the end.
+  /// Returns the digits in `range` without the zeros at the end.
   private static func trimmed(
     _ digits: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> UnsafeBufferPointer<UInt8> {

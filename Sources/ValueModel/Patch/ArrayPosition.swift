@@ -1,17 +1,17 @@
-/// What a token of a JSON pointer means where the value is an array (RFC 6901, section 4).
+/// The meaning of a JSON pointer's token for an array (RFC 6901, section 4).
 enum ArrayPosition {
   case element(Int)
-  /// `-`: behind the last element.
+  /// `-`: after the last element.
   case end
 
-  /// Nil where it is no position.
+  /// Reads a token; nil if it is not a position.
   init?(_ token: String) {
     let bytes = token.utf8
     let isNumber =
       !bytes.isEmpty && bytes.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
       && (bytes.count == 1 || bytes.first != UInt8(ascii: "0"))
     if isNumber {
-      // Beyond every array where it does not fit.
+      // A number that does not fit is beyond the end of every array.
       self = .element(Int(token) ?? .max)
     } else {
       guard token == "-" else { return nil }
@@ -21,7 +21,8 @@ enum ArrayPosition {
 }
 
 extension Value {
-  /// What the pointer points at; nil where there is nothing. The empty pointer is the value itself.
+  /// The value that the pointer refers to; nil if there is nothing. The empty pointer refers to the
+  /// value itself.
   public subscript(pointer: JSONPointer) -> Value? {
     var value = self
     for token in pointer.tokens {

@@ -1,9 +1,10 @@
 extension JSONPatch {
-  /// A patch that makes `target` of `origin`: applied to it, it gives a value that is equal by `==`.
+  /// Creates a patch that turns `origin` into `target`: applied to `origin`, it gives a value that
+  /// is equal by `==`.
   ///
-  /// Objects are compared field by field. Arrays are compared behind their common start and before
-  /// their common end, element by element, and what is left over is added or removed. Hidden fields are
-  /// left out. Linear in both values, times the number of arrays that lie in each other.
+  /// Objects are compared field by field. Arrays are compared element by element, between their
+  /// common start and their common end; the remaining elements are added or removed. Hidden fields
+  /// are left out. Linear in both values, times the number of arrays nested in each other.
   public init(from origin: Value, to target: Value) {
     operations = []
     compare(origin, target, at: JSONPointer())
@@ -18,7 +19,7 @@ extension JSONPatch {
   }
 
   private mutating func compareFields(_ origin: Value, _ target: Value, at place: JSONPointer) {
-    // From the last on, so that no removal moves what is behind it.
+    // From the last on, so that no removal moves the fields after it.
     for field in origin.fields.reversed() where target[field.name] == nil {
       operations.append(.remove(place.appending(field.name)))
     }

@@ -1,8 +1,9 @@
 extension JSONPatch {
-  /// The patch that a JSON document writes: an array of operations.
+  /// Creates the patch that a JSON document describes: an array of operations.
   ///
-  /// Members that an operation does not have are ignored, as RFC 6902, section 4, demands. Linear in
-  /// the document.
+  /// Unknown members of an operation are ignored, as RFC 6902, section 4, demands. Linear in the
+  /// document. Throws `JSONPatchError` if the document is not a patch; its `operation` is the
+  /// number of the first operation that is wrong.
   public init(_ document: Value) throws(JSONPatchError) {
     guard document.kind == .array else {
       throw JSONPatchError(operation: nil, reason: .patchIsNoArray)

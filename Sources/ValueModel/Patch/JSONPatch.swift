@@ -1,30 +1,30 @@
-/// Changes to a JSON document, one after the other, after RFC 6902.
+/// Changes to a JSON document, in order, after RFC 6902.
 ///
 /// `Value.apply(_:limits:)` makes all of them or none.
 public struct JSONPatch: Sendable, Hashable {
   public enum Operation: Sendable, Hashable {
-    /// Sets a field, in its place if it is there and else behind the others; puts an element before
-    /// the one at the position; or replaces the document.
+    /// Sets a field, in its place if it exists, otherwise after the others; inserts an element
+    /// before the one at the position; or replaces the document.
     case add(JSONPointer, Value)
     case remove(JSONPointer)
     case replace(JSONPointer, Value)
     case move(from: JSONPointer, to: JSONPointer)
     case copy(from: JSONPointer, to: JSONPointer)
-    /// Nothing is changed where the value there compares differently: numbers by what they are worth,
-    /// objects without regard to the order of fields.
+    /// Requires the value there to be equal; otherwise the whole patch changes nothing. Numbers are
+    /// compared by value, objects without regard to the order of fields.
     case test(JSONPointer, Value)
 
-    /// Whether it has two steps, of which the second may fail.
+    /// Whether the operation has two steps, the second of which may fail.
     var isMove: Bool {
       if case .move = self { true } else { false }
     }
   }
 
-  /// What a patch may make of a document, so that a small one cannot build one without bounds.
+  /// Limits on the result of a patch, so that a small one cannot build a document without bounds.
   public struct Limits: Sendable, Hashable {
-    /// How many containers may lie in each other.
+    /// How deep containers may be nested.
     public var depth: Int
-    /// How many values all operations together may put in, those inside others counted.
+    /// How many values all operations together may insert, including nested ones.
     public var values: Int
 
     public init(depth: Int = 512, values: Int = 10_000_000) {

@@ -1,30 +1,31 @@
-/// Why a document is no patch, or a patch does not fit a document. What was to be changed is unchanged.
+/// Why a document is not a patch, or a patch does not fit a document. The value to be changed is
+/// unchanged.
 ///
-/// No text in it shows what values hold.
+/// The error text never shows the content of values.
 public struct JSONPatchError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     // The patch is wrong.
 
-    /// A patch is an array.
+    /// The patch is not an array.
     case patchIsNoArray
-    /// An operation is an object.
+    /// The operation is not an object.
     case operationIsNoObject
     /// The operation lacks the member.
     case missingMember(String)
-    /// The member is no string.
+    /// The member is not a string.
     case memberIsNoString(String)
-    /// `op` is none of add, remove, replace, move, copy, test.
+    /// `op` is not one of add, remove, replace, move, copy, test.
     case unknownOperation
-    /// The member is no JSON pointer.
+    /// The member is not a JSON pointer.
     case invalidPointer(String, JSONPointerError)
 
     // The patch does not fit.
 
     /// Nothing is there.
     case absent
-    /// What should hold the place is neither an array nor an object.
+    /// The parent of the place is neither an array nor an object.
     case noContainer
-    /// The token is no position in an array.
+    /// The token is not a position in an array.
     case invalidPosition
     /// The position is beyond the end of the array.
     case positionOutOfRange
@@ -34,13 +35,13 @@ public struct JSONPatchError: Error, Sendable, Hashable, CustomStringConvertible
     case movedIntoItself
     /// The value there is not the expected one.
     case testFailed
-    /// Containers would lie deeper in each other than allowed.
+    /// Containers would be nested more deeply than allowed.
     case tooDeep
-    /// The patch puts in more values than allowed.
+    /// The patch inserts more values than allowed.
     case tooManyValues
   }
 
-  /// The number of the operation, from zero; nil where the patch as a whole is wrong.
+  /// The number of the operation, from zero; nil if the patch as a whole is wrong.
   public var operation: Int?
   /// The place in the document that the operation could not use.
   public var pointer: JSONPointer?

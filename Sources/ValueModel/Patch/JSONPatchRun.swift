@@ -1,7 +1,7 @@
 /// One patch being applied to a copy of a document.
 ///
-/// Changes go down by taking each container out of the one around it, so that nothing but the way to
-/// the change is copied, and that once for the whole patch.
+/// On the way down to a change, each container is taken out of the one around it, so that only the
+/// containers on the way are copied, and only once for the whole patch.
 struct JSONPatchRun {
   typealias Reason = JSONPatchError.Reason
 
@@ -15,7 +15,8 @@ struct JSONPatchRun {
     valuesLeft = limits.values
   }
 
-  /// Why the operation at that place cannot be done; nil when it was.
+  /// Applies an operation. Returns nil if it was done, otherwise the place and the reason why it
+  /// cannot be.
   mutating func apply(
     _ operation: JSONPatch.Operation
   ) -> (pointer: JSONPointer, reason: Reason)? {
@@ -82,16 +83,16 @@ struct JSONPatchRun {
     return Self.edit(&document, path.tokens[...]) { Self.set(value, as: $1, in: &$0) }
   }
 
-  /// Counts a value that is put in.
+  /// Counts an inserted value against the limits.
   private mutating func admit(_ value: Value, at path: JSONPointer) -> Reason? {
     value.measure(depthLeft: depthLimit - path.tokens.count, valuesLeft: &valuesLeft)
   }
 
-  // MARK: In the containers
+  // MARK: Inside the containers
 
   private struct Miss: Error { let reason: Reason }
 
-  /// What the tokens lead to, or where they fail.
+  /// Returns the value that the tokens lead to, or why they lead nowhere.
   private static func find(
     _ tokens: ArraySlice<String>, in document: Value
   ) -> Result<Value, Miss> {
@@ -115,13 +116,13 @@ struct JSONPatchRun {
     return .success(value)
   }
 
-  /// Why nothing is there; nil where something is.
+  /// Returns why nothing is there; nil if something is.
   private static func miss(_ tokens: ArraySlice<String>, in document: Value) -> Reason? {
     guard case .failure(let miss) = find(tokens, in: document) else { return nil }
     return miss.reason
   }
 
-  /// What `body` does with the container that the last of `tokens` is in, which is there.
+  /// Calls `body` with the container that the last of `tokens` is in, which must exist.
   private static func edit(
     _ value: inout Value, _ tokens: ArraySlice<String>, _ body: (inout Value, String) -> Reason?
   ) -> Reason? {
@@ -159,7 +160,7 @@ struct JSONPatchRun {
     }
   }
 
-  /// Sets or removes what is known to be there.
+  /// Sets or removes a value that is known to exist.
   private static func set(_ value: Value?, as token: String, in container: inout Value) -> Reason? {
     if container.kind == .object {
       container[token] = value
@@ -171,8 +172,9 @@ struct JSONPatchRun {
 }
 
 extension Value {
-  /// Takes the number of values in this one, itself included, off `valuesLeft`; the reason where there
-  /// are more, or containers lie deeper than `depthLeft`. Stops there, so it is bounded by both.
+  /// Subtracts the number of values in this one, including itself, from `valuesLeft`. Returns the
+  /// reason if there are more, or if containers are nested deeper than `depthLeft`; stops there, so
+  /// its cost is bounded by both.
   fileprivate func measure(
     depthLeft: Int, valuesLeft: inout Int
   ) -> JSONPatchError.Reason? {

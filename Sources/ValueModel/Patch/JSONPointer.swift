@@ -1,15 +1,15 @@
-/// A place in a JSON document after RFC 6901: `/name/0/given`.
+/// A place in a JSON document, as in RFC 6901: `/name/0/given`.
 ///
-/// Each token is a field name or, where the value there is an array, a position: digits without leading
-/// zeros, or `-` for the place behind the last element. Two pointers are equal where their tokens have
-/// the same code points.
+/// Each token is a field name or, if the value there is an array, a position: digits without
+/// leading zeros, or `-` for the place after the last element. Two pointers are equal if their
+/// tokens have the same code points.
 public struct JSONPointer: Sendable {
-  /// The tokens, without escapes. Empty: the document itself.
+  /// The tokens, without escapes. If empty, the pointer refers to the document itself.
   public var tokens: [String]
 
   public init(_ tokens: [String] = []) { self.tokens = tokens }
 
-  /// The same place as `path`.
+  /// Creates a pointer to the same place as `path`.
   public init(_ path: ValuePath) {
     tokens = path.components.map {
       switch $0 {
@@ -25,7 +25,7 @@ public struct JSONPointer: Sendable {
 
   public func appending(_ position: Int) -> JSONPointer { appending(String(position)) }
 
-  /// Whether `other` lies inside what this points at, and is not the same.
+  /// Whether `other` lies inside the value that this pointer refers to.
   public func isProperPrefix(of other: JSONPointer) -> Bool {
     tokens.count < other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
@@ -40,16 +40,16 @@ extension JSONPointer: Hashable {
   public func hash(into hasher: inout Hasher) {
     for token in tokens {
       for byte in token.utf8 { hasher.combine(byte) }
-      // No UTF-8 has this byte: it keeps tokens apart.
+      // UTF-8 never contains this byte: it separates the tokens.
       hasher.combine(0xFF as UInt8)
     }
   }
 }
 
-/// Why a text is no JSON pointer.
+/// Why a text is not a JSON pointer.
 public struct JSONPointerError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
-    /// A pointer that is not empty begins with a slash.
+    /// A non-empty pointer must begin with a slash.
     case missingSlash
     /// `~` is followed by neither 0 nor 1.
     case invalidEscape
@@ -68,7 +68,9 @@ public struct JSONPointerError: Error, Sendable, Hashable, CustomStringConvertib
 }
 
 extension JSONPointer: LosslessStringConvertible, ExpressibleByStringLiteral {
-  /// The pointer that `text` writes; the empty text is the document itself. Linear in the text.
+  /// Creates the pointer that `text` writes; the empty text is the document itself.
+  ///
+  /// Linear in the text. Throws `JSONPointerError` with the offset if `text` is not a pointer.
   public init(parsing text: String) throws(JSONPointerError) {
     let bytes = Array(text.utf8)
     tokens = []
@@ -103,13 +105,15 @@ extension JSONPointer: LosslessStringConvertible, ExpressibleByStringLiteral {
     }
   }
 
-  /// Nil where `text` is no pointer; `init(parsing:)` says why.
+  /// Creates the pointer that `text` writes; nil if it is not a pointer. `init(parsing:)` reports
+  /// why.
   public init?(_ text: String) {
     guard let pointer = try? JSONPointer(parsing: text) else { return nil }
     self = pointer
   }
 
-  /// A literal that is no pointer is a mistake in the program, and traps.
+  /// Creates a pointer from a literal. A literal that is not a pointer is a mistake in the program,
+  /// and traps.
   public init(stringLiteral text: String) {
     guard let pointer = JSONPointer(text) else { preconditionFailure("\(text) is no pointer") }
     self = pointer

@@ -1,13 +1,15 @@
-/// Changes to a JSON document that look like the document, after RFC 7396: fields that are there are
-/// set, those that are null are removed, objects are merged in the same way, all else is replaced.
+/// Changes to a JSON document that look like the document, after RFC 7396.
+///
+/// Fields of the patch are set, fields that are null are removed, objects are merged in the same
+/// way, and everything else is replaced.
 public struct MergePatch: Sendable, Hashable {
   /// The patch as a JSON document.
   public var document: Value
 
   public init(_ document: Value) { self.document = document }
 
-  /// Every document is a merge patch, and it fits every value. Costs the fields of the patch, and of
-  /// the objects in the value that it changes.
+  /// Applies the patch to `value`. Every document is a merge patch, and it fits every value. The
+  /// cost grows with the fields of the patch, and of the objects in the value that it changes.
   func merge(into value: inout Value) { Self.merge(document, into: &value) }
 
   private static func merge(_ patch: Value, into value: inout Value) {
@@ -34,10 +36,11 @@ public struct MergePatch: Sendable, Hashable {
 }
 
 extension MergePatch {
-  /// The smallest patch that makes `target` of `origin`.
+  /// Returns the smallest patch that turns `origin` into `target`, or nil if there is no such
+  /// patch.
   ///
-  /// Nil where there is none: a merge patch cannot set a field to null. (A null that is an element of an
-  /// array, or already where it should be, does no harm.) Linear in both values.
+  /// A merge patch cannot set a field to null. (A null that is an element of an array, or already
+  /// in its place, does no harm.) Linear in both values.
   public static func difference(from origin: Value, to target: Value) -> MergePatch? {
     change(from: origin, to: target).map { MergePatch($0) }
   }
@@ -60,14 +63,14 @@ extension MergePatch {
       guard !field.value.isNull, let change = change(from: old ?? .null, to: field.value) else {
         return nil
       }
-      // Between two objects, nothing to change is an object without fields.
+      // Between two objects, an empty object means no change.
       if old?.kind == .object, field.value.kind == .object, change.count == 0 { continue }
       fields.append((field.name, change))
     }
     return Value(object: fields)
   }
 
-  /// Whether a field is null in this object or in one that is a field of it, at any depth.
+  /// Whether a field is null in this object, or in an object among its fields, at any depth.
   private static func hasNullField(_ value: Value) -> Bool {
     guard value.kind == .object else { return false }
     return value.fields.contains { $0.value.isNull || hasNullField($0.value) }

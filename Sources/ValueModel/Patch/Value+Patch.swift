@@ -1,14 +1,15 @@
 extension Value {
-  /// Makes all changes of the patch, in their order.
+  /// Makes all changes of the patch, in order.
   ///
-  /// Throws where one cannot be made or a test fails; the value is unchanged then. What an operation
-  /// costs grows with the containers on the way to its place and with the value that it puts in.
+  /// Throws `JSONPatchError` if one of them cannot be made or a test fails; the value is then
+  /// unchanged. The cost of an operation grows with the containers on the way to its place and with
+  /// the value that it inserts.
   public mutating func apply(
     _ patch: JSONPatch, limits: JSONPatch.Limits = JSONPatch.Limits()
   ) throws(JSONPatchError) {
     var run = JSONPatchRun(self, limits)
-    // One operation that fails has changed nothing, so the value need not be kept beside the run, and
-    // its containers are changed without a copy.
+    // An operation that fails has changed nothing. With only one, the value need not be kept next
+    // to the run, and its containers are changed without a copy.
     let isKept = patch.operations.count > 1 || patch.operations.first?.isMove == true
     if !isKept { self = .null }
     for (number, operation) in patch.operations.enumerated() {
@@ -21,7 +22,9 @@ extension Value {
     self = run.document
   }
 
-  /// The value with all changes of the patch; throws as `apply(_:limits:)` does.
+  /// Returns the value with all changes of the patch made.
+  ///
+  /// Throws `JSONPatchError` if one of them cannot be made or a test fails.
   public func applying(
     _ patch: JSONPatch, limits: JSONPatch.Limits = JSONPatch.Limits()
   ) throws(JSONPatchError) -> Value {
@@ -30,10 +33,10 @@ extension Value {
     return value
   }
 
-  /// Makes the changes of a merge patch. It fits every value.
+  /// Makes the changes of a merge patch, which fits every value.
   public mutating func apply(_ patch: MergePatch) { patch.merge(into: &self) }
 
-  /// The value with the changes of a merge patch.
+  /// Returns the value with the changes of a merge patch made.
   public func applying(_ patch: MergePatch) -> Value {
     var value = self
     value.apply(patch)

@@ -1,17 +1,17 @@
 /// A place inside a value: field names and positions in arrays, as in `name[0].given`.
 ///
-/// As text, names are joined by points and positions stand in brackets. A name that is empty or holds
-/// a point, a bracket, a quote or a backslash is written in brackets and quotes, with `\"` and `\\` for
-/// quote and backslash: `["odd.name"][2]`.
+/// In text form, names are joined by points and positions are in brackets. A name that is empty or
+/// contains a point, a bracket, a quote or a backslash is written in brackets and quotes, with `\"`
+/// and `\\` for quote and backslash: `["odd.name"][2]`.
 public struct ValuePath: Sendable, Hashable {
   /// One step down.
   public enum Component: Sendable, Hashable {
-    /// The field of that name.
+    /// The field with that name.
     case field(String)
     /// The element at that position, from zero.
     case element(Int)
 
-    /// Names are the same where their UTF-8 is, as in values.
+    /// Whether both are the same step. Names are the same if their UTF-8 is, as in values.
     public static func == (left: Component, right: Component) -> Bool {
       switch (left, right) {
       case (.field(let left), .field(let right)): left.hasSameBytes(as: right)
@@ -23,10 +23,10 @@ public struct ValuePath: Sendable, Hashable {
 
   public var components: [Component]
 
-  /// The value itself where `components` is empty.
+  /// Creates a path of these steps. An empty path is the value itself.
   public init(_ components: [Component] = []) { self.components = components }
 
-  /// The path of one field.
+  /// Creates the path of one field.
   public init(field name: String) { components = [.field(name)] }
 
   public var isEmpty: Bool { components.isEmpty }
@@ -41,13 +41,14 @@ public struct ValuePath: Sendable, Hashable {
 }
 
 extension ValuePath: LosslessStringConvertible, ExpressibleByStringLiteral {
-  /// Nil where `text` is no path; `init(parsing:)` says why.
+  /// Creates the path that `text` writes; nil if it is not a path. `init(parsing:)` reports why.
   public init?(_ text: String) {
     guard let path = try? ValuePath(parsing: text) else { return nil }
     self = path
   }
 
-  /// A literal that is no path is a mistake in the program, and traps.
+  /// Creates a path from a literal. A literal that is not a path is a mistake in the program, and
+  /// traps.
   public init(stringLiteral text: String) {
     guard let path = ValuePath(text) else { preconditionFailure("\(text) is no path") }
     self = path

@@ -1,4 +1,4 @@
-/// Why a text is no path.
+/// Why a text is not a path.
 public struct ValuePathError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The byte of the text, from zero, at which `expected` was missing.
   public var offset: Int
@@ -8,7 +8,9 @@ public struct ValuePathError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension ValuePath {
-  /// The path that `text` writes; the empty text is the value itself. Linear in the text.
+  /// Creates the path that `text` writes; the empty text is the value itself.
+  ///
+  /// Linear in the text. Throws `ValuePathError` with the offset if `text` is not a path.
   public init(parsing text: String) throws(ValuePathError) {
     var parser = ValuePathParser(bytes: Array(text.utf8))
     self.init(try parser.components())

@@ -1,11 +1,11 @@
-/// The head of an array or object node: where its keys and slots stand.
+/// The head of an array or object node, with the positions of its keys and slots.
 struct ContainerReader {
   let reader: ValueReader
   /// The node's first byte.
   let place: Int
   let tag: NodeTag
   let count: Int
-  /// The first byte behind count and element number: the keys, or the slots where there are none.
+  /// The first byte after count and element number: the keys, or the slots if there are no keys.
   let start: Int
   let slotStart: Int
   let slotWidth: Int
@@ -38,7 +38,7 @@ struct ContainerReader {
     }
   }
 
-  /// An array or object; nil where the slot holds something else.
+  /// Reads an array or object; nil if the slot is something else.
   @inline(__always)
   init?(_ reader: ValueReader, _ slot: Slot, _ kind: NodeKind) {
     guard slot.isNode, reader.tag(slot.place).kind == kind else { return nil }
@@ -47,14 +47,14 @@ struct ContainerReader {
 
   var end: Int { slotStart &+ count &* slotWidth }
 
-  /// The value at `index`, which must be below `count`.
+  /// Returns the value at `index`, which must be below `count`.
   @inline(__always)
   func slot(_ index: Int) -> Slot {
     reader.slot(
       reader.load(slotStart &+ index &* slotWidth, width: slotWidth), from: place)
   }
 
-  /// The local number of an object inside another, or nil where it has none.
+  /// The number of an object within its value, or nil if it has none.
   var elementNumber: UInt16? {
     guard tag.hasElementNumber else { return nil }
     return UInt16(truncatingIfNeeded: reader.load(start &- 2, width: 2))
@@ -62,7 +62,7 @@ struct ContainerReader {
 
   // MARK: Keys
 
-  /// The key of the field at `index`: a number, or an inline text.
+  /// Returns the key of the field at `index`: a number, or an inline text.
   @inline(__always)
   func key(_ index: Int) -> FieldKey {
     switch keyForm {
@@ -77,7 +77,7 @@ struct ContainerReader {
     }
   }
 
-  /// The name of the field at `index`, which is not hidden, as UTF-8.
+  /// Returns the name of the field at `index`, which must not be hidden, as UTF-8.
   func keyText(_ index: Int) -> UnsafeRawBufferPointer {
     switch key(index) {
     case .number(let number): reader.entry(ofKey: number).bytes
@@ -90,15 +90,15 @@ struct ContainerReader {
     return false
   }
 
-  /// How many fields JSON has.
+  /// The number of fields that appear in JSON.
   var visibleCount: Int {
     var hidden = 0
-    // Hidden fields stand before all others.
+    // Hidden fields come before all others.
     while hidden < count, isHidden(hidden) { hidden &+= 1 }
     return count &- hidden
   }
 
-  /// The position of the field with that key number, or nil.
+  /// Returns the position of the field with that key number, or nil.
   @inline(__always)
   func index(ofKey number: UInt32) -> Int? {
     switch keyForm {
@@ -114,7 +114,7 @@ struct ContainerReader {
     let wanted = UInt8(truncatingIfNeeded: number)
     var index = 0
     let pattern = 0x0101_0101_0101_0101 &* UInt64(wanted)
-    // The slots behind the keys, or the end of the value, may be read but not counted.
+    // The slots after the keys, or the end of the value, may be read but do not count.
     while index &+ 8 <= count {
       let difference = RawBytes.load64(reader.base + (start &+ index)) ^ pattern
       let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
@@ -146,7 +146,7 @@ struct ContainerReader {
     return nil
   }
 
-  /// The position of the field whose name stands in the node as that text, or nil.
+  /// Returns the position of the field whose name is inline in the node, or nil.
   func index(ofInlineKey name: UnsafeRawBufferPointer) -> Int? {
     guard keyForm == .slots else { return nil }
     var index = 0
@@ -157,28 +157,28 @@ struct ContainerReader {
     return nil
   }
 
-  /// The position of the field with that name, or nil. `number` is the name's in the reader's
-  /// dictionary, nil where it has none.
+  /// Returns the position of the field with that name, or nil. `number` is that of the name in the
+  /// reader's dictionary; nil if it has none.
   @inline(__always)
   func index(ofName name: UnsafeRawBufferPointer, number: UInt32?) -> Int? {
     if let number, let index = index(ofKey: number) { return index }
     return keyForm == .slots ? index(ofInlineKey: name) : nil
   }
 
-  /// As above, for a name whose number is not known yet.
+  /// Returns the position of the field with that name, or nil. Looks up the number of the name.
   func index(ofName name: UnsafeRawBufferPointer) -> Int? {
     index(ofName: name, number: reader.keyNumber(of: name))
   }
 }
 
-/// What the key of a field is.
+/// The key of a field.
 enum FieldKey {
   case number(UInt32)
   case text(UnsafeRawBufferPointer)
 }
 
 extension ValueReader {
-  /// The number of a name in this reader's dictionary, or nil.
+  /// Returns the number of a name in this reader's dictionary, or nil.
   func keyNumber(of name: UnsafeRawBufferPointer) -> UInt32? {
     guard let dictionary, let start = name.baseAddress ?? Optional(base) else { return nil }
     return dictionary._withUnsafeGuaranteedRef { $0.keys.number(of: start, name.count) }

@@ -1,11 +1,11 @@
-/// Reads the nodes of validated bytes where they lie. Nothing here allocates, but where it says so.
+/// Reads the nodes of validated bytes in place. Nothing here allocates unless it says so.
 ///
 /// The memory and the dictionary must outlive the reader; both belong to the `ValueStorage`, or to
-/// the closure, that the reader was made in.
+/// the closure, in which the reader was created.
 struct ValueReader {
   let base: UnsafeRawPointer
   let byteCount: Int
-  /// Nil where the bytes use no numbers.
+  /// Nil if the bytes use no numbers.
   let dictionary: Unmanaged<ValueDictionary>?
 
   @inline(__always)
@@ -27,14 +27,14 @@ struct ValueReader {
 
   @inline(__always) func tag(_ place: Int) -> NodeTag { NodeTag(byte: byte(place)) }
 
-  /// The value that the bytes hold as a whole: the slot before the last byte.
+  /// The value as a whole: the slot before the last byte.
   var root: Slot {
     let width = Int(byte(byteCount &- 1) & 3) &+ 1
     let place = byteCount &- 1 &- width
     return slot(load(place, width: width), from: place)
   }
 
-  /// An unsigned little-endian number of one to four bytes.
+  /// Reads an unsigned little-endian number of one to four bytes.
   @inline(__always)
   func load(_ place: Int, width: Int) -> UInt64 {
     let start = base + place
@@ -48,7 +48,7 @@ struct ValueReader {
     }
   }
 
-  /// A slot as it is written in the container at `place`, with its distance made a place.
+  /// Converts a slot as written in the container at `place`, turning its distance into a place.
   @inline(__always)
   func slot(_ written: UInt64, from place: Int) -> Slot {
     if written & 3 != 0 { return Slot(bits: written) }
@@ -82,7 +82,7 @@ struct ValueReader {
 
   // MARK: Texts
 
-  /// The bytes of a string, byte string or number text at `place`.
+  /// Returns the bytes of a string, byte string or number text at `place`.
   @inline(__always)
   func textOfNode(_ place: Int, _ tag: NodeTag) -> UnsafeRawBufferPointer {
     let argument = tag.argument
@@ -95,7 +95,7 @@ struct ValueReader {
       count: Int(truncatingIfNeeded: load(place &+ 1, width: width)))
   }
 
-  /// The UTF-8 of a string, or nil where the slot holds something else.
+  /// Returns the UTF-8 of a string, or nil if the slot is something else.
   @inline(__always)
   func text(_ slot: Slot) -> UnsafeRawBufferPointer? {
     if slot.isDictionaryString { return dictionaryText(slot.dictionaryString) }
@@ -105,7 +105,7 @@ struct ValueReader {
     return textOfNode(slot.place, tag)
   }
 
-  /// The text of a validated number.
+  /// Returns the text of a validated dictionary number.
   @inline(__always)
   func dictionaryText(_ number: UInt32) -> UnsafeRawBufferPointer {
     entry(ofString: number).bytes
@@ -124,7 +124,7 @@ struct ValueReader {
 
   // MARK: Numbers
 
-  /// The integer of a slot; nil where it is none or does not fit.
+  /// Returns the integer of a slot; nil if it is not an integer or does not fit.
   @inline(__always)
   func int64(_ slot: Slot) -> Int64? {
     if let small = slot.smallInteger { return small }
@@ -149,7 +149,7 @@ struct ValueReader {
     return magnitude
   }
 
-  /// The parts of a number that is not written as text: ±magnitude / 10^scale.
+  /// Returns the parts of a number that is not written as text: ±magnitude / 10^scale.
   @inline(__always)
   func scaled(_ slot: Slot) -> (magnitude: UInt64, isNegative: Bool, scale: UInt8)? {
     if let small = slot.smallInteger { return (small.magnitude, small < 0, 0) }
@@ -164,7 +164,7 @@ struct ValueReader {
     }
   }
 
-  /// Any number; allocates where it is written as text.
+  /// Returns any number. Allocates if the number is written as text.
   func decimal(_ slot: Slot) -> ExactDecimal? {
     if let parts = scaled(slot) {
       return ExactDecimal(

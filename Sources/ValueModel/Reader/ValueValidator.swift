@@ -1,10 +1,10 @@
-/// Checks bytes from outside once, whole, so that readers need not: every length, place and number,
-/// UTF-8, the order of nodes, the names of fields.
+/// Checks bytes from outside once, completely, so that readers need not: every length, place and
+/// number, UTF-8, the order of nodes, the names of fields.
 ///
-/// The nodes of a value must lie as a builder writes them: those of a container's values directly one
-/// behind the other, in order, directly before the container. So no two containers share a node, no
-/// byte is unused, and the check takes time linear in the bytes. It allocates only for objects with
-/// more than sixty-four fields.
+/// The nodes of a value must lie as a builder writes them: those of a container's values one
+/// directly after another, in order, directly before the container. So no two containers share a
+/// node, no byte is unused, and the check takes time linear in the bytes. It allocates only for
+/// objects with more than sixty-four fields, or with more than sixteen if names are inline.
 struct ValueValidator {
   let reader: ValueReader
   private let keyCount: UInt32
@@ -40,8 +40,8 @@ struct ValueValidator {
     guard end == place else { throw damaged("the root's node directly before its slot", end) }
   }
 
-  /// Checks the slot that is written at `location` in the container at `place`. `end` is where the
-  /// nodes before it end; its own node must begin there, and `end` is moved behind it.
+  /// Checks the slot written at `location` in the container at `place`. `end` is where the nodes
+  /// before it end; its own node must begin there, and `end` is moved past it.
   @inline(__always)
   private func slot(
     _ written: UInt64, of place: Int, at location: Int, end: inout Int, depth: Int
@@ -142,7 +142,7 @@ struct ValueValidator {
     end = container.end
   }
 
-  /// The bytes that tell a container's size.
+  /// Checks the bytes that give a container's size.
   private func head(_ place: Int, _ kind: NodeKind, limit: Int) throws(ValueError) {
     let tag = reader.tag(place)
     guard place + 2 <= limit else { throw damaged("a count", place) }
@@ -171,7 +171,7 @@ struct ValueValidator {
 
   // MARK: Names
 
-  /// Numbers are known, no name comes twice, hidden fields come first.
+  /// Checks that numbers are known, no name comes twice, and hidden fields come first.
   private func keys(_ container: ContainerReader) throws(ValueError) {
     var seen: UInt64 = 0
     var isSeenTwice = false
@@ -230,8 +230,8 @@ struct ValueValidator {
     }
   }
 
-  /// Inline names are known to be texts now. One that has a number may stand inline all the same, where
-  /// it was given the number later.
+  /// Checks that no name comes twice, now that inline names are known to be texts. A name that has
+  /// a number may still be inline, if it was given the number later.
   private func requireDistinctTexts(_ container: ContainerReader) throws(ValueError) {
     if container.count <= 16 {
       for index in 0..<container.count {

@@ -1,6 +1,7 @@
-/// A value that is looked at where it lies, without counting references: for those who walk whole values.
+/// A view of a value in place, without reference counting, for code that walks whole values.
 ///
-/// Valid only during the call of `Value.withBorrowed` that gave the first one. All positions must be in range.
+/// Valid only during the call of `Value.withBorrowed` that supplied the first one. All positions
+/// must be in range.
 package struct BorrowedValue {
   private let reader: ValueReader
   private let slot: Slot
@@ -15,21 +16,23 @@ package struct BorrowedValue {
 
   package var isNull: Bool { slot == .null }
 
-  /// The UTF-8 of a string; nil where it is none.
+  /// The UTF-8 of a string; nil if the value is not a string.
   @inline(__always)
   package var text: UnsafeRawBufferPointer? { slot.isSmall ? nil : reader.text(slot) }
 
-  /// The number of the string in the dictionary; nil where it stands in the value itself, or is no string.
+  /// The number of the string in the dictionary; nil if the string is stored in the value itself,
+  /// or the value is not a string.
   @inline(__always)
   package var textNumber: UInt32? { slot.isDictionaryString ? slot.dictionaryString : nil }
 
-  /// Nil where it is no integer, or one that does not fit.
+  /// The integer; nil if the value is not an integer, or one that does not fit.
   package var integer: Int64? { reader.int64(slot) }
 
-  /// Any number; nil for other values. Allocates where the number has an exponent or more digits than 64 bits hold.
+  /// Any number; nil for other values. Allocates if the number has an exponent or more digits than
+  /// fit in 64 bits.
   package var decimal: ExactDecimal? { reader.decimal(slot) }
 
-  /// The array or object; nil where it is none.
+  /// The array or object; nil for other values.
   @inline(__always)
   package var container: BorrowedContainer? {
     guard slot.isNode, case let kind = reader.tag(slot.place).kind,
@@ -40,15 +43,15 @@ package struct BorrowedValue {
   }
 }
 
-/// An array or object that is looked at where it lies.
+/// A view of an array or object in place.
 package struct BorrowedContainer {
   fileprivate let reader: ContainerReader
   package let isObject: Bool
 
-  /// The number of elements, or of fields with hidden ones.
+  /// The number of elements, or of fields including hidden ones.
   package var count: Int { reader.count }
 
-  /// The number of fields that are hidden, which stand before all others.
+  /// The number of hidden fields, which come before all others.
   @inline(__always)
   package var hiddenCount: Int {
     guard isObject else { return 0 }
@@ -62,18 +65,21 @@ package struct BorrowedContainer {
     BorrowedValue(reader.reader, reader.slot(position))
   }
 
-  /// The number of a field's name in the dictionary; nil where the name stands in the value itself.
+  /// Returns the number of a field's name in the dictionary; nil if the name is stored in the value
+  /// itself.
   @inline(__always)
   package func nameNumber(_ position: Int) -> UInt32? {
     if case .number(let number) = reader.key(position) { number } else { nil }
   }
 
-  /// The UTF-8 of the name of a field that is not hidden.
+  /// Returns the UTF-8 of the name of a field that is not hidden.
   package func name(_ position: Int) -> UnsafeRawBufferPointer { reader.keyText(position) }
 }
 
 extension Value {
-  /// Calls `body` with the value to be looked at, and says whether its names have numbers of `dictionary`.
+  /// Calls `body` with a view of the value, and whether its names have numbers of `dictionary`.
+  ///
+  /// Rethrows what `body` throws.
   package func withBorrowed<R>(
     _ dictionary: ValueDictionary,
     _ body: (_ value: BorrowedValue, _ isOfDictionary: Bool) throws -> R
@@ -86,7 +92,8 @@ extension Value {
         return try body(BorrowedValue(reader, slot), false)
       }
     }
-    // What was changed is put together first; a value that cannot be is deeper than any that is looked at.
+    // Changed values are put together first. If that fails, the value is deeper than any that is
+    // examined.
     let value = isEdited ? (try? encodedValue(dictionary: dictionary)) ?? .null : self
     guard !value.isEdited, !value.slot.isSmall else {
       return try Value.null.withBorrowed(dictionary, body)
@@ -99,11 +106,11 @@ extension Value {
 }
 
 extension ValueDictionary {
-  /// The numbers of names, given to those that have none while there is room.
+  /// Returns the numbers of names, assigning them where possible while there is room.
   package func numbers(of names: FieldNames) -> [UInt32?] {
     names.names.indices.map { number(of: names, $0) }
   }
 
-  /// The number of a name, given to it while there is room.
+  /// Returns the number of a name, assigning one while there is room.
   package func nameNumber(_ name: String) -> UInt32? { number(ofKey: name) ?? addKey(name) }
 }

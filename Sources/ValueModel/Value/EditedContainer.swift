@@ -2,15 +2,15 @@ import Synchronization
 
 /// An array or object that is being changed: its values one by one, most of them still in bytes.
 ///
-/// Only `Value` refers to it, and changes it only where nobody else does.
+/// Only `Value` refers to it, and changes it only if there is no other reference.
 final class EditedContainer {
-  /// What a field of an object is found by.
+  /// Identifies a field of an object.
   enum Key: Hashable {
     case hidden(HiddenField)
     case name(String)
 
-    /// By bytes: names that `String` takes for equal, because they are canonically equivalent, are
-    /// two names in JSON.
+    /// Compares by bytes: names that `String` considers equal, because they are canonically
+    /// equivalent, are two names in JSON.
     static func == (left: Key, right: Key) -> Bool {
       switch (left, right) {
       case (.hidden(let left), .hidden(let right)): left == right
@@ -24,11 +24,11 @@ final class EditedContainer {
   private(set) var keys: [Key]
   var values: [Value]
   var elementNumber: UInt16?
-  /// Where keys are, in objects with many fields; nil where it is not known. Under a lock, because it is made
-  /// when a field is looked up, which several threads may do.
+  /// The positions of keys, in objects with many fields; nil if not known. Protected by a lock,
+  /// because a look-up creates it, and several threads may look up fields.
   private let positions = Mutex<[Key: Int]?>(nil)
 
-  /// Up to that many fields are searched one by one.
+  /// Up to this many fields are searched one by one.
   private static let searchedCount = 24
 
   init(isObject: Bool, keys: [Key] = [], values: [Value] = [], elementNumber: UInt16? = nil) {
@@ -46,7 +46,7 @@ final class EditedContainer {
     return copy
   }
 
-  /// The same container as it is in bytes, with one value for each of its slots.
+  /// Creates the container from its bytes, with one value for each of its slots.
   convenience init(_ container: ContainerReader, storage: ValueStorage) {
     let isObject = container.tag.kind == .object
     var keys: [Key] = []
@@ -70,7 +70,7 @@ final class EditedContainer {
     return .name(String(decoding: container.keyText(index), as: UTF8.self))
   }
 
-  /// Hidden fields stand first.
+  /// The number of hidden fields, which come first.
   var hiddenCount: Int {
     var count = 0
     while count < keys.count, case .hidden = keys[count] { count += 1 }
@@ -79,7 +79,7 @@ final class EditedContainer {
 
   var visibleCount: Int { values.count - hiddenCount }
 
-  /// Constant time, amortised.
+  /// Returns the position of a key. Amortised constant time.
   func position(of key: Key) -> Int? {
     if keys.count <= Self.searchedCount { return keys.firstIndex(of: key) }
     return positions.withLock { positions in
@@ -90,7 +90,7 @@ final class EditedContainer {
     }
   }
 
-  /// The key must be new.
+  /// Adds a field. The key must be new.
   func append(_ key: Key, _ value: Value) {
     if case .hidden = key {
       let position = hiddenCount
@@ -107,7 +107,8 @@ final class EditedContainer {
     values.append(value)
   }
 
-  /// Constant time, amortised, for the last one; else that of moving those behind it.
+  /// Removes a value. Amortised constant time for the last one; otherwise linear in the number of
+  /// values after it.
   func remove(at position: Int) {
     if isObject {
       let key = keys.remove(at: position)
@@ -121,7 +122,7 @@ final class EditedContainer {
 }
 
 extension String {
-  /// Whether both have the same UTF-8, where `==` asks for canonical equivalence.
+  /// Whether both have the same UTF-8, whereas `==` compares by canonical equivalence.
   package func hasSameBytes(as other: String) -> Bool {
     // Equal in bytes or only equivalent; most are neither.
     self == other && utf8.elementsEqual(other.utf8)

@@ -1,10 +1,10 @@
 extension Value {
-  /// The field of that name; nil where there is none, or the value is no object.
+  /// The field with that name; nil if there is no such field, or the value is not an object.
   ///
-  /// Time grows with the number of fields, by less than a nanosecond each; from 2,048 fields on it is constant
-  /// but for the first time. Setting a field that is not
-  /// there adds it at the end, setting nil removes it; setting a field of null makes it an object, of
-  /// other kinds it has no effect (`set(_:at:)` throws then).
+  /// A look-up takes less than a nanosecond for each field; from 2,048 fields on, the time is
+  /// constant except for the first look-up. Setting an absent field adds it at the end, and setting
+  /// nil removes it. Setting a field of null turns it into an object; on other kinds it has no
+  /// effect (`set(_:at:)` throws then).
   public subscript(name: String) -> Value? {
     get {
       if isEdited {
@@ -23,16 +23,17 @@ extension Value {
     set { setField(.name(name), newValue) }
     _modify {
       var field = takeField(.name(name))
-      // Also where the caller throws.
+      // Also if the caller throws.
       defer { setField(.name(name), field) }
       yield &field
     }
   }
 
-  /// The element at that position, from zero; nil where there is none, or the value is no array.
+  /// The element at that position, from zero; nil if there is no such element, or the value is not
+  /// an array.
   ///
-  /// Constant time. Setting the position behind the last one adds an element, setting nil removes one;
-  /// other positions, and values that are no arrays, stay as they are.
+  /// Constant time. Setting the position after the last one adds an element, and setting nil
+  /// removes one; setting other positions, or values that are not arrays, has no effect.
   public subscript(index: Int) -> Value? {
     get {
       guard index >= 0 else { return nil }
@@ -51,7 +52,7 @@ extension Value {
     }
   }
 
-  /// What lies at the path; nil where nothing does. The empty path is the value itself.
+  /// The value at the path; nil if there is nothing. The empty path is the value itself.
   public subscript(path: ValuePath) -> Value? {
     var value = self
     for component in path.components {
@@ -66,7 +67,7 @@ extension Value {
     return value
   }
 
-  /// A hidden field; nil where there is none, or the value is no object.
+  /// A hidden field; nil if there is no such field, or the value is not an object.
   public subscript(hidden field: HiddenField) -> Value? {
     get {
       if isEdited {
@@ -78,8 +79,10 @@ extension Value {
     set { setField(.hidden(field), newValue) }
   }
 
-  /// The number that tells an object from others in the same value, kept through changes, in two bytes
-  /// that never reach JSON; nil where it has none, or the value is no object.
+  /// The number that distinguishes an object from others in the same value, preserved through
+  /// changes; nil if it has none, or the value is not an object.
+  ///
+  /// It takes two bytes, which never appear in JSON.
   public var elementNumber: UInt16? {
     get { isEdited ? edited.elementNumber : objectReader?.elementNumber }
     set {
@@ -98,7 +101,7 @@ extension Value {
 
   // MARK: Changes
 
-  /// Makes this a container that only this value refers to; false where it is another kind.
+  /// Makes this a container that only this value refers to. Returns false if it is another kind.
   private mutating func makeEdited(isObject: Bool) -> Bool {
     if isEdited {
       guard edited.isObject == isObject else { return false }
@@ -158,7 +161,7 @@ extension Value {
     return value
   }
 
-  /// Adds an element; false where the value is no array. Constant time, amortised.
+  /// Adds an element. Returns false if the value is not an array. Amortised constant time.
   @discardableResult
   public mutating func append(_ element: Value) -> Bool {
     guard makeEdited(isObject: false) else { return false }
@@ -166,8 +169,8 @@ extension Value {
     return true
   }
 
-  /// Puts an element before the one at `index`, or at the end; false where there is no such position,
-  /// or the value is no array.
+  /// Inserts an element before the one at `index`, or at the end. Returns false if there is no such
+  /// position, or the value is not an array.
   @discardableResult
   public mutating func insert(_ element: Value, at index: Int) -> Bool {
     guard index >= 0, index <= count, makeEdited(isObject: false) else { return false }

@@ -1,11 +1,12 @@
 extension Value {
-  /// Sets what lies at `path`: a field is replaced or added at the end, an element replaced, or added
-  /// where the position is the one behind the last. The empty path is the value itself.
+  /// Sets the value at `path`.
   ///
-  /// Throws `absent` where the container on the way is not there or the position is too large, and
-  /// `wrongKind` where it is no object for a name or no array for a position; the value is then
-  /// unchanged. Costs the containers on the way once, while nobody else refers to the value; then
-  /// constant time for each step.
+  /// A field is replaced, or added at the end; an element is replaced, or added if the position is
+  /// the one after the last. The empty path is the value itself. Throws `.absent` if the container
+  /// on the way does not exist or the position is too large, and `.wrongKind` if it is not an
+  /// object for a name or not an array for a position; the value is then unchanged. Copies the
+  /// containers on the way once, as long as nobody else refers to the value; after that each step
+  /// takes constant time.
   public mutating func set(_ value: Value, at path: ValuePath) throws(ValueError) {
     try change(path) { (container, last) throws(ValueError) in
       switch last {
@@ -19,8 +20,12 @@ extension Value {
     }
   }
 
-  /// Puts `value` before the element at `path`, or adds it where the position is the one behind the
-  /// last; a field is set. Throws as `set(_:at:)`; the empty path is `absent`.
+  /// Inserts `value` before the element at `path`, or adds it if the position is the one after the
+  /// last; a field is set.
+  ///
+  /// Throws `.absent` if the container on the way does not exist, the position is too large or the
+  /// path is empty, and `.wrongKind` if the container is not an object for a name or not an array
+  /// for a position; the value is then unchanged.
   public mutating func insert(_ value: Value, at path: ValuePath) throws(ValueError) {
     guard !path.isEmpty else { throw Self.absent(path) }
     try change(path) { (container, last) throws(ValueError) in
@@ -33,8 +38,10 @@ extension Value {
     }
   }
 
-  /// Removes what lies at `path` and returns it. Throws as `set(_:at:)`, and `absent` where nothing lies
-  /// there; the value itself cannot be removed.
+  /// Removes the value at `path` and returns it.
+  ///
+  /// Throws `.absent` if there is nothing, or if the path is empty: the value itself cannot be
+  /// removed.
   @discardableResult
   public mutating func remove(at path: ValuePath) throws(ValueError) -> Value {
     guard !path.isEmpty, let removed = self[path] else { throw Self.absent(path) }
@@ -48,7 +55,9 @@ extension Value {
     return removed
   }
 
-  /// What `body` makes of what lies at `path`, changed in place. Throws as `remove(at:)`.
+  /// Calls `body` with the value at `path`, to change it in place, and returns its result.
+  ///
+  /// Throws `.absent` if there is nothing at `path`.
   public mutating func update<R>(
     at path: ValuePath, _ body: (inout Value) -> R
   ) throws(ValueError) -> R {
@@ -56,7 +65,7 @@ extension Value {
     return Self.descend(&self, path.components[...], body)
   }
 
-  // MARK: The way down
+  // MARK: Walking down
 
   private mutating func change(
     _ path: ValuePath, last: (inout Value, ValuePath.Component) throws(ValueError) -> Void,
@@ -83,7 +92,7 @@ extension Value {
     }
   }
 
-  /// Every component on the way is there.
+  /// Calls `body` with the value at the end of the way. Every component on the way must exist.
   private static func descend<R>(
     _ value: inout Value, _ way: ArraySlice<ValuePath.Component>, _ body: (inout Value) -> R
   ) -> R {
@@ -108,7 +117,7 @@ extension Value {
 }
 
 extension Value? {
-  /// The value, changed in place; null where there is none.
+  /// The value, changed in place; null if there is no value.
   fileprivate var orNull: Value {
     get { self ?? .null }
     _modify {

@@ -1,9 +1,11 @@
 extension Value {
-  /// The value that `bytes` hold, which are copied; `dictionary` is the one that they were encoded with,
-  /// or a later state of it.
+  /// Decodes a value from `bytes`, which are copied. `dictionary` must be the one that they were
+  /// encoded with, or a later state of it.
   ///
-  /// Checks every byte first, so that nothing read from the value later can fail; linear in the bytes.
-  /// Throws `ValueError` with the offset where the bytes are no value.
+  /// Checks every byte first, so that no later read of the value can fail; linear in the bytes.
+  /// Throws `.damaged` if the bytes are not a value, `.newerFormat` if they have a newer form,
+  /// `.unknownNumber` if the dictionary lacks a number, `.tooDeep` beyond 1,024 nested containers,
+  /// and `.tooLarge` beyond 1 GiB; `offset` is the byte where it was found.
   public init(
     encoded bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary? = nil
   ) throws(ValueError) {
@@ -18,8 +20,8 @@ extension Value {
     self.init(slot: root, storage: storage)
   }
 
-  /// The same of bytes that were checked before, or that `encoded` gave: nothing is checked. Other bytes make
-  /// reads go beyond their end.
+  /// Creates a value from bytes that were checked before, or that came from `encoded`, without
+  /// checking anything. The bytes are copied. With other bytes, reads can go beyond their end.
   package init(checkedBefore bytes: UnsafeRawBufferPointer, dictionary: ValueDictionary?) {
     guard let start = bytes.baseAddress else { preconditionFailure("a value has bytes") }
     let root = ValueReader(base: start, byteCount: bytes.count, dictionary: dictionary).root
@@ -28,7 +30,13 @@ extension Value {
     self.init(slot: root, storage: storage)
   }
 
-  /// As above.
+  /// Decodes a value from `bytes`. `dictionary` must be the one that they were encoded with, or a
+  /// later state of it.
+  ///
+  /// Checks every byte first, so that no later read of the value can fail; linear in the bytes.
+  /// Throws `.damaged` if the bytes are not a value, `.newerFormat` if they have a newer form,
+  /// `.unknownNumber` if the dictionary lacks a number, `.tooDeep` beyond 1,024 nested containers,
+  /// and `.tooLarge` beyond 1 GiB; `offset` is the byte where it was found.
   public init(encoded bytes: [UInt8], dictionary: ValueDictionary? = nil) throws(ValueError) {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(ValueError) in try Value(encoded: bytes, dictionary: dictionary) }
@@ -36,11 +44,13 @@ extension Value {
     self = try result.get()
   }
 
-  /// The bytes of the value, with numbers of `dictionary` for names and for the strings that have one.
+  /// Returns the bytes of the value, with numbers of `dictionary` for names and for the strings
+  /// that have one.
   ///
-  /// Names without a number are given one while there is room. Without a dictionary the bytes can be
-  /// read alone. A copy where the value is whole in bytes of that dictionary, else linear in the value.
-  /// Throws `tooLarge` beyond 1 GiB and `tooDeep` beyond 1,024 containers in one another.
+  /// Names without a number are given one while there is room. Without a dictionary the bytes can
+  /// be read on their own. A copy if the value is complete in bytes of that dictionary, otherwise
+  /// linear in the value. Throws `.tooLarge` beyond 1 GiB and `.tooDeep` beyond 1,024 nested
+  /// containers.
   public func encoded(dictionary: ValueDictionary? = nil) throws(ValueError) -> [UInt8] {
     if isWhole, storage.dictionary === dictionary { return Array(storage.bytes) }
     var writer = NodeWriter(dictionary: dictionary)
@@ -48,7 +58,10 @@ extension Value {
     return Array(writer.output.bytes)
   }
 
-  /// The same value in bytes of its own.
+  /// Returns the same value in its own bytes, with numbers of `dictionary` as in
+  /// `encoded(dictionary:)`.
+  ///
+  /// Throws `.tooLarge` beyond 1 GiB and `.tooDeep` beyond 1,024 nested containers.
   public func encodedValue(dictionary: ValueDictionary? = nil) throws(ValueError) -> Value {
     if slot.isSmall, !isEdited { return self }
     if isWhole, storage.dictionary === dictionary { return self }
@@ -58,7 +71,7 @@ extension Value {
       slot: root, storage: ValueStorage.make(copying: writer.output.bytes, dictionary: dictionary))
   }
 
-  /// Whether the value is all that its storage holds.
+  /// Whether the value is all that its storage contains.
   private var isWhole: Bool {
     slot.isNode && reader.root == slot
   }
@@ -76,7 +89,7 @@ extension NodeWriter {
     return root
   }
 
-  /// Writes the nodes of `value`, at the end of what is written.
+  /// Writes the nodes of `value` at the end of the output.
   mutating func slot(of value: Value, depth: Int) throws(ValueError) -> Slot {
     guard value.isEdited else {
       if value.slot.isSmall { return value.slot }

@@ -1,5 +1,5 @@
 extension Value: Hashable {
-  /// Whether both have the same content; linear in the smaller, less where they share bytes.
+  /// Whether both have the same content. Linear in the smaller value, less if they share bytes.
   public static func == (left: Value, right: Value) -> Bool {
     if left.slot == right.slot, left.base === right.base { return true }
     let kind = left.kind
@@ -40,7 +40,7 @@ extension Value: Hashable {
     }
   }
 
-  /// The same for any order of fields.
+  /// Gives the same hash for any order of fields.
   private func hashFields(into hasher: inout Hasher) {
     var sum = 0
     for (name, value) in fields {
@@ -72,7 +72,7 @@ extension Value: Hashable {
     let ours = fields
     let theirs = other.fields
     guard ours.count == theirs.count else { return false }
-    // Fields mostly have one order, and then need no search.
+    // Fields mostly have the same order, and then need no search.
     for (one, two) in zip(ours, theirs) {
       if one.name.hasSameBytes(as: two.name) {
         guard one.value == two.value else { return false }
@@ -83,7 +83,7 @@ extension Value: Hashable {
     return true
   }
 
-  /// The bytes of a string or byte string.
+  /// Calls `body` with the bytes of a string or byte string; nil for other kinds.
   @discardableResult
   func withText<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R? {
     if slot.isSmall { return nil }

@@ -15,10 +15,10 @@ extension Value {
     self = Self.make { $0.integer(magnitude: value, isNegative: false) }
   }
 
-  /// A number with the exact text of `value`.
+  /// Creates a number with the exact text of `value`.
   public init(_ value: ExactDecimal) { self = Self.make { $0.decimal(value) } }
 
-  /// The shortest number that reads back as `value`; nil for infinities and what is no number.
+  /// Creates the shortest number that reads back as `value`; nil for infinities and NaN.
   public init?(exactly value: Double) {
     guard let decimal = ExactDecimal(exactly: value) else { return nil }
     self.init(decimal)
@@ -29,7 +29,7 @@ extension Value {
     self = value.withUTF8 { utf8 in Self.make { $0.string(UnsafeRawBufferPointer(utf8)) } }
   }
 
-  /// A byte string, which JSON does not have.
+  /// Creates a byte string, which JSON does not have.
   public init(bytes: [UInt8]) {
     self = bytes.withUnsafeBytes { bytes in
       Self.make {
@@ -42,7 +42,8 @@ extension Value {
     self.init(edited: EditedContainer(isObject: false, values: Array(elements)))
   }
 
-  /// Fields in the order given; a later one with the name of an earlier one takes its place.
+  /// Creates an object with fields in the order given; a later field replaces the value of an
+  /// earlier one with its name.
   public init(object fields: some Sequence<(String, Value)>) {
     let container = EditedContainer(isObject: true)
     for (name, value) in fields {
@@ -55,7 +56,7 @@ extension Value {
     self.init(edited: container)
   }
 
-  /// A value of one node.
+  /// Creates a value of one node.
   private static func make(_ body: (inout NodeWriter) -> Slot) -> Value {
     var writer = NodeWriter(dictionary: nil, byteCapacity: 64)
     let slot = body(&writer)
@@ -64,7 +65,7 @@ extension Value {
 }
 
 extension NodeWriter {
-  /// The value at `root` in a copy of what was written, the root's slot behind it.
+  /// Returns the value at `root` in a copy of the output, ended by the root's slot.
   mutating func value(_ root: Slot) -> Value {
     if root.isSmall { return Value(slot: root, storage: nil) }
     writeRoot(root)
@@ -81,7 +82,7 @@ extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
 
   public init(integerLiteral value: Int64) { self.init(value) }
 
-  /// A literal is finite.
+  /// Creates a number from a literal, which is always finite.
   public init(floatLiteral value: Double) {
     guard let decimal = ExactDecimal(exactly: value) else {
       preconditionFailure("a literal that is no number")

@@ -1,4 +1,4 @@
-/// A field that is asked for as one kind of scalar.
+/// The result of asking for a field as one kind of scalar.
 package enum NextField<Scalar> {
   case found(Scalar)
   /// There is no such field.
@@ -8,10 +8,10 @@ package enum NextField<Scalar> {
   case other
 }
 
-/// Fields by name, looked for first at `position`, which then moves behind the one that was found:
-/// the fields of many objects are asked for in the order they have.
+/// Fields by name, looked for first at `position`, which then moves past the one found: the fields
+/// of many objects are read in the order they have.
 extension Value {
-  /// Nil where there is none, or the value is no object.
+  /// Returns the field; nil if there is no such field, or the value is not an object.
   package func field(_ name: String, at position: inout Int) -> Value? {
     guard !isEdited else { return self[name] }
     return nextSlot(name, &position).map { sibling($0) }

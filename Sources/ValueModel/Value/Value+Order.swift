@@ -1,10 +1,11 @@
 extension Value {
-  /// Below zero, zero or above zero where this comes before, with or after `other` in the order of
-  /// indexes and sorts: null, false, true, numbers, strings, byte strings, arrays, objects.
+  /// Compares two values in the order of indexes and sorts. Returns a number below zero if this one
+  /// comes before `other`, zero if they are equal in that order, and above zero if it comes after.
   ///
-  /// Numbers compare by what they are worth whatever their text, so that `1` and `1.0` are one place;
-  /// strings by their UTF-8 bytes, which is the order of code points; arrays element by element, and
-  /// objects field by field in the order of names, the shorter first. Linear in the smaller; for
+  /// The order of kinds is null, false, true, numbers, strings, byte strings, arrays, objects.
+  /// Numbers compare by value whatever their text, so that `1` and `1.0` are equal; strings by
+  /// their UTF-8 bytes, which is the order of code points; arrays element by element, and objects
+  /// field by field in the order of names, the shorter first. Linear in the smaller value; for
   /// objects, times the logarithm of the number of fields.
   public func compare(to other: Value) -> Int {
     let rank = Self.rank(kind)
@@ -66,7 +67,7 @@ extension Value {
     fields.sorted { Self.compareNames($0.name, $1.name) < 0 }
   }
 
-  /// By UTF-8, where `String` compares by canonical equivalence.
+  /// Compares names by UTF-8, whereas `String` compares by canonical equivalence.
   private static func compareNames(_ one: String, _ two: String) -> Int {
     var one = one
     var two = two

@@ -3,13 +3,15 @@ public protocol ValueReadable {
   /// What `read` expects, for errors: a kind, never content.
   static var expectation: String { get }
 
-  /// Nil where the value has another kind or does not fit.
+  /// Reads `value`; nil if it has another kind or does not fit.
   init?(reading value: Value)
 }
 
 extension Value {
-  /// What lies at `path`, as a `type`. Throws `absent` where nothing lies there, `wrongKind` where it is
-  /// no `type` or does not fit one.
+  /// Reads the value at `path` as a `type`.
+  ///
+  /// Throws `.absent` if there is nothing at `path`, and `.wrongKind` if the value is not a `type`
+  /// or does not fit one.
   public func read<T: ValueReadable>(
     _ type: T.Type = T.self, at path: ValuePath
   ) throws(ValueError) -> T {
@@ -22,7 +24,9 @@ extension Value {
     return result
   }
 
-  /// The same, but nil where nothing lies there, or null does.
+  /// Reads the value at `path` as a `type`, or returns nil if there is nothing, or null.
+  ///
+  /// Throws `.wrongKind` if the value is not a `type` or does not fit one.
   public func readIfPresent<T: ValueReadable>(
     _ type: T.Type = T.self, at path: ValuePath
   ) throws(ValueError) -> T? {

@@ -2,29 +2,30 @@
 /// dictionary, not once for each read. An index that the names do not have is a mistake in the
 /// program and traps.
 ///
-/// Scalars are read without allocation and without a reference counted.
+/// Scalars are read without allocation and without reference counting.
 extension Value {
-  /// The field with the name at `index`; nil where there is none, or the value is no object.
+  /// Returns the field with the name at `index`; nil if there is no such field, or the value is not
+  /// an object.
   package func field(_ names: FieldNames, _ index: Int) -> Value? {
     if isEdited { return editedField(names, index) }
     return resolvedSlot(names, index).map { sibling($0) }
   }
 
-  /// Nil where the field is no boolean.
+  /// Returns a boolean field; nil if it is not a boolean.
   package func booleanField(_ names: FieldNames, _ index: Int) -> Bool? {
     if isEdited { return editedField(names, index)?.boolean }
     guard let slot = resolvedSlot(names, index) else { return nil }
     return slot == .true ? true : slot == .false ? false : nil
   }
 
-  /// Nil where the field is no integer, or one that does not fit.
+  /// Returns an integer field; nil if it is not an integer, or one that does not fit.
   package func integerField(_ names: FieldNames, _ index: Int) -> Int64? {
     if isEdited { return editedField(names, index)?.integer }
     guard let slot = resolvedSlot(names, index) else { return nil }
     return slot.smallInteger ?? (slot.isNode ? reader.int64(slot) : nil)
   }
 
-  /// Nil where the field is no number.
+  /// Returns a number field; nil if it is not a number.
   package func doubleField(_ names: FieldNames, _ index: Int) -> Double? {
     if isEdited { return editedField(names, index)?.double }
     guard let slot = resolvedSlot(names, index) else { return nil }
@@ -37,7 +38,7 @@ extension Value {
     return parts.isNegative ? -magnitude : magnitude
   }
 
-  /// Nil where the field is no string.
+  /// Returns a string field; nil if it is not a string.
   package func stringField(_ names: FieldNames, _ index: Int) -> String? {
     if isEdited { return editedField(names, index)?.string }
     guard let slot = resolvedSlot(names, index), !slot.isSmall else { return nil }
@@ -46,7 +47,8 @@ extension Value {
     }
   }
 
-  /// Takes a field's value out to be changed, leaving null in its place; nil where there is none.
+  /// Takes a field's value out to be changed, leaving null in its place; nil if there is no such
+  /// field.
   package mutating func takeField(_ names: FieldNames, _ index: Int) -> Value? {
     guard field(names, index) != nil else { return nil }
     var taken: Value? = .null
@@ -72,8 +74,8 @@ extension Value {
 }
 
 extension Value {
-  /// Whether this is an object that stands for others while a key path is looked up. Only values
-  /// that a program made can be.
+  /// Whether this is a placeholder object used while a key path is looked up. Only values created
+  /// by the program can be.
   package var isFieldProbe: Bool {
     guard isEdited, edited.isObject, case .hidden(.probe) = edited.keys.first else {
       return false

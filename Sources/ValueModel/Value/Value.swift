@@ -1,22 +1,24 @@
-/// A JSON value in a compact binary form, read where it lies: null, a boolean, a number with its exact
+/// A JSON value in a compact binary form, read in place: null, a boolean, a number with its exact
 /// text, a string, bytes, an array or an object with its fields in order.
 ///
-/// A value is two words. Copying one is a retain; a field, an element or any value inside another shares
-/// its bytes. Changing one copies the containers on the way to the change, once, and no more while
-/// nobody else refers to them: what lies beside the way stays in the bytes. `docs/values.md` describes
-/// the form.
+/// A value is two words. Copying one is a retain; a field, an element or any value inside another
+/// shares its bytes. Changing one copies the containers on the way to the change, but only once as
+/// long as nobody else refers to them: everything off the way stays in the bytes. The form is
+/// described in `docs/values.md`.
 ///
-/// `==` and the hash compare content: numbers by their exact text (`1.0` is not `1`), objects without
-/// regard to the order of fields, hidden fields not at all. `compare(to:)` is numeric.
-// Sendable: a `ValueStorage` never changes; an `EditedContainer` is changed only while one value refers
-// to it, by the one that has that value.
+/// `==` and the hash compare content: numbers by their exact text (`1.0` is not `1`), objects
+/// without regard to the order of fields, hidden fields not at all. `compare(to:)` is numeric.
+// Sendable: a `ValueStorage` never changes; an `EditedContainer` is changed only while a single
+// value refers to it, by the owner of that value.
 public struct Value: @unchecked Sendable {
   /// The value, or where it is in `base`.
   var slot: Slot
-  /// A `ValueStorage`; an `EditedContainer` where the slot is `Slot.edited`; nil where the slot says all.
+  /// A `ValueStorage`; an `EditedContainer` if the slot is `Slot.edited`; nil if the slot is the
+  /// whole value.
   var base: AnyObject?
 
-  /// What a value is. In the order of `compare(to:)`, but that integers and decimals are one there.
+  /// The kind of a value, in the order of `compare(to:)`, except that integers and decimals are one
+  /// kind there.
   public enum Kind: UInt8, Sendable, Hashable, Comparable {
     case null, boolean
     /// A number without fraction and exponent, of any length.
@@ -48,20 +50,20 @@ public struct Value: @unchecked Sendable {
 
   @inline(__always) var isEdited: Bool { slot == .edited }
 
-  /// Only where the slot is a node or a dictionary string.
+  /// Only if the slot is a node or a dictionary string.
   @inline(__always) var storage: ValueStorage {
     unsafeDowncast(base.unsafelyUnwrapped, to: ValueStorage.self)
   }
 
-  /// Only where `isEdited`.
+  /// Only if `isEdited`.
   @inline(__always) var edited: EditedContainer {
     unsafeDowncast(base.unsafelyUnwrapped, to: EditedContainer.self)
   }
 
-  /// Only where the slot is a node or a dictionary string.
+  /// Only if the slot is a node or a dictionary string.
   @inline(__always) var reader: ValueReader { ValueReader(storage) }
 
-  /// The value of another slot of the same bytes.
+  /// Returns the value of another slot of the same bytes.
   @inline(__always)
   func sibling(_ slot: Slot) -> Value {
     var value = self
@@ -69,9 +71,9 @@ public struct Value: @unchecked Sendable {
     return value
   }
 
-  // MARK: What it is
+  // MARK: Kind and content
 
-  /// Constant time, but for numbers of more than nineteen digits.
+  /// The kind of the value. Constant time, except for numbers of more than nineteen digits.
   public var kind: Kind {
     if isEdited { return edited.isObject ? .object : .array }
     if slot.isSmall {
@@ -82,22 +84,22 @@ public struct Value: @unchecked Sendable {
 
   public var isNull: Bool { slot == .null }
 
-  /// Nil where the value is no boolean.
+  /// The boolean; nil if the value is not a boolean.
   public var boolean: Bool? { slot == .true ? true : slot == .false ? false : nil }
 
-  /// Nil where the value is no integer, or one that does not fit.
+  /// The integer; nil if the value is not an integer, or one that does not fit.
   public var integer: Int64? {
     if slot.isSmall { return isEdited ? nil : slot.smallInteger }
     return slot.isNode ? reader.int64(slot) : nil
   }
 
-  /// Any number with its exact text; nil where the value is none.
+  /// Any number, with its exact text; nil if the value is not a number.
   public var decimal: ExactDecimal? {
     if let small = slot.smallInteger { return isEdited ? nil : ExactDecimal(small) }
     return slot.isNode ? reader.decimal(slot) : nil
   }
 
-  /// The double nearest to any number; nil where the value is none.
+  /// The double nearest to any number; nil if the value is not a number.
   public var double: Double? {
     if let small = slot.smallInteger { return isEdited ? nil : Double(small) }
     guard slot.isNode else { return nil }
@@ -109,14 +111,16 @@ public struct Value: @unchecked Sendable {
     return reader.decimal(slot)?.double
   }
 
-  /// A copy of the text; nil where the value is no string.
+  /// A copy of the text; nil if the value is not a string.
   public var string: String? {
     if slot.isSmall { return nil }
     return reader.text(slot).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What `body` makes of the UTF-8 of a string, without a copy; nil where the value is none. The bytes
-  /// are valid within `body`.
+  /// Calls `body` with the UTF-8 of a string, without a copy, and returns its result; nil if the
+  /// value is not a string.
+  ///
+  /// The bytes are valid during the call of `body`. Rethrows what `body` throws.
   public func withUTF8<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R? {
     if slot.isSmall { return nil }
     return try withExtendedLifetime(base) {
@@ -125,14 +129,14 @@ public struct Value: @unchecked Sendable {
     }
   }
 
-  /// What `body` says of the UTF-8 of a string; false where the value is none. Like `withUTF8`, for results that
-  /// are asked for so often that a generic call would tell.
+  /// Returns the result of `body` for the UTF-8 of a string; false if the value is not a string.
+  /// Like `withUTF8`, for tests made so often that a generic call would show.
   package func testUTF8(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     if slot.isSmall { return false }
     return withExtendedLifetime(base) { reader.text(slot).map(body) ?? false }
   }
 
-  /// A copy of the bytes; nil where the value is no byte string.
+  /// A copy of the bytes; nil if the value is not a byte string.
   public var bytes: [UInt8]? {
     guard slot.isNode, case let tag = reader.tag(slot.place), tag.kind == .bytes else {
       return nil
@@ -140,8 +144,8 @@ public struct Value: @unchecked Sendable {
     return Array(reader.textOfNode(slot.place, tag))
   }
 
-  /// What `body` says of the bytes of a byte string; false where the value is none. The bytes are valid within
-  /// `body`.
+  /// Returns the result of `body` for the bytes of a byte string; false if the value is not one.
+  /// The bytes are valid during the call of `body`.
   package func testBytes(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     guard slot.isNode, case let tag = reader.tag(slot.place), tag.kind == .bytes else {
       return false
@@ -149,7 +153,8 @@ public struct Value: @unchecked Sendable {
     return withExtendedLifetime(base) { body(reader.textOfNode(slot.place, tag)) }
   }
 
-  /// The number of elements, or of fields that are not hidden; zero where the value is no container.
+  /// The number of elements, or of fields that are not hidden; zero if the value is not a
+  /// container.
   public var count: Int {
     if isEdited { return edited.visibleCount }
     guard slot.isNode else { return 0 }
@@ -162,6 +167,6 @@ public struct Value: @unchecked Sendable {
 }
 
 extension Slot {
-  /// Says that a value's base is an `EditedContainer`. No slot in bytes has so high a number.
+  /// Marks a value whose base is an `EditedContainer`. No slot in bytes has such a high number.
   static let edited = Slot(bits: .max ^ 1)
 }

@@ -1,4 +1,4 @@
-/// The elements of an array, read as they are asked for.
+/// The elements of an array, read when they are accessed.
 public struct ValueElements: RandomAccessCollection, Sendable {
   private let array: Value
   public let count: Int
@@ -18,7 +18,7 @@ public struct ValueElements: RandomAccessCollection, Sendable {
   }
 }
 
-/// The fields of an object that are not hidden, in their order, read as they are asked for.
+/// The fields of an object that are not hidden, in order, read when they are accessed.
 public struct ValueFields: RandomAccessCollection, Sendable {
   private let object: Value
   private let hiddenCount: Int
@@ -59,16 +59,16 @@ public struct ValueFields: RandomAccessCollection, Sendable {
 }
 
 extension Value {
-  /// Calls `body` with the value of each field that is not hidden, in order; not at all where this is no object.
-  /// Makes no names, unlike `fields`.
+  /// Calls `body` with the value of each field that is not hidden, in order; not at all if this is
+  /// not an object. Unlike `fields`, creates no names.
   package func forEachFieldValue(_ body: (Value) -> Void) {
     let fields = self.fields
     for index in fields.indices { body(fields.value(at: index)) }
   }
 
-  /// Empty where the value is no array.
+  /// The elements of an array; empty for other kinds.
   public var elements: ValueElements { ValueElements(self) }
 
-  /// Empty where the value is no object.
+  /// The fields of an object that are not hidden; empty for other kinds.
   public var fields: ValueFields { ValueFields(self) }
 }

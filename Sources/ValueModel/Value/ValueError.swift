@@ -1,32 +1,32 @@
-/// Why bytes are no value, or a value is not what was asked for.
+/// Why bytes are not a value, or a value is not as expected.
 ///
-/// No text in it shows what a value holds.
+/// The error text never shows content of a value.
 public struct ValueError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
-    /// The bytes are not a value: something at `offset` is not what it must be. They were damaged, or
-    /// are no value at all.
+    /// The bytes are not a value: something at `offset` is not what it must be. They were damaged,
+    /// or never were a value.
     case damaged
     /// The bytes are a value of a newer form. Update this program.
     case newerFormat
-    /// The bytes use numbers that the dictionary does not have, or there is none. Give the dictionary
-    /// that the value was written with.
+    /// The bytes use numbers that the dictionary does not have, or there is no dictionary. Supply
+    /// the dictionary that the value was written with.
     case unknownNumber
-    /// The value has another kind than was asked for.
+    /// The value has another kind than expected.
     case wrongKind
     /// There is nothing at the path.
     case absent
     /// The value, or a count in it, is larger than the form allows.
     case tooLarge
-    /// Containers lie in containers deeper than is allowed.
+    /// Containers are nested more deeply than allowed.
     case tooDeep
   }
 
   public var code: Code
   /// What was expected.
   public var message: String
-  /// The byte, where bytes are to blame.
+  /// The byte, if the error is about bytes.
   public var offset: Int?
-  /// The place in the value, where that is to blame.
+  /// The place in the value, if the error is about one.
   public var path: ValuePath?
 
   public init(_ code: Code, _ message: String, offset: Int? = nil, path: ValuePath? = nil) {
