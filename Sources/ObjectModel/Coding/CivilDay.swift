@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, and how many days it is from 2001-01-01.
+/// A day of the Gregorian calendar, and its distance in days from 2001-01-01.
 package struct CivilDay: Equatable {
   package var year: Int
   package var month: Int
@@ -13,7 +13,8 @@ package struct CivilDay: Equatable {
     self.day = day
   }
 
-  /// Counts in eras of 400 years, which begin in March.
+  /// Creates the day that is `days` after 2001-01-01. Counts in eras of 400 years, which begin in
+  /// March.
   package init(daysSince2001 days: Int) {
     let days = days + Self.epoch
     let era = DateText.floorDivision(days, 146_097)

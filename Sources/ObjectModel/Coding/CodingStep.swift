@@ -1,4 +1,4 @@
-/// How a coder came to where it is; coding paths are made of it when they are asked for.
+/// A coder's step from its parent; coding paths are built from the steps on request.
 enum CodingStep {
   case root
   case key(any CodingKey)
@@ -17,7 +17,7 @@ enum CodingStep {
   }
 }
 
-/// A coding key of any name or position.
+/// A coding key with any name or position.
 struct AnyCodingKey: CodingKey, Hashable {
   let stringValue: String
   let intValue: Int?

@@ -2,9 +2,9 @@ public import Foundation
 
 /// How dates are written and read.
 public enum DateStrategy: Sendable {
-  /// Text as `2026-11-21T09:58:00.25+00:00`, which gives the same `Date` back, to the last bit. The
-  /// order of the texts is the order of the dates. Dates before the year 0 or after 9999 cannot be
-  /// written. Texts of RFC 3339 with other offsets, and with `Z`, are read.
+  /// Text such as `2026-11-21T09:58:00.25+00:00`, which gives the same `Date` back, to the last
+  /// bit. The order of the texts is the order of the dates. Dates before the year 0 or after 9999
+  /// cannot be written. Texts of RFC 3339 with other offsets, or with `Z`, can be read.
   case text
   /// A number of seconds since 1970. A `Date` may lose its last bits.
   case secondsSince1970
@@ -12,7 +12,7 @@ public enum DateStrategy: Sendable {
   case millisecondsSince1970
   /// As `Date` itself encodes: a number of seconds since 2001.
   case deferredToDate
-  /// As the closures do it.
+  /// Whatever the closures write and read.
   case custom(
     encode: @Sendable (Date, any Encoder) throws -> Void,
     decode: @Sendable (any Decoder) throws -> Date)
@@ -20,8 +20,8 @@ public enum DateStrategy: Sendable {
 
 /// How `Data` is written and read.
 public enum DataStrategy: Sendable {
-  /// A byte string, which is base64 text in JSON. Base64 text is read too, as it is after a way
-  /// through JSON.
+  /// A byte string, which is base64 text in JSON. Base64 text is read too, since that is what a
+  /// byte string becomes by way of JSON.
   case bytes
   /// Base64 text.
   case base64
@@ -29,10 +29,10 @@ public enum DataStrategy: Sendable {
   case deferredToData
 }
 
-/// What becomes of infinities and of what is no number, which JSON cannot write.
+/// How infinities and NaN, which JSON cannot write, are handled.
 public enum NonFiniteStrategy: Sendable, Hashable {
-  /// An error when one is to be written.
+  /// Encoding one is an error.
   case refuse
-  /// These texts in their place.
+  /// These texts are written instead.
   case texts(positiveInfinity: String, negativeInfinity: String, notANumber: String)
 }

@@ -3,15 +3,16 @@ public import Foundation
 /// Dates as text that gives them back to the last bit.
 ///
 /// A `Date` is a double: seconds since 2001. The text has the digits of the shortest decimal that
-/// reads back as that double, no more and no fewer. The offset is written `+00:00`, not `Z`: so the
-/// order of texts, byte by byte, is the order of the dates from year 0 to 9999, whatever the number
-/// of digits.
+/// reads back as that double, no more and no fewer. The offset is written `+00:00`, not `Z`, so
+/// that the order of texts, byte by byte, is the order of the dates from year 0 to 9999, whatever
+/// the number of digits.
 public enum DateText {
   /// Seconds from the beginning of year 0 to 2001, and to the end of year 9999.
   private static let earliest = -63_145_526_400
   private static let latest = 252_423_993_600
 
-  /// Nil for dates before year 0 and after year 9999, and for those that are no finite number.
+  /// Returns the text of `date`; nil for dates before year 0 or after year 9999, and for those that
+  /// are not finite.
   public static func text(of date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval >= Double(earliest), interval < Double(latest) else { return nil }
@@ -28,7 +29,7 @@ public enum DateText {
     return text + "+00:00"
   }
 
-  /// The whole seconds below, and the decimal digits of what is above them.
+  /// Splits a number into the whole seconds below it and the decimal digits of the rest.
   private static func split(_ interval: Double) -> (seconds: Int, fraction: [UInt8]) {
     let magnitude = interval.magnitude
     guard magnitude != magnitude.rounded(.towardZero) else { return (Int(interval), []) }
@@ -39,7 +40,8 @@ public enum DateText {
     return (-whole, digits)
   }
 
-  /// Whole part and fraction digits of the shortest text of a double that has a fraction.
+  /// Returns the whole part and the fraction digits of the shortest text of a double that has a
+  /// fraction.
   private static func decimalDigits(_ magnitude: Double) -> (Int, [UInt8]) {
     var digits: [UInt8] = []
     var pointPlace: Int?
@@ -61,7 +63,8 @@ public enum DateText {
     return (whole, fraction)
   }
 
-  /// The digits of 1 less the fraction that `digits` write, which does not end in zero.
+  /// Replaces the digits of a fraction, which must not end in zero, by those of 1 minus that
+  /// fraction.
   private static func complement(_ digits: inout [UInt8]) {
     guard let last = digits.indices.last else { return }
     for index in digits.indices {
@@ -70,7 +73,7 @@ public enum DateText {
     }
   }
 
-  /// The date that an RFC 3339 text stands for; nil where it is none.
+  /// Returns the date that an RFC 3339 text stands for; nil if it is not such a text.
   public static func date(_ text: String) -> Date? {
     guard let parts = DateTextParts(Array(text.utf8)) else { return nil }
     let seconds = parts.secondsSince2001

@@ -1,13 +1,13 @@
 /// The parts of an RFC 3339 text: `2026-11-21T09:58:00.25+01:00`.
 struct DateTextParts {
   var secondsSince2001: Int
-  /// The digits behind the point, without zeros at the end.
+  /// The digits after the point, without zeros at the end.
   var fraction: [UInt8] = []
 
   private let text: [UInt8]
   private var offset = 0
 
-  /// Nil where `text` is no such text, or a day that the calendar does not have.
+  /// Reads `text`; nil if it is not such a text, or names a day that the calendar does not have.
   init?(_ text: [UInt8]) {
     self.text = text
     secondsSince2001 = 0

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// Scalars, read from `value`, which `step` leads to from this node.
+/// Scalars read from `value`, which is one `step` from this node.
 extension DecodingNode {
   @inline(__always)
   func boolean(_ value: Value, _ step: @autoclosure () -> CodingStep) throws -> Bool {
@@ -51,7 +51,8 @@ extension DecodingNode {
     return float
   }
 
-  /// What the texts of the options stand for; nil where `value` is none of them.
+  /// Returns the number that a text of the options stands for; nil if `value` is not one of those
+  /// texts.
   private func nonFinite(_ value: Value) throws -> Double? {
     guard
       case .texts(let positive, let negative, let none) = run.options.nonFinite,

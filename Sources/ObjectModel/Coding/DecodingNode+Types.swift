@@ -2,7 +2,7 @@ import Foundation
 import ValueModel
 
 extension DecodingNode {
-  /// An instance of any type, from `value`, which `step` leads to from this node.
+  /// Decodes an instance of any type from `value`, which is one `step` from this node.
   func decoded<T: Decodable>(
     _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
   ) throws -> T {
@@ -16,7 +16,7 @@ extension DecodingNode {
     return try T(from: child)
   }
 
-  /// An instance of a type that is known.
+  /// Decodes an instance of a known type.
   func knownValue<T: Decodable>(
     _ known: KnownType, _ type: T.Type, _ step: @autoclosure () -> CodingStep, _ value: Value
   ) throws -> T {
@@ -39,8 +39,8 @@ extension DecodingNode {
     }
   }
 
-  /// An array of scalars, without asking the type of each. `ordinary` reads most of them; the others, and the
-  /// errors, are those of `element`.
+  /// Decodes an array of scalars without asking the type of each. `ordinary` reads most of them;
+  /// `element` reads the others and throws the errors.
   private func array<Element>(
     _ value: Value, _ step: CodingStep, _ ordinary: (Value) -> Element?,
     _ element: (DecodingNode, Value, CodingStep) throws -> Element
@@ -117,7 +117,7 @@ extension DecodingNode {
 extension Value {
   fileprivate var int: Int? { integer.flatMap { Int(exactly: $0) } }
 
-  /// The UUID that the value is the text of.
+  /// The UUID whose text the value is.
   fileprivate var uuidText: UUID? {
     var uuid: UUID?
     _ = testUTF8 { text in
@@ -129,7 +129,7 @@ extension Value {
 }
 
 extension Decimal {
-  /// The same number; nil where a `Decimal` cannot hold it.
+  /// Creates the same number; nil if a `Decimal` cannot represent it.
   init?(_ exact: ExactDecimal) {
     guard let decimal = Decimal(string: exact.text, locale: nil), decimal.isFinite,
       ExactDecimal(decimal.description) == exact

@@ -8,7 +8,7 @@ final class DecodingNode: Decoder {
   let parent: DecodingNode?
   let step: CodingStep
   let depth: Int
-  /// Whether the type that is decoded has a primary key, which its field `pk` stands for.
+  /// Whether the decoded type has a primary key, represented by its field `pk`.
   let hasPrimaryKey: Bool
   /// Where the next field is looked for first.
   @exclusivity(unchecked) var position = 0
@@ -48,19 +48,19 @@ final class DecodingNode: Decoder {
 
   // MARK: Fields
 
-  /// Whether a field of that name is one of the value's own, and not the primary key.
+  /// Whether a field with that name is an ordinary one, not the primary key.
   @inline(__always)
   func isOrdinary(_ name: String) -> Bool {
     !hasPrimaryKey || name != EncodingNode.primaryKeyName
   }
 
-  /// The field of that name; nil where there is none.
+  /// Returns the field with that name; nil if there is no such field.
   func field(_ name: String) -> Value? {
     if !isOrdinary(name) { return value[hidden: .primaryKey] }
     return value.field(name, at: &position)
   }
 
-  /// The names of the fields, that of the primary key among them.
+  /// The names of the fields, including that of the primary key.
   var fieldNames: [String] {
     var names: [String] = []
     if hasPrimaryKey, value[hidden: .primaryKey] != nil {
@@ -78,7 +78,7 @@ final class DecodingNode: Decoder {
     codingPath + (step.codingKey.map { [$0] } ?? [])
   }
 
-  /// An error that says which kind was found, or that nothing was.
+  /// Returns an error that reports which kind was found, or that the value is null.
   func mismatch(_ expected: Any.Type, _ found: Value, _ step: CodingStep) -> DecodingError {
     let context = DecodingError.Context(
       codingPath: path(step), debugDescription: "expected \(expected), found \(found.kind)")
@@ -97,8 +97,8 @@ final class DecodingNode: Decoder {
 }
 
 extension DecodingNode {
-  /// A new key for an object that has none; nil where the name is not that of the key, or keys of
-  /// the type are not made.
+  /// Returns a new key for an object that has none; nil if the name is not that of the key, or keys
+  /// of the type cannot be generated.
   func newPrimaryKey<T>(_ name: String) -> T? {
     guard !isOrdinary(name), let type = T.self as? any GeneratedKey.Type
     else { return nil }

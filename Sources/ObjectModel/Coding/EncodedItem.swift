@@ -1,7 +1,7 @@
 import Foundation
 import ValueModel
 
-/// One value that an encoder was given, as it is kept until all of them are there.
+/// One value that an encoder was given, kept until all of them are complete.
 enum EncodedItem {
   case null
   case boolean(Bool)
@@ -21,7 +21,7 @@ enum EncodedItem {
     self = .integer(magnitude: UInt64(value.magnitude), isNegative: value < 0)
   }
 
-  /// `depth` is the number of containers around the item.
+  /// Writes the item. `depth` is the number of containers around it.
   func write(to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int) throws {
     switch self {
     case .null: builder.null(key)
@@ -51,7 +51,7 @@ enum EncodedItem {
     }
   }
 
-  /// Whether the item is that key of an object.
+  /// Whether the item is the given key of an object.
   func isKey(_ key: Value) -> Bool {
     switch self {
     case .uuid(let uuid): uuid.keyValue == key

@@ -2,8 +2,8 @@ import Foundation
 import ValueModel
 
 extension EncodingNode {
-  /// What a value of any type is where that is known without asking it; nil elsewhere. `step` leads
-  /// to it from this node.
+  /// Returns the item of a value whose type is known and need not be asked; nil for other types.
+  /// The value is one `step` from this node.
   func knownItem<T: Encodable>(
     of value: T, _ step: @autoclosure () -> CodingStep
   ) throws -> EncodedItem? {
@@ -23,7 +23,7 @@ extension EncodingNode {
     }
   }
 
-  /// What to keep of a value of any type.
+  /// Returns the item to keep for a value of any type.
   func item<T: Encodable>(of value: T, _ step: @autoclosure () -> CodingStep) throws -> EncodedItem
   {
     if let item = try knownItem(of: value, step()) { return item }
@@ -34,8 +34,8 @@ extension EncodingNode {
     return .node(child)
   }
 
-  /// Gives the builder a value of any type, which is asked for its parts. What a failed one has
-  /// written is taken back to `mark`.
+  /// Writes a value of any type to the builder by asking it for its parts. If it fails, everything
+  /// it wrote is taken back to `mark`.
   func write<T: Encodable>(
     _ value: T, _ key: CodingBuilder.Key, _ step: CodingStep, mark: CodingBuilder.Mark
   ) throws {
@@ -55,7 +55,7 @@ extension EncodingNode {
     }
   }
 
-  /// Gives the builder a known item; what a failed one has written is taken back to `mark`.
+  /// Writes a known item to the builder. If it fails, everything it wrote is taken back to `mark`.
   func write(_ item: EncodedItem, _ key: CodingBuilder.Key, mark: CodingBuilder.Mark) throws {
     do {
       try item.write(to: run.builder, key, depth: depth + 1)

@@ -2,11 +2,11 @@ import Foundation
 import ValueModel
 
 extension EncodingNode {
-  /// The field that carries an object's own key; it goes to the hidden field.
+  /// The field that carries an object's own key; it is written to the hidden field.
   static let primaryKeyName = "pk"
 
-  /// Whether the field is the object's own key, which is not written as a field; another field of
-  /// that name is a mistake.
+  /// Whether the field is the object's own key, which is not written as a field. Another field with
+  /// that name is a mistake, and throws.
   @inline(__always)
   func isPrimaryKey(_ name: String, _ item: @autoclosure () throws -> EncodedItem) throws -> Bool {
     guard let primaryKey, name == Self.primaryKeyName else { return false }
@@ -16,7 +16,7 @@ extension EncodingNode {
     return true
   }
 
-  /// Writes what the node keeps, as one value.
+  /// Writes everything the node keeps, as one value.
   func write(to builder: CodingBuilder, _ key: CodingBuilder.Key, depth: Int) throws {
     switch form {
     case .single: try writeSingle(to: builder, key, depth: depth)

@@ -3,9 +3,9 @@ import ValueModel
 
 /// The encoder of one value: an array, an object or a single value.
 ///
-/// What it is given goes straight to the builder as long as it comes in the builder's order:
-/// `isOpen` then. Containers may be filled in any order, though: a node that is asked for a nested
-/// container, or is given a name twice, takes back what it wrote and keeps it, and all that
+/// Content goes directly to the builder as long as it comes in the builder's order; `isOpen` is
+/// true then. But containers may be filled in any order: a node that is asked for a nested
+/// container, or is given a name twice, takes back what it wrote and keeps it, and everything that
 /// follows, as entries until it is closed.
 final class EncodingNode: Encoder {
   enum Form { case undecided, keyed, unkeyed, single }
@@ -16,34 +16,34 @@ final class EncodingNode: Encoder {
   }
 
   let run: EncodingRun
-  /// The run's, without counting references: the run outlives its nodes' use of it.
+  /// The run's builder, without reference counting: the run outlives its nodes' use of it.
   let unmanagedBuilder: Unmanaged<CodingBuilder>
   let parent: EncodingNode?
   let step: CodingStep
   let depth: Int
-  /// The key of the object that the node encodes, where it has one.
+  /// The key of the object that the node encodes, if it has one.
   let primaryKey: Value?
   @exclusivity(unchecked) private(set) var form = Form.undecided
-  /// Where the node's part of the builder begins; nil where it writes nothing there.
+  /// Where the node's part of the builder begins; nil if it writes nothing there.
   @exclusivity(unchecked) private(set) var start: CodingBuilder.Mark?
-  /// What stands before the node's value in the builder.
+  /// The key before the node's value in the builder.
   let key: CodingBuilder.Key
-  /// Whether what comes next goes to the builder.
+  /// Whether the next content goes to the builder.
   @exclusivity(unchecked) var isOpen: Bool
-  /// Fields, elements (without names) or the single value that are kept.
+  /// The fields, elements (without names) or single value that are kept.
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
-  /// Of elements that went to the builder or are kept.
+  /// The number of elements that went to the builder or are kept.
   @exclusivity(unchecked) private(set) var elementCount = 0
-  /// The names so far, by bits, to find most names to be new without comparing them.
+  /// The names so far, as bits, to recognise most names as new without comparing them.
   @exclusivity(unchecked) private var seen: UInt64 = 0
   @exclusivity(unchecked) private var nameBits: UInt64 = 0
-  /// Where names are, in objects with many fields.
+  /// The positions of names, in objects with many fields.
   @exclusivity(unchecked) private var positions: [FieldName: Int]?
 
   /// Objects with more fields are kept, because their names are then found by a table.
   private static let largestOpenCount = 96
 
-  /// A node that keeps what it is given.
+  /// Creates a node that keeps its content.
   init(
     run: EncodingRun, parent: EncodingNode? = nil, step: CodingStep = .root,
     primaryKey: Value? = nil
@@ -58,7 +58,7 @@ final class EncodingNode: Encoder {
     depth = parent.map { $0.depth + 1 } ?? 0
   }
 
-  /// A node that writes to the builder, behind `key`.
+  /// Creates a node that writes to the builder, after `key`.
   init(
     open key: CodingBuilder.Key, run: EncodingRun, parent: EncodingNode?, step: CodingStep,
     primaryKey: Value?
@@ -94,8 +94,8 @@ final class EncodingNode: Encoder {
     SingleValueEncoding(node: usable(as: .single))
   }
 
-  /// This node as one of that form; where it has another form already, a node that is not used, and
-  /// the mistake is thrown at the end.
+  /// Returns this node with that form. If it already has another form, returns a node that is not
+  /// used, and the mistake is thrown at the end.
   func usable(as wanted: Form) -> EncodingNode {
     if form == wanted { return self }
     guard form == .undecided else {
@@ -127,7 +127,7 @@ final class EncodingNode: Encoder {
     unmanagedBuilder._withUnsafeGuaranteedRef(body)
   }
 
-  /// The key of a new field in the builder; nil where fields are kept, from now on or since before.
+  /// Returns the key of a new field in the builder; nil if fields are kept, from now on or already.
   @inline(__always)
   func openKey(_ name: String) -> CodingBuilder.Key? {
     guard isOpen, let start else { return nil }
@@ -139,15 +139,16 @@ final class EncodingNode: Encoder {
     return nil
   }
 
-  /// The key of a new element in the builder; nil where elements are kept.
+  /// Returns the key of a new element in the builder; nil if elements are kept.
   @inline(__always)
   func openElement() -> CodingBuilder.Key? {
     elementCount &+= 1
     return isOpen ? CodingBuilder.Key.none : nil
   }
 
-  /// The key of the single value in the builder, a former one forgotten; nil where it is kept.
-  /// Throws where the type has a primary key: only an object can have one.
+  /// Returns the key of the single value in the builder, forgetting an earlier value; nil if the
+  /// value is kept. Throws if the type has a primary key and the value is not an object: only an
+  /// object can have one.
   func openSingle(isObject: Bool) throws -> CodingBuilder.Key? {
     guard primaryKey == nil || isObject else {
       throw error(EncodingNode.self, "expected an object, as the type has a primary key", .root)
@@ -157,7 +158,7 @@ final class EncodingNode: Encoder {
     return key
   }
 
-  /// Takes back what the builder was given, and keeps all from now on.
+  /// Takes back everything the builder was given, and keeps everything from now on.
   func keep() {
     isOpen = false
     guard let start else { return }
@@ -174,7 +175,7 @@ final class EncodingNode: Encoder {
     }
   }
 
-  /// Sets the single value; a later one takes the place of an earlier one.
+  /// Sets the single value; a later one replaces an earlier one.
   func setSingle(_ item: EncodedItem) throws {
     var isObject = false
     if case .value(let value) = item, value.kind == .object { isObject = true }
@@ -185,11 +186,11 @@ final class EncodingNode: Encoder {
     try write(item, key, mark: run.builder.mark)
   }
 
-  // MARK: Kept
+  // MARK: Kept content
 
   func append(_ item: EncodedItem) { entries.append(Entry(name: "", item: item)) }
 
-  /// A later field takes the place of an earlier one with its name.
+  /// Sets a field; a later one replaces an earlier one with its name.
   func set(_ name: String, _ item: EncodedItem) {
     let bit = Self.bit(name)
     if nameBits & bit != 0 || positions != nil, let position = position(of: name) {
@@ -214,7 +215,7 @@ final class EncodingNode: Encoder {
     return positions?[FieldName(text: name)]
   }
 
-  /// Ends what the node gave the builder, so that its value stands there.
+  /// Completes the node's part of the builder, so that its value is there.
   func close() throws {
     if form == .undecided, primaryKey != nil { _ = usable(as: .keyed) }
     if start != nil, !entries.isEmpty { keep() }
@@ -234,8 +235,8 @@ final class EncodingNode: Encoder {
     if run.failure == nil { run.failure = error(EncodingNode.self, message, .root) }
   }
 
-  /// An error about a value of `type` behind `step`. It has the type in place of the value, so that
-  /// what is printed of it shows no content.
+  /// Returns an error about a value of `type` after `step`. It has the type in place of the value,
+  /// so that printing it shows no content.
   func error(_ type: Any.Type, _ message: String, _ step: CodingStep) -> EncodingError {
     let path = codingPath + (step.codingKey.map { [$0] } ?? [])
     return .invalidValue(type, EncodingError.Context(codingPath: path, debugDescription: message))

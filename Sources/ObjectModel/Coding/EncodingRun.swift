@@ -1,8 +1,8 @@
 import Foundation
 import ValueModel
 
-/// What one call of a `ValueEncoder` shares between its parts; kept for the next call.
-// Sendable: nothing in it belongs to a thread; it is used by one call at a time, which has it alone.
+/// The state that the parts of one `ValueEncoder` call share; kept for the next call.
+// Sendable: nothing in it belongs to a thread; one call at a time has exclusive use of it.
 final class EncodingRun: @unchecked Sendable {
   let options: ValueEncoder.Options
   let builder: CodingBuilder
@@ -14,7 +14,7 @@ final class EncodingRun: @unchecked Sendable {
     self.builder = builder
   }
 
-  /// The key of an object of a stored type; nil for other values.
+  /// Returns the key of an object of a stored type; nil for other values.
   func primaryKey<T>(of value: T) -> Value? {
     guard StoredTypes.contains(T.self), let object = value as? any StoredObject else { return nil }
     return object.pk.keyValue

@@ -1,11 +1,14 @@
 import Foundation
 public import ValueModel
 
-/// With any coder; with `ValueEncoder` and `ValueDecoder` with the exact text.
+/// Encodes and decodes a number with any coder; `ValueEncoder` and `ValueDecoder` keep its exact
+/// text.
 ///
-/// Other coders keep what the number is worth, not its text; see `Value`. Through property lists
-/// only numbers that an integer or a `Double` holds come back as numbers.
+/// Other coders keep the number's value, not its text; see `Value`. Through property lists only
+/// numbers that fit an integer or a `Double` come back as numbers.
 extension ExactDecimal: Codable {
+  /// Decodes a number. Throws `DecodingError` if the decoder has no number there, or one that is
+  /// not finite.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let container = container as? SingleValueDecoding {
@@ -36,6 +39,10 @@ extension ExactDecimal: Codable {
     return exact
   }
 
+  /// Encodes the number.
+  ///
+  /// Throws `EncodingError` if the encoder is not a `ValueEncoder` and the number fits neither an
+  /// integer, a `Double` nor a `Decimal`, or if the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     if let node = encoder as? EncodingNode {
       return try node.usable(as: .single).setSingle(.decimal(self))

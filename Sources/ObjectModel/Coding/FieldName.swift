@@ -1,6 +1,6 @@
 import ValueModel
 
-/// A name by its bytes, where `String` takes canonically equivalent names for one.
+/// A name compared by its bytes, whereas `String` treats canonically equivalent names as equal.
 struct FieldName: Hashable {
   let text: String
 
@@ -13,7 +13,7 @@ struct FieldName: Hashable {
     hasher.combine(text)
   }
 
-  /// Of a few bytes only.
+  /// Returns a hash of only a few bytes.
   static func smallHash(_ name: String) -> Int {
     let utf8 = name.utf8
     guard let first = utf8.first, let last = utf8.last else { return 0 }

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// Integers of all widths, with an error where a number does not fit.
+/// Integers of all widths; a number that does not fit is an error.
 extension KeyedDecoding {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
 

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The fields of an object, read as they are asked for.
+/// The fields of an object, read when they are accessed.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let node: DecodingNode
 
@@ -17,7 +17,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try node.decoded(type, .key(key), field)
   }
 
-  /// Apart, because few objects are without a key, and the generic optional costs.
+  /// A separate function, because few objects lack a key, and the generic optional is costly.
   @inline(never)
   private func newKey<T>(_ type: T.Type, _ key: Key) throws -> T {
     if let new: T = node.newPrimaryKey(key.stringValue) { return new }
@@ -34,7 +34,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return field
   }
 
-  /// Nil where the field is not there, or null.
+  /// Returns the field; nil if it is absent or null.
   @inline(__always)
   private func present(_ key: Key) -> Value? {
     guard let field = node.field(key.stringValue), !field.isNull else { return nil }

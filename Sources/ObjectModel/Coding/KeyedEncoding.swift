@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The fields that a node is given.
+/// The fields that are passed to a node.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let node: EncodingNode
 

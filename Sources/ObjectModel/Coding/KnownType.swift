@@ -5,7 +5,7 @@ import ValueModel
 enum KnownType {
   case date, uuid, data, url, decimal, strings, integers, uuids, value, exactDecimal
 
-  /// Nil for all others.
+  /// Recognises a type; nil for all others.
   @inline(__always)
   init?<T>(_ type: T.Type) {
     if T.self == UUID.self {
@@ -40,8 +40,8 @@ enum KnownType {
   }
 }
 
-/// A value whose type is `T`, as the compiler cannot know. A cast by the run time would cost more than most of
-/// what it is used for.
+/// Returns a value as its own type `T`, which the compiler cannot know. A cast at run time would
+/// cost more than most of the work that needs it.
 @inline(__always)
 func same<Actual, T>(_ value: Actual, as type: T.Type) -> T {
   precondition(Actual.self == T.self, "the types are one")

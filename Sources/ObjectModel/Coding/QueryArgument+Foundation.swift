@@ -4,7 +4,8 @@ public import ValueModel
 // As `ValueEncoder` writes them by default.
 
 extension Date: QueryArgument {
-  /// Dates that cannot be stored, before the year 0 and after 9999, are before and behind all that are.
+  /// The date as text. Dates that cannot be stored, before the year 0 and after 9999, are ordered
+  /// before and after all others.
   public var queryValue: Value {
     if let text = DateText.text(of: self) { return Value(text) }
     let seconds = timeIntervalSinceReferenceDate
@@ -17,7 +18,7 @@ extension URL: QueryArgument {
 }
 
 extension Decimal: QueryArgument {
-  /// What is not a number is equal to nothing.
+  /// The number; NaN is equal to nothing.
   public var queryValue: Value { ExactDecimal(description).map { Value($0) } ?? .equalToNothing }
 }
 

@@ -1,10 +1,10 @@
 import ValueModel
 
-/// The shortest text of a double, found without writing it where it has few digits.
+/// The shortest text of a double, found without writing it if it has few digits.
 enum ShortestDecimal {
   private static let powers: [Double] = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8]
 
-  /// Nil for infinities and what is no number.
+  /// Returns the number; nil for infinities and NaN.
   static func decimal(_ value: Double) -> ExactDecimal? {
     let magnitude = value.magnitude
     // Between these bounds the text has no exponent.
@@ -12,15 +12,15 @@ enum ShortestDecimal {
     return ExactDecimal(exactly: value)
   }
 
-  /// The number with the fewest digits behind the point that reads back as `magnitude`.
+  /// Returns the number with the fewest digits after the point that reads back as `magnitude`.
   ///
   /// Below 2^50 two neighbours of a scale are further apart than doubles, so that only one reads
-  /// back; it does where the quotient of two exact numbers, rounded once, is the double itself.
+  /// back; it does if the quotient of two exact numbers, rounded once, is the double itself.
   private static func short(_ magnitude: Double, _ isNegative: Bool) -> ExactDecimal? {
     for scale in 1...8 {
       let product = magnitude * powers[scale]
       guard product < 0x1p50 else { return nil }
-      // To the nearest integer: from 2^52 on doubles have no fraction.
+      // Rounds to the nearest integer: from 2^52 on doubles have no fraction.
       let digits = (product + 0x1p52) - 0x1p52
       if digits / powers[scale] == magnitude {
         return ExactDecimal(magnitude: UInt64(digits), isNegative: isNegative, scale: scale)

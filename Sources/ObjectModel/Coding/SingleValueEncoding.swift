@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The one value that a node is given; a later one takes the place of an earlier one.
+/// The single value that is passed to a node; a later one replaces an earlier one.
 struct SingleValueEncoding: SingleValueEncodingContainer {
   let node: EncodingNode
 

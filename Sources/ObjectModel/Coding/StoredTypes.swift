@@ -3,12 +3,12 @@ import Synchronization
 /// Which types are `StoredObject`, looked up once for each.
 enum StoredTypes {
   private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
-  /// The address of the type that was asked for last, with 1 added where it is stored.
+  /// The address of the type that was looked up last, plus 1 if it is a stored type.
   private static let last = Atomic<UInt>(0)
 
   static func contains<T>(_ type: T.Type) -> Bool {
     let identifier = ObjectIdentifier(type)
-    // Types lie at even addresses.
+    // Types have even addresses.
     let address = UInt(bitPattern: identifier)
     let last = last.load(ordering: .relaxed)
     if last & ~1 == address { return last & 1 == 1 }

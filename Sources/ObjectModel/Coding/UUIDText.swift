@@ -1,11 +1,12 @@
 import Foundation
 
-/// UUIDs as the text of RFC 9562: 36 characters, in upper case when written, in either when read.
+/// UUIDs as the text of RFC 9562: 36 characters, in upper case when written, in either case when
+/// read.
 enum UUIDText {
   private static let digits = Array("0123456789ABCDEF".utf8)
   @inline(__always) private static var hyphen: UInt8 { UInt8(ascii: "-") }
 
-  /// Whether a hyphen stands before the byte of that index.
+  /// Whether a hyphen precedes the byte with that index.
   private static func hasHyphen(before index: Int) -> Bool {
     index == 4 || index == 6 || index == 8 || index == 10
   }
@@ -28,7 +29,7 @@ enum UUIDText {
     }
   }
 
-  /// Nil where the text is none.
+  /// Reads a UUID; nil if the text is not one.
   static func uuid(_ text: UnsafeRawBufferPointer) -> UUID? {
     guard text.count == 36, let start = text.baseAddress,
       text[8] == hyphen, text[13] == hyphen, text[18] == hyphen, text[23] == hyphen
@@ -51,8 +52,9 @@ enum UUIDText {
     return (first | second << 32).littleEndian
   }
 
-  /// The four bytes that eight digits stand for, in the order of the text; nil where one is none. All eight are
-  /// worked on side by side, a byte each: no sum exceeds its byte, since all bytes are below 128.
+  /// Returns the four bytes that eight digits stand for, in the order of the text; nil if one is
+  /// not a digit. All eight are processed side by side, a byte each: no sum exceeds its byte, since
+  /// all bytes are below 128.
   @inline(__always)
   private static func number(_ text: UInt64) -> UInt32? {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -60,7 +62,8 @@ enum UUIDText {
     guard text & (ones &* 0x80) == 0 else { return nil }
     let numbers = text ^ (ones &* 0x30)
     let letters = (text | (ones &* 0x20)) ^ (ones &* 0x60)
-    // The highest bit of a byte says that the number is at most 9, the letter one of the first six.
+    // The highest bit of a byte says that the number is at most 9, or the letter one of the first
+    // six.
     let isNumber = ~(numbers &+ ones &* 0x76) & (ones &* 0x80)
     let isLetter = ~(letters &+ ones &* 0x79) & (letters &+ ones &* 0x7F) & (ones &* 0x80)
     guard isNumber | isLetter == ones &* 0x80 else { return nil }

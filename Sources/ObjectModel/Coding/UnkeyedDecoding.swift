@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The elements of an array, read one behind the other.
+/// The elements of an array, read one after another.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let node: DecodingNode
   private let elements: ValueElements
@@ -29,7 +29,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     return found
   }
 
-  /// The next element. `currentIndex` moves on only when it was decoded.
+  /// Returns the next element. `currentIndex` only advances once it has been decoded.
   private func next(_ type: Any.Type) throws -> Value {
     guard !isAtEnd else {
       let context = DecodingError.Context(

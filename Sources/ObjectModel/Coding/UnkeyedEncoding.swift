@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The elements that a node is given.
+/// The elements that are passed to a node.
 struct UnkeyedEncoding: UnkeyedEncodingContainer {
   let node: EncodingNode
 

@@ -1,14 +1,16 @@
 import Foundation
 public import ValueModel
 
-/// With any coder; with `ValueEncoder` and `ValueDecoder` as it is.
+/// Encodes and decodes a value with any coder; `ValueEncoder` and `ValueDecoder` keep it as it is.
 ///
-/// Other coders keep null, booleans, strings, arrays, objects, and numbers by what they are worth:
-/// through integers, `Double` and `Decimal`, whichever holds a number exactly, so that `1.50`
-/// becomes `1.5`, and a number that none of them holds is an `EncodingError`. They may change the
-/// order of fields. Byte strings go as `Data`, and come back as what the coder makes of that
-/// (base64 text in JSON). Hidden fields and element numbers are not written.
+/// Other coders keep null, booleans, strings, arrays, objects, and the value of numbers: through
+/// integers, `Double` and `Decimal`, whichever represents a number exactly, so that `1.50` becomes
+/// `1.5`, and a number that none of them represents is an `EncodingError`. They may change the
+/// order of fields. Byte strings are encoded as `Data`, and come back as whatever the coder turns
+/// that into (base64 text in JSON). Hidden fields and element numbers are not written.
 extension Value: Codable {
+  /// Decodes a value. Throws `DecodingError` if another coder has none of the supported kinds
+  /// there.
   public init(from decoder: any Decoder) throws {
     if let node = decoder as? DecodingNode {
       self = node.value
@@ -19,6 +21,10 @@ extension Value: Codable {
     }
   }
 
+  /// Encodes the value.
+  ///
+  /// Throws `EncodingError` if another coder cannot represent a number exactly, or what the encoder
+  /// throws.
   public func encode(to encoder: any Encoder) throws {
     if let node = encoder as? EncodingNode {
       return try node.usable(as: .single).setSingle(.value(self))

@@ -1,11 +1,11 @@
 public import ValueModel
 
-/// Makes instances of `Decodable` types from values, without JSON in between.
+/// Decodes instances of `Decodable` types from values, without JSON in between.
 ///
-/// The counterpart of `ValueEncoder`: what that writes with the same options is read back. Numbers
-/// are read by what they are worth: `1.0` is an `Int`, and one that a type cannot hold is an error.
-/// The property `pk` of a `StoredObject` is read from the hidden field of its object; where that
-/// has none, a new key is made if the type of the key can make one.
+/// The counterpart of `ValueEncoder`: it reads back what that writes with the same options. Numbers
+/// are read by value: `1.0` can be read as an `Int`, and a number that a type cannot represent is
+/// an error. The property `pk` of a `StoredObject` is read from the hidden field of its object; if
+/// there is no such field, a new key is generated if the type of the key can generate one.
 ///
 /// Errors are `DecodingError`s with the coding path. They show no content.
 public struct ValueDecoder: Sendable {
@@ -13,7 +13,7 @@ public struct ValueDecoder: Sendable {
     public var date = DateStrategy.text
     public var data = DataStrategy.bytes
     public var nonFinite = NonFiniteStrategy.refuse
-    /// Values within values; beyond it an error.
+    /// How deep values may be nested; deeper nesting is an error.
     public var maximumDepth = 512
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -29,13 +29,14 @@ public struct ValueDecoder: Sendable {
 
   public init(options: Options = Options()) { run = DecodingRun(options) }
 
-  /// The one with the ordinary options.
+  /// The decoder with the default options.
   static let ordinary = ValueDecoder()
 
-  /// An instance with the content of `value`; fields that the type does not ask for are left out.
+  /// Returns an instance with the content of `value`; fields that the type does not ask for are
+  /// left out.
   ///
-  /// Throws `DecodingError` where the value has another shape, and what the type's own
-  /// `init(from:)` throws.
+  /// Throws `DecodingError` if the value has another shape, and what the type's own `init(from:)`
+  /// throws.
   public func decode<T: Decodable>(_ type: T.Type, from value: Value) throws -> T {
     let node = DecodingNode(
       value: value, run: run, hasPrimaryKey: StoredTypes.contains(type))
@@ -44,7 +45,7 @@ public struct ValueDecoder: Sendable {
   }
 }
 
-/// What the calls of a `ValueDecoder` share between their parts.
+/// The state that the parts of a `ValueDecoder` call share.
 final class DecodingRun: Sendable {
   let options: ValueDecoder.Options
 

@@ -1,22 +1,22 @@
 import Synchronization
 public import ValueModel
 
-/// Makes values of `Encodable` types, without JSON in between.
+/// Encodes `Encodable` types as values, without JSON in between.
 ///
-/// Any type that encodes to JSON encodes to a value, with the same shape. `Date`, `Data` and
-/// numbers that are not finite are written as the options say; `UUID` as its text, `URL` as its
-/// absolute text, `Decimal` and `ExactDecimal` with all their digits, `Value` as it is. The key of
-/// a `StoredObject`, its property `pk`, goes to the hidden field of its object and never reaches
+/// Any type that encodes to JSON encodes to a value of the same shape. `Date`, `Data` and numbers
+/// that are not finite are written as the options say; `UUID` as its text, `URL` as its absolute
+/// text, `Decimal` and `ExactDecimal` with all their digits, `Value` as it is. The key of a
+/// `StoredObject`, its property `pk`, goes to the hidden field of its object and never appears in
 /// JSON.
 ///
-/// Errors are `EncodingError`s with the coding path. In place of the value they have its type, so
-/// that a printed error shows no content.
+/// Errors are `EncodingError`s with the coding path. They contain the type in place of the value,
+/// so that a printed error shows no content.
 public struct ValueEncoder: Sendable {
   public struct Options: Sendable {
     public var date = DateStrategy.text
     public var data = DataStrategy.bytes
     public var nonFinite = NonFiniteStrategy.refuse
-    /// Values within values; beyond it an error.
+    /// How deep values may be nested; deeper nesting is an error.
     public var maximumDepth = 512
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -24,7 +24,8 @@ public struct ValueEncoder: Sendable {
   }
 
   public var options: Options { didSet { pool = EncodingPool() } }
-  /// Gives names and strings their numbers; nil makes values that can be read alone.
+  /// The dictionary with the numbers of names and strings; with nil, values can be read on their
+  /// own.
   public var dictionary: ValueDictionary? { didSet { pool = EncodingPool() } }
   private var pool = EncodingPool()
 
@@ -33,10 +34,10 @@ public struct ValueEncoder: Sendable {
     self.options = options
   }
 
-  /// The value of `value`. Linear in its content.
+  /// Returns the encoded value. Linear in the content of `value`.
   ///
-  /// Throws `EncodingError` where something cannot be written, and what the type's own
-  /// `encode(to:)` throws.
+  /// Throws `EncodingError` if something cannot be written, and what the type's own `encode(to:)`
+  /// throws.
   public func encode<T: Encodable>(_ value: T) throws -> Value {
     let run = pool.take() ?? EncodingRun(options, CodingBuilder(dictionary: dictionary))
     let root = EncodingNode(
@@ -65,7 +66,8 @@ public struct ValueEncoder: Sendable {
   }
 }
 
-/// Keeps what one call used for the next, because making it takes longer than a small value.
+/// Keeps the memory of one call for the next, because allocating it takes longer than encoding a
+/// small value.
 private final class EncodingPool: Sendable {
   private let kept = Mutex<EncodingRun?>(nil)
 

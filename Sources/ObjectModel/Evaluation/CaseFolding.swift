@@ -1,10 +1,11 @@
-/// Case as Unicode folds it: CaseFolding.txt, status C and F.
+/// Case folding as defined by Unicode: CaseFolding.txt, status C and F.
 ///
-/// Unicode, section 3.13, toCasefold (<https://www.unicode.org/versions/Unicode14.0.0/ch03.pdf>). Σ, σ and ς are one letter,
-/// ß is ss, ﬁ is fi; İ is i and a dot above it. Scalar by scalar, the same on all systems and in all languages: keys of
-/// indexes are made of folded text.
+/// Unicode, section 3.13, toCasefold (<https://www.unicode.org/versions/Unicode14.0.0/ch03.pdf>).
+/// Σ, σ and ς are one letter, ß is ss, ﬁ is fi; İ is i and a dot above it. It works scalar by
+/// scalar, in the same way on all systems and in all languages, because keys of indexes are built
+/// from folded text.
 package enum CaseFolding {
-  /// The text with its case folded. Linear in the text.
+  /// Returns the text with its case folded. Linear in the text.
   package static func folded(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -25,7 +26,8 @@ package enum CaseFolding {
     }
   }
 
-  /// What a scalar beyond ASCII becomes where it becomes one; nil where it stays, or becomes several.
+  /// Returns the single scalar that a scalar beyond ASCII becomes; nil if it stays the same or
+  /// becomes several.
   private static func target(of code: UInt32) -> Unicode.Scalar? {
     var (low, high) = (0, runs.count / 4)
     while low < high {

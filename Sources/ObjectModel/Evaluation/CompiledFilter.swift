@@ -1,22 +1,26 @@
 public import ValueModel
 
-/// A filter made ready to test many values.
+/// A filter prepared for testing many values.
 ///
-/// Making one costs time linear in the filter, the compilation of regular expressions included. Testing a value
-/// allocates nothing for comparisons, lists, ranges, nulls, counts and tests of text, with two exceptions: text
-/// that is not ASCII is folded to a copy where a test has options, and text is copied for regular expressions.
+/// Creating one takes time linear in the filter, including the compilation of regular expressions.
+/// Testing a value allocates nothing for comparisons, lists, ranges, nulls, counts and text tests,
+/// with two exceptions: text that is not ASCII is folded to a copy if a test has options, and text
+/// is copied for regular expressions.
 public struct CompiledFilter: Sendable {
   let root: any FilterNode
-  /// Of the regular expressions; nil where there are none.
+  /// The limits of the regular expressions; nil if the filter has no regular expressions.
   private let limits: MatchLimits?
 
-  /// Throws where the tree is deeper than ``Filter/maximumDepth`` or a pattern is not a regular expression.
+  /// Compiles a filter.
+  ///
+  /// Throws `.tooDeep` if the tree is deeper than ``Filter/maximumDepth``, and `.regularExpression`
+  /// if a pattern is not a regular expression or exceeds the limits of patterns.
   public init(_ filter: Filter) throws(FilterError) {
     self = try CompiledFilter(filter, forms: .none)
   }
 
-  /// A filter of objects whose fields have these forms: what is reached is tested in its canonical form, and
-  /// the constants are in theirs already, by `Filter.canonical`.
+  /// Compiles a filter of objects whose fields have these forms. Reached values are tested in their
+  /// canonical form; `Filter.canonical` must already have put the constants into theirs.
   package init(_ filter: Filter, forms: FieldForms) throws(FilterError) {
     let compiler = FilterCompiler(
       forms: forms.isEmpty ? nil : FormScope(forms), limits: MatchLimits())
@@ -24,10 +28,11 @@ public struct CompiledFilter: Sendable {
     limits = filter.hasExpressions ? compiler.limits : nil
   }
 
-  /// Whether the filter holds for `value`.
+  /// Returns whether the filter holds for `value`.
   ///
-  /// Throws `expressionTooCostly` where a regular expression takes too many steps and `cancelled` where the
-  /// task was cancelled meanwhile, from then on for each value; filters without regular expressions never throw.
+  /// Throws `.expressionTooCostly` if a regular expression takes too many steps, and `.cancelled`
+  /// if the task was cancelled in the meantime, from then on for every value. Filters without
+  /// regular expressions never throw.
   public func matches(_ value: Value) throws(FilterError) -> Bool {
     let holds = root.matches(Reading(value))
     if let limits, let failure = limits.failure { throw failure }
@@ -36,13 +41,18 @@ public struct CompiledFilter: Sendable {
 }
 
 extension Filter {
-  /// Whether the filter holds for `value`. Compiles the filter for this one value: use ``CompiledFilter`` for many.
+  /// Returns whether the filter holds for `value`. Compiles the filter for this one value: use
+  /// ``CompiledFilter`` for many.
+  ///
+  /// Throws `.tooDeep` and `.regularExpression` if the filter cannot be compiled,
+  /// `.expressionTooCostly` if a regular expression takes too many steps, and `.cancelled` if the
+  /// task was cancelled in the meantime.
   public func matches(_ value: Value) throws(FilterError) -> Bool {
     try CompiledFilter(self).matches(value)
   }
 }
 
-/// A compiled part of a filter. Always a class: what is copied at each test is one reference.
+/// A compiled part of a filter. Always a class, so that each test copies one reference.
 protocol FilterNode: AnyObject, Sendable {
   func matches(_ value: Reading) -> Bool
 }

@@ -1,11 +1,12 @@
 public import ValueModel
 
-/// Takes some fields of a value.
+/// Extracts some fields of a value.
 ///
-/// What comes back keeps the value's shape: objects hold the wanted fields in their order, arrays that a path
-/// goes through hold what it reaches in each element that is an object or an array.
+/// The result keeps the value's shape: objects have the wanted fields in their order, and arrays
+/// that a path goes through have, for each element that is an object or an array, the part that the
+/// path reaches.
 public struct CompiledProjection: Sendable {
-  /// The fields and elements that are wanted below a place; all of it where `isWhole`.
+  /// The fields and elements that are wanted below a place; everything if `isWhole`.
   private struct Wanted: Sendable {
     var isWhole = false
     var fields: [String: Wanted] = [:]
@@ -14,12 +15,12 @@ public struct CompiledProjection: Sendable {
 
   private var wanted = Wanted()
 
-  /// The empty path wants the whole value.
+  /// Creates a projection to these paths. The empty path wants the whole value.
   public init(_ paths: [ValuePath]) {
     for path in paths { Self.add(path.components[...], to: &wanted) }
   }
 
-  /// The wanted part of `value`; the empty object where nothing wanted is there.
+  /// Returns the wanted part of `value`; the empty object if nothing wanted is present.
   public func apply(to value: Value) -> Value {
     Self.part(of: value, wanted) ?? Value(object: EmptyCollection())
   }
@@ -51,7 +52,8 @@ public struct CompiledProjection: Sendable {
     }
   }
 
-  /// What is wanted of the element at `position`: names go on into elements, positions are used up.
+  /// Returns what is wanted of the element at `position`: names apply to the elements too,
+  /// positions are used up.
   private static func merged(_ wanted: Wanted, at position: Int) -> Wanted {
     var result = Wanted(fields: wanted.fields)
     guard let own = wanted.elements[position] else { return result }

@@ -6,7 +6,8 @@ public struct CompiledSort: Sendable {
 
   public init(_ keys: [SortKey]) { self.keys = keys }
 
-  /// -1 where `left` comes first, 1 where `right` does, 0 where the keys do not decide. Allocates nothing.
+  /// Returns -1 if `left` comes first, 1 if `right` does, and 0 if the keys do not decide.
+  /// Allocates nothing.
   public func compare(_ left: Value, _ right: Value) -> Int {
     for key in keys {
       let order = Self.compare(Self.value(of: key, in: left), Self.value(of: key, in: right), key)
@@ -15,10 +16,11 @@ public struct CompiledSort: Sendable {
     return 0
   }
 
-  /// What the keys are in a value, in their order; nil where it has none.
+  /// Returns the keys of a value, in order; nil for a key that it does not have.
   package func keyValues(of value: Value) -> [Value?] { keys.map { Self.value(of: $0, in: value) } }
 
-  /// The same as `compare(_:_:)` with a value whose keys are these, as many as the sort has.
+  /// Compares `value` with a value that has these keys, as many as the sort has. The result is that
+  /// of `compare(_:_:)`.
   package func compare(_ value: Value, to keyValues: [Value?]) -> Int {
     for (key, other) in zip(keys, keyValues) {
       let order = Self.compare(Self.value(of: key, in: value), other, key)
@@ -27,7 +29,7 @@ public struct CompiledSort: Sendable {
     return 0
   }
 
-  /// Whether `left` comes before `right`: for `sorted(by:)`.
+  /// Returns whether `left` comes before `right`, for `sorted(by:)`.
   public func isBefore(_ left: Value, _ right: Value) -> Bool { compare(left, right) < 0 }
 
   private static func compare(_ left: Value?, _ right: Value?, _ key: SortKey) -> Int {
@@ -41,7 +43,8 @@ public struct CompiledSort: Sendable {
     }
   }
 
-  /// The least or greatest reached value that is neither null nor an array, in its canonical form; nil for none.
+  /// Returns the least or greatest reached value that is neither null nor an array, in its
+  /// canonical form; nil if no such value is reached.
   package static func value(of key: SortKey, in value: Value) -> Value? {
     if key.form == .primaryKey { return value[hidden: .primaryKey] }
     var best: Value?

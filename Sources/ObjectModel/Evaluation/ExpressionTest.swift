@@ -2,10 +2,11 @@ import Foundation
 
 /// A regular expression in ICU's syntax, which is that of `NSPredicate`, matched by code points.
 ///
-/// The matcher backtracks, and says now and then that it is still at work: it is stopped there when the work
-/// is too much or the task was cancelled. Any number of threads match at the same time.
+/// The matcher backtracks, and regularly reports that it is still at work: it is stopped there if
+/// the work is too much or the task was cancelled. Any number of threads can match at the same
+/// time.
 final class ExpressionTest: ReachedTest {
-  /// The compiler's memory and time grow with the pattern.
+  /// Limits on the pattern, as the compiler's memory and time grow with it.
   static let longestPattern = 4096
   static let deepestPattern = 50
 
@@ -13,7 +14,8 @@ final class ExpressionTest: ReachedTest {
   private let folding: TextFolding
   private let limits: MatchLimits
 
-  /// Diacritics are removed from pattern and text alike; case is left to the matcher.
+  /// Compiles the pattern of `test`. Diacritics are removed from both pattern and text; case is
+  /// left to the matcher.
   init(_ test: TextTest, _ limits: MatchLimits) throws(RegularExpressionError) {
     self.limits = limits
     folding = TextFolding(options: test.options.intersection(.diacriticInsensitive))
@@ -21,7 +23,8 @@ final class ExpressionTest: ReachedTest {
     try Self.checkLimits(pattern)
     let options: NSRegularExpression.Options =
       test.options.contains(.caseInsensitive) ? [.caseInsensitive] : []
-    // Alone first: it must not become an expression by what is put around it. The empty one is refused alone.
+    // On its own first: it must not become an expression only through the text put around it. The
+    // empty pattern is rejected on its own.
     let isExpression =
       pattern.isEmpty || (try? NSRegularExpression(pattern: pattern, options: options)) != nil
     guard isExpression,
@@ -30,8 +33,8 @@ final class ExpressionTest: ReachedTest {
     self.expression = expression
   }
 
-  /// The expression from the start of a text on, so that each text is tried once. In a pattern with comments
-  /// only a new line ends the last one.
+  /// Returns the expression anchored at the start of a text, so that each text is tried once. In a
+  /// pattern with comments only a new line ends the last one.
   private static func anchored(
     _ pattern: String, isWhole: Bool, _ options: NSRegularExpression.Options
   ) -> NSRegularExpression? {
@@ -82,7 +85,8 @@ final class ExpressionTest: ReachedTest {
     return limits.mayGoOn(ownTicks: ticks, length: length) ? nil : .expressionTooCostly
   }
 
-  /// Counts brackets without regard to escapes and classes: an upper bound of the nesting.
+  /// Checks length and nesting. Counts brackets without regard to escapes and classes: an upper
+  /// bound of the nesting.
   private static func checkLimits(_ pattern: String) throws(RegularExpressionError) {
     guard pattern.utf8.count <= longestPattern else { throw .tooLong(limit: longestPattern) }
     var depth = 0

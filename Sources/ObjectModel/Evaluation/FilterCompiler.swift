@@ -1,8 +1,8 @@
 import ValueModel
 
-/// Makes the nodes of a compiled filter.
+/// Creates the nodes of a compiled filter.
 struct FilterCompiler {
-  /// The forms of the fields, where some have one.
+  /// The forms of the fields, if some have one.
   let forms: FormScope?
   let limits: MatchLimits
 
@@ -78,7 +78,7 @@ struct FilterCompiler {
 }
 
 extension Filter {
-  /// Whether some test is a regular expression. The depth was checked.
+  /// Whether some test is a regular expression. The depth must have been checked.
   var hasExpressions: Bool {
     switch self {
     case .text(_, let test): test.relation == .matches || test.relation == .containsMatch

@@ -9,11 +9,11 @@ final class ConstantNode: FilterNode {
   func matches(_ value: Reading) -> Bool { result }
 }
 
-/// Holds where some reached value passes the test.
+/// Holds if some reached value passes the test.
 final class PathNode<Test: ReachedTest>: FilterNode {
   let steps: Reading.Steps
   let test: Test
-  /// The name where the path is that of a field at the top, which most are.
+  /// The name, if the path is that of a field at the top, as most are.
   private let name: FieldNames?
 
   init(_ path: ValuePath, _ test: Test) {
@@ -36,13 +36,15 @@ final class PathNode<Test: ReachedTest>: FilterNode {
   }
 }
 
-/// Names of fields that filters ask for, kept for all filters: their numbers are then looked up once.
+/// Names of fields that filters use, kept for all filters, so that their numbers are looked up
+/// once.
 enum FieldNameCache {
-  /// Beyond that many, further names are not kept, and fields of these names are found by their text.
+  /// Beyond this number, further names are not kept, and fields with these names are found by their
+  /// text.
   private static let capacity = 4_096
   private static let known = Mutex<[String: FieldNames]>([:])
 
-  /// Nil where there are too many.
+  /// Returns the kept names; nil if there are too many.
   static func names(of name: String) -> FieldNames? {
     known.withLock { known in
       if let names = known[name] { return names.names[0].hasSameBytes(as: name) ? names : nil }
@@ -54,7 +56,7 @@ enum FieldNameCache {
   }
 }
 
-/// Holds where some element matches.
+/// Holds if some element matches.
 final class ElementNode: FilterNode {
   let steps: Reading.Steps
   let inner: any FilterNode
@@ -90,7 +92,7 @@ final class CountNode: FilterNode {
   }
 }
 
-/// Holds where the whole value passes the condition.
+/// Holds if the whole value passes the condition.
 final class DerivedNode: FilterNode {
   let condition: any DerivedCondition
   init(_ condition: any DerivedCondition) { self.condition = condition }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Says to work on a thread of the store that the task which waits for it was cancelled.
+/// Informs work on a thread of the store that the task waiting for it was cancelled.
 package final class MatchCancellation: Sendable {
-  /// That of the work which the current thread or task does; nil where none was set.
+  /// The cancellation of the work that the current thread or task does; nil if none was set.
   @TaskLocal package static var current: MatchCancellation?
 
   private let flag = Atomic<Bool>(false)

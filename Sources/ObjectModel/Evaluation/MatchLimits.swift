@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How much work the regular expressions of one compiled filter may do, and why they stopped where they did.
+/// How much work the regular expressions of one compiled filter may do, and why they were stopped.
 ///
-/// Work is counted in ticks: ten thousand steps of the matcher. What an expression does that reads a string
-/// about once is not counted, so that any number of strings can be searched.
+/// Work is counted in ticks: ten thousand steps of the matcher. The work of reading a string about
+/// once is not counted, so that any number of strings can be searched.
 final class MatchLimits: Sendable {
-  /// The most ticks for one string: ten million steps, besides ten for each character.
+  /// The most ticks for one string: ten million steps, in addition to ten for each character.
   let ticksPerText: Int
   /// The most ticks for all strings.
   let ticksPerFilter: Int
@@ -19,18 +19,19 @@ final class MatchLimits: Sendable {
   private let isFailed = Atomic<Bool>(false)
   private let reason = Mutex<FilterError?>(nil)
 
-  /// Why no more is matched; nil while all is well.
+  /// Why matching has stopped; nil if it has not.
   var failure: FilterError? {
     isFailed.load(ordering: .acquiring) ? reason.withLock { $0 } : nil
   }
 
-  /// The first reason stays: what was not matched is then never taken for not matching.
+  /// Stops matching. The first reason stays, so that a string that was not matched never counts as
+  /// not matching.
   func fail(_ error: FilterError) {
     reason.withLock { $0 = $0 ?? error }
     isFailed.store(true, ordering: .releasing)
   }
 
-  /// Whether another tick may pass for a string of that many UTF-16 units, which has had `ownTicks`.
+  /// Whether another tick may pass for a string of `length` UTF-16 units, which has had `ownTicks`.
   func mayGoOn(ownTicks: Int, length: Int) -> Bool {
     let excess = ownTicks - length / 1_000
     guard excess > 0 else { return true }

@@ -3,12 +3,13 @@ struct PlainTextTest: ReachedTest {
   let relation: TextTest.Relation
   let folding: TextFolding
   let needle: [UInt8]
-  /// Of a long text that is searched for: where to go on after a mismatch (Knuth, Morris and Pratt 1977), so that
-  /// time is linear whatever the texts are. Empty for short ones, which are searched faster without.
+  /// For a long text that is searched for: where to continue after a mismatch (Knuth, Morris and
+  /// Pratt 1977), so that time is linear whatever the texts are. Empty for short ones, which are
+  /// searched faster without.
   private let fallbacks: [Int]
   private static let longestPlainNeedle = 64
 
-  /// `test` is neither a wildcard pattern nor a regular expression.
+  /// Prepares `test`, which must be neither a wildcard pattern nor a regular expression.
   init(_ test: TextTest) {
     relation = test.relation
     folding = TextFolding(options: test.options)
@@ -17,7 +18,8 @@ struct PlainTextTest: ReachedTest {
     fallbacks = isLong ? Self.fallbacks(needle) : []
   }
 
-  /// For each length of a beginning of the needle, the longest shorter one that the beginning ends with.
+  /// Returns, for each beginning of the needle, the length of the longest shorter beginning that it
+  /// ends with.
   private static func fallbacks(_ needle: [UInt8]) -> [Int] {
     var fallbacks = [Int](repeating: 0, count: needle.count)
     var length = 0

@@ -9,10 +9,11 @@ struct ComparisonTest: ReachedTest {
   let relation: ComparisonOperator
   let constant: Value
   let sort: ValueSort
-  /// The constant where it is an integer of 64 bits, which is compared without more ado.
+  /// The constant if it is an integer of 64 bits, which is compared directly.
   let integer: Int64?
 
-  /// `relation` is not `.notEqual`, which is no test of one value but of all reached.
+  /// Creates a test. `relation` must not be `.notEqual`, which is a test of all reached values, not
+  /// of one.
   init(_ relation: ComparisonOperator, _ constant: Value) {
     self.relation = relation
     self.constant = constant
@@ -28,7 +29,7 @@ struct ComparisonTest: ReachedTest {
   }
 }
 
-/// Equal to one of many constants; the search halves the sorted list.
+/// Whether a value is equal to one of many constants, by binary search in the sorted list.
 struct MembershipTest: ReachedTest {
   let constants: [Value]
 

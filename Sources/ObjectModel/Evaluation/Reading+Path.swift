@@ -3,9 +3,9 @@ package import ValueModel
 extension Reading {
   package typealias Steps = [ValuePath.Component]
 
-  /// Whether `test` holds for some value at which the path ends. A name that meets an array goes
-  /// on into its elements. Stops at the first. `index` is the step to take next; a slice would be counted
-  /// as one more reference to the steps at each of them.
+  /// Whether `test` holds for some value at which the path ends. A name that meets an array applies
+  /// to its elements. Stops at the first such value. `index` is the next step to take; a slice
+  /// would be counted as one more reference to the steps at each of them.
   func somePlace(_ steps: Steps, from index: Int = 0, _ test: (Reading) -> Bool) -> Bool {
     guard index < steps.count else { return test(self) }
     switch steps[index] {
@@ -17,7 +17,8 @@ extension Reading {
     }
   }
 
-  /// Whether `test` holds for some reached value: those at which the path ends, and elements of arrays.
+  /// Whether `test` holds for some reached value: those at which the path ends, and elements of
+  /// arrays.
   package func someReached(_ steps: Steps, _ test: (Reading) -> Bool) -> Bool {
     somePlace(steps) { $0.someWithin(test) }
   }

@@ -2,7 +2,7 @@ package import ValueModel
 
 /// How the evaluator reads: every access to a value goes through here.
 ///
-/// None of these allocates for values that are read in place.
+/// Nothing here allocates for values that are read in place.
 package struct Reading {
   package let value: Value
 
@@ -10,25 +10,27 @@ package struct Reading {
 
   package var sort: ValueSort { ValueSort(value.kind) }
 
-  /// An integer of 64 bits; nil for anything else.
+  /// The integer of 64 bits; nil for anything else.
   var integer: Int64? { value.integer }
 
-  /// The field of that name; nil where there is none or the value is no object.
+  /// Returns the field with that name; nil if there is no such field or the value is not an object.
   func field(_ name: String) -> Reading? { value[name].map(Reading.init) }
 
-  /// The element at that position; nil where there is none or the value is no array.
+  /// Returns the element at that position; nil if there is no such element or the value is not an
+  /// array.
   func element(_ position: Int) -> Reading? { value[position].map(Reading.init) }
 
-  /// Whether `test` holds for some element; false where the value is no array. Stops at the first.
+  /// Whether `test` holds for some element; false if the value is not an array. Stops at the first.
   func someElement(_ test: (Reading) -> Bool) -> Bool {
     for element in value.elements where test(Reading(element)) { return true }
     return false
   }
 
-  /// Negative where the value stands before `constant`, zero for the same, else positive.
+  /// Returns a negative number if the value comes before `constant`, zero if it is equal, otherwise
+  /// a positive one.
   func order(to constant: Value) -> Int { value.compare(to: constant) }
 
-  /// What `body` says of the UTF-8 bytes; false where the value is no string.
+  /// Returns the result of `body` for the UTF-8 bytes; false if the value is not a string.
   func text(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool { value.withUTF8(body) ?? false }
 }
 

@@ -9,7 +9,8 @@ package struct TextFolding: Sendable {
   /// Whether text is compared as it is.
   package var isIdentity: Bool { options.isEmpty }
 
-  /// Diacritics go first, since removing them may leave letters whose case is folded.
+  /// Returns the folded text. Diacritics are removed first, since that may leave letters whose case
+  /// is folded.
   package func folded(_ text: String) -> String {
     var text = text
     if options.contains(.diacriticInsensitive) {
@@ -19,8 +20,9 @@ package struct TextFolding: Sendable {
     return options.contains(.lowercaseMapping) ? text.lowercased() : CaseFolding.folded(text)
   }
 
-  /// Calls `body` with text to be compared: `bytes` themselves where they need no folding other than ASCII
-  /// case, which `body` does on the way when the second argument says so; else those of a folded copy.
+  /// Calls `body` with the text to compare: `bytes` themselves if they need no folding other than
+  /// ASCII case, which `body` must do itself if its second argument is true; otherwise the bytes of
+  /// a folded copy.
   package func reading<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Result
   ) -> Result {
@@ -45,7 +47,7 @@ package struct TextFolding: Sendable {
   }
 }
 
-/// Bytes of text; upper-case ASCII letters read as lower-case ones where asked for.
+/// Bytes of text; upper-case ASCII letters read as lower-case ones if `foldsCase`.
 package struct FoldedBytes {
   package let bytes: UnsafeRawBufferPointer
   package let foldsCase: Bool

@@ -1,4 +1,4 @@
-/// Patterns of `*` and `?`. Time at most the product of both lengths, no recursion.
+/// Patterns of `*` and `?`. Takes time of at most the product of both lengths, without recursion.
 struct WildcardTest: ReachedTest {
   enum Token: Sendable, Hashable {
     case byte(UInt8)
@@ -37,7 +37,7 @@ struct WildcardTest: ReachedTest {
     return isEscaped ? tokens + [.byte(UInt8(ascii: "\\"))] : tokens
   }
 
-  /// Walks along; after a mismatch, the last `*` takes one byte more.
+  /// Walks along both; after a mismatch, the last `*` takes one more byte.
   private func fits(_ text: FoldedBytes) -> Bool {
     var position = 0
     var token = 0
@@ -60,7 +60,7 @@ struct WildcardTest: ReachedTest {
     return tokens[token...].allSatisfy { $0 == .many }
   }
 
-  /// How many bytes the token takes at that position; nil where it does not fit.
+  /// Returns the number of bytes that the token takes at that position; nil if it does not fit.
   private func length(of token: Token, in text: FoldedBytes, at position: Int) -> Int? {
     let byte = text[position]
     switch token {

@@ -1,28 +1,30 @@
 package import Foundation
 package import ValueModel
 
-/// How a field of a declared type is written by Swift, where decoding accepts other forms as well.
+/// The form in which Swift writes a field of a declared type, if decoding accepts other forms as
+/// well.
 ///
-/// Values that decode as equal have one canonical form, so that filters, sorts, indexes and the rules of
-/// relations take them for equal too, whoever wrote them.
+/// Values that decode as equal have one canonical form, so that filters, sorts, indexes and the
+/// rules of relations treat them as equal too, whatever program wrote them.
 package enum FieldForm: Sendable, Hashable {
-  /// A `UUID`: 36 characters in upper case. Read from lower case too, and from 16 bytes.
+  /// A `UUID`: 36 characters in upper case. Lower case and 16 bytes are read too.
   case uuid
-  /// A `Date`: RFC 3339 with `+00:00` and no more digits than needed. Read with any offset.
+  /// A `Date`: RFC 3339 with `+00:00` and no more digits than needed. Any offset is read.
   case instant
-  /// `Data`: a byte string. Read from base64 text too.
+  /// `Data`: a byte string. Base64 text is read too.
   case bytes
   /// A `CompoundKey`: the texts of its parts, each in its own form.
   case key([KeyPart])
-  /// Not a field but the primary key, in the hidden field: of sorts only.
+  /// Not a field but the primary key, in the hidden field; used in sorts only.
   case primaryKey
 
-  /// What a part of a compound key is.
+  /// The type of a part of a compound key.
   package enum KeyPart: String, Sendable, Hashable {
     case uuid, string, integer
   }
 
-  /// `value` in its canonical form; nil where it has that already, or is not a form of such a field at all.
+  /// Returns `value` in its canonical form; nil if it already has that form, or is not a form of
+  /// such a field at all.
   package func canonical(_ value: Value) -> Value? {
     switch self {
     case .uuid: Self.canonicalUUID(value)
@@ -40,7 +42,7 @@ package enum FieldForm: Sendable, Hashable {
     var uuid: UUID?
     _ = value.testUTF8 { text in
       guard text.count == 36 else { return false }
-      // Letters in lower case lie above all that a canonical text has.
+      // Lower-case letters are above all bytes of a canonical text.
       var highest: UInt8 = 0
       for byte in text { highest = max(highest, byte) }
       if highest >= UInt8(ascii: "a") { uuid = UUIDText.uuid(text) }
@@ -79,11 +81,11 @@ package enum FieldForm: Sendable, Hashable {
   }
 }
 
-// MARK: Of a type
+// MARK: For a type
 
 extension FieldForm {
-  /// The form of a type, of its elements where it is an array or a set, and of what an optional wraps; nil
-  /// where equal values have one form in any case.
+  /// The form of a type: for an array or a set that of its elements, for an optional that of the
+  /// wrapped type. Nil if equal values always have one form.
   package init?(_ type: Any.Type) {
     if let wrapper = type as? any FormWrapper.Type {
       self.init(wrapper.wrappedType)
@@ -105,7 +107,7 @@ extension FieldForm.KeyPart {
   }
 }
 
-/// A type that is stored as what it wraps, or as an array of it.
+/// A type that is stored as the type it wraps, or as an array of it.
 private protocol FormWrapper {
   static var wrappedType: Any.Type { get }
 }
@@ -119,7 +121,8 @@ extension ClosedRange: FormWrapper { fileprivate static var wrappedType: Any.Typ
 // MARK: As text
 
 extension FieldForm: LosslessStringConvertible {
-  /// As definitions of collections keep it: `uuid`, `instant`, `bytes`, `key:uuid,string`.
+  /// The form as definitions of collections store it: `uuid`, `instant`, `bytes`,
+  /// `key:uuid,string`.
   package var description: String {
     switch self {
     case .uuid: "uuid"
@@ -146,8 +149,8 @@ extension FieldForm: LosslessStringConvertible {
 }
 
 extension DateText {
-  /// Whether a text that is a date is its canonical one, as far as a look at its ends tells: without a
-  /// fraction, or with one of up to four digits, which every `Date` of the years 0 to 9999 gives back.
+  /// Whether a date text is known to be canonical from its ends alone: without a fraction, or with
+  /// one of up to four digits, which every `Date` of the years 0 to 9999 gives back.
   fileprivate static func isSurelyCanonical(_ text: UnsafeRawBufferPointer) -> Bool {
     let zone = text.count - 6
     guard zone == 19 || (21...24).contains(zone), text[10] == UInt8(ascii: "T"),

@@ -1,9 +1,9 @@
 import Synchronization
 package import ValueModel
 
-/// Which fields of a type have a canonical form, by their paths without positions.
+/// The fields of a type that have a canonical form, by their paths without positions.
 ///
-/// There is one instance for each content, so that comparing two costs nothing.
+/// There is one instance for each content, so that comparing two is cheap.
 package final class FieldForms: Sendable, Hashable {
   package let forms: [ValuePath: FieldForm]
 
@@ -13,7 +13,7 @@ package final class FieldForms: Sendable, Hashable {
 
   private init(_ forms: [ValuePath: FieldForm]) { self.forms = forms }
 
-  /// The instance of that content.
+  /// Returns the instance with that content.
   package static func of(_ forms: [ValuePath: FieldForm]) -> FieldForms {
     if forms.isEmpty { return none }
     return known.withLock { known in
@@ -26,7 +26,7 @@ package final class FieldForms: Sendable, Hashable {
 
   package var isEmpty: Bool { forms.isEmpty }
 
-  /// The form of what a path reaches; nil where there is none.
+  /// The form of the values that a path reaches; nil if they have no canonical form.
   package subscript(path: ValuePath) -> FieldForm? {
     if isEmpty { return nil }
     let hasPositions = path.components.contains { if case .element = $0 { true } else { false } }
@@ -44,14 +44,15 @@ extension ValuePath {
   }
 }
 
-// MARK: Of a type
+// MARK: For a type
 
 extension FieldForms {
   private static let ofTypes = Mutex<[ObjectIdentifier: FieldForms]>([:])
 
-  /// The forms of a type's fields, found by decoding a made-up instance as key paths are; none of a view.
+  /// Returns the forms of a type's fields, found by decoding a placeholder instance, as for key
+  /// paths; none for a view.
   ///
-  /// Constant time but for the first call.
+  /// Constant time, except for the first call.
   package static func of(type: Any.Type) -> FieldForms {
     let identifier = ObjectIdentifier(type)
     if let known = ofTypes.withLock({ $0[identifier] }) { return known }
@@ -60,7 +61,7 @@ extension FieldForms {
       for leaf in ProbeRun.leaves(of: type) {
         if let form = FieldForm(leaf.type) { found[leaf.path.withoutPositions] = form }
       }
-      // The key of an object does not stand in a field.
+      // The key of an object is not stored in a field.
       if type is any StoredObject.Type {
         found[ValuePath(field: EncodingNode.primaryKeyName)] = nil
       }

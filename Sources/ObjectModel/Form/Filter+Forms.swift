@@ -1,7 +1,7 @@
 package import ValueModel
 
 extension Filter {
-  /// The filter with its constants in the forms of the fields that they are compared with.
+  /// Returns the filter with its constants in the forms of the fields that they are compared with.
   package func canonical(_ forms: FieldForms) -> Filter {
     forms.isEmpty ? self : canonical(FormScope(forms))
   }
@@ -50,7 +50,7 @@ struct FormScope {
     forms[place.isEmpty ? path : place.appending(path)]
   }
 
-  /// A constant that is compared with what `path` reaches.
+  /// Returns the canonical form of a constant that is compared with the values that `path` reaches.
   func canonical(_ value: Value, at path: ValuePath) -> Value {
     guard let form = self[path] else { return value }
     guard value.kind == .array else { return form.canonical(value) ?? value }

@@ -1,12 +1,13 @@
 import ValueModel
 
-/// A test of what a field's value is in its canonical form.
+/// A test of a field's value in its canonical form.
 struct FormedTest<Test: ReachedTest>: ReachedTest {
   let form: FieldForm
   let test: Test
 
   func holds(_ value: Reading) -> Bool {
-    // An array is compared as it is but for its elements, which are reached one by one as well.
+    // An array is compared as it is; its elements are also reached one by one, in their canonical
+    // form.
     form.canonical(value.value).map { test.holds(Reading($0)) } ?? test.holds(value)
   }
 }

@@ -2,11 +2,13 @@ public import Foundation
 import ValueModel
 
 extension Filter {
-  /// The filter that a predicate of Foundation means for the values that hold its objects.
+  /// Creates the filter that corresponds to a Foundation predicate, for the values that its objects
+  /// are stored as.
   ///
-  /// `fields` names the field of each key path. Captured constants are taken as they are now. Throws an error that
-  /// names the part where the predicate has one that filters have not, such as arithmetic.
-  /// Differences from `Predicate.evaluate` are listed in `docs/queries.md`.
+  /// `fields` resolves key paths to fields. Captured constants are used as they are now. Throws
+  /// `PredicateTranslationError`, which names the part, if the predicate has one that filters do
+  /// not support, such as arithmetic. Differences from `Predicate.evaluate` are listed in
+  /// `docs/queries.md`.
   public init<Root>(
     _ predicate: Predicate<Root>, fields: some KeyPathResolver
   ) throws(PredicateTranslationError) {

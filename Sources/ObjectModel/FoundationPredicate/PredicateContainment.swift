@@ -116,7 +116,7 @@ extension PredicateTranslation {
 }
 
 extension PredicateTranslation {
-  /// A test of text by another text; other collections cannot be tested so.
+  /// Returns a test of text by another text; other collections cannot be tested this way.
   func textTest<Text: PredicateExpression>(
     _ relation: TextTest.Relation, of text: Text, _ pattern: some PredicateExpression,
     in node: Any

@@ -2,7 +2,7 @@ import Foundation
 import ValueModel
 
 extension PredicateTranslation {
-  /// The comparison that `node` makes of its two sides.
+  /// Returns the comparison that `node` makes of its two sides.
   func comparison(
     _ left: Any, _ relation: ComparisonOperator, _ right: Any, _ node: Any
   ) throws(PredicateTranslationError) -> QueryFilter {
@@ -37,7 +37,7 @@ extension PredicateTranslation {
     }
   }
 
-  /// A condition compared with true, false or nil.
+  /// Returns a condition compared with true, false or nil.
   private func truth(
     _ filter: QueryFilter, _ isPresent: QueryFilter, _ relation: ComparisonOperator,
     _ value: ModelValue, _ node: Any

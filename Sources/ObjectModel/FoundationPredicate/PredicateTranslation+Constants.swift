@@ -2,7 +2,7 @@ import Foundation
 import ValueModel
 
 extension PredicateTranslation {
-  /// The value of a constant.
+  /// Returns the value of a constant.
   func value(_ constant: Any?, _ node: Any) throws(PredicateTranslationError) -> ModelValue {
     guard let constant else { return .null }
     guard let value = Self.value(constant) else {
@@ -20,7 +20,7 @@ extension PredicateTranslation {
     return values.contains(nil) ? nil : Value(array: values.compactMap { $0 })
   }
 
-  /// Nil for nil; else what is inside, however many optionals are around it.
+  /// Returns nil for nil, otherwise the wrapped value, however many optionals are around it.
   static func unwrapped(_ constant: Any) -> Any? {
     let mirror = Mirror(reflecting: constant)
     guard mirror.displayStyle == .optional else { return constant }
@@ -38,7 +38,7 @@ extension PredicateTranslation {
   }
 }
 
-/// Ranges of Swift as ranges of values.
+/// A Swift range, as a range of values.
 protocol ConstantRange {
   var ends: (lower: Any?, upper: Any?, includesUpper: Bool) { get }
 }

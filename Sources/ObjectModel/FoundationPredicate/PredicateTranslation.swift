@@ -1,39 +1,40 @@
 import Foundation
 import ValueModel
 
-// Inside extensions of `PredicateExpressions` the names `Filter` and `Value` mean its own types.
+// Inside extensions of `PredicateExpressions` the names `Filter` and `Value` refer to its own
+// types.
 typealias QueryFilter = Filter
 typealias ModelValue = Value
 
-/// A node of an expression that is true or false.
+/// An expression node that is true or false.
 protocol ConditionExpression {
   func condition(_ translation: PredicateTranslation) throws(PredicateTranslationError)
     -> QueryFilter
 }
 
-/// A node of an expression that is a side of a comparison.
+/// An expression node that is a side of a comparison.
 protocol OperandExpression {
   func operand(_ translation: PredicateTranslation) throws(PredicateTranslationError)
     -> TranslatedOperand
 }
 
-/// What a side of a comparison stands for.
+/// The meaning of one side of a comparison.
 enum TranslatedOperand {
-  /// A field of the object or element that is tested.
+  /// A field of the tested object or element.
   case path(ValuePath)
-  /// A field, or the constant where that is null or absent.
+  /// A field, or the constant if the field is null or absent.
   case fallback(ValuePath, ModelValue)
-  /// A constant of any type, optional ones unwrapped; nil for nil.
+  /// A constant of any type, with optionals unwrapped; nil for nil.
   case constant(Any?)
   /// The elements of a path that match a filter.
   case elements(ValuePath, QueryFilter)
   /// The number of elements of a path that match a filter.
   case count(ValuePath, QueryFilter)
-  /// True, false, or nil where the second filter does not hold; then the first does not either.
+  /// True, false, or nil if the second filter does not hold; then the first does not hold either.
   case condition(QueryFilter, isPresent: QueryFilter)
 }
 
-/// What is known on the way down an expression.
+/// The state on the way down an expression.
 struct PredicateTranslation {
   let resolver: any KeyPathResolver
   private var bindings: [PredicateExpressions.VariableID: (path: ValuePath, scope: Int)] = [:]
@@ -45,7 +46,7 @@ struct PredicateTranslation {
     bindings[variable] = (path, scope)
   }
 
-  /// The translation of a closure over elements, in which `variable` is the element.
+  /// Returns the translation for a closure over elements, in which `variable` is the element.
   func nested(_ variable: PredicateExpressions.VariableID) -> PredicateTranslation {
     var nested = self
     nested.scope += 1
@@ -83,7 +84,7 @@ struct PredicateTranslation {
     throw failure(.unsupported, node)
   }
 
-  /// The path of a node that has to be one.
+  /// Returns the path of a node that must be one.
   func path(of node: Any, in parent: Any) throws(PredicateTranslationError) -> ValuePath {
     guard case .path(let path) = try operand(of: node) else {
       throw failure(.expected("a field"), parent)
@@ -99,7 +100,7 @@ struct PredicateTranslation {
       reason: reason, part: String(part), path: firstPath(in: node, levels: 8))
   }
 
-  /// A field that occurs in a part that could not be translated.
+  /// Returns a field that occurs in a part that could not be translated.
   private func firstPath(in node: Any, levels: Int) -> ValuePath? {
     guard levels > 0, node is any PredicateExpression else { return nil }
     for child in Mirror(reflecting: node).children where child.value is any PredicateExpression {

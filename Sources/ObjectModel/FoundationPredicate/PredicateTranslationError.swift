@@ -1,28 +1,28 @@
 public import ValueModel
 
-/// Why a predicate of Foundation is no filter.
+/// Why a Foundation predicate cannot be translated into a filter.
 public struct PredicateTranslationError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
-    /// Filters have nothing like this part.
+    /// Filters have no counterpart of this part.
     case unsupported
     /// The part compares two fields; a filter compares a field with a constant.
     case twoFields
-    /// The part uses an object from outside the closure in which it stands.
+    /// The part uses an object from outside its closure.
     case outerVariable
     case unresolvedKeyPath(UnresolvedKeyPath)
     /// A constant of this type, which does not conform to `QueryArgument`.
     case constant(type: String)
-    /// The part needs a constant of another kind, as a string for a prefix.
+    /// The part needs a constant of another kind, such as a string for a prefix.
     case expected(String)
   }
 
   public var reason: Reason
-  /// The name of the part among `PredicateExpressions`, as in `Arithmetic`.
+  /// The name of the part among `PredicateExpressions`, such as `Arithmetic`.
   public var part: String
-  /// A field that the part uses, if any was found.
+  /// A field that the part uses, if one was found.
   public var path: ValuePath?
 
-  /// Names part, field and reason, and no constant.
+  /// Names the part, the field and the reason, but no constant.
   public var description: String {
     let place = path.map { "\(part) of \($0.name)" } ?? part
     return switch reason {

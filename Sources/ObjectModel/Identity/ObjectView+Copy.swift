@@ -1,20 +1,31 @@
 import ValueModel
 
 extension ObjectView {
-  /// A deep copy without a key, without numbers of elements. See `Value.withoutIdentity()`.
+  /// Returns a deep copy without a key. If this object has assigned numbers to its elements, those
+  /// of the copy get new ones. See `Value.copy(primaryKey:)`.
+  ///
+  /// Throws `.mismatch` if `fields` is not an object, `.tooDeep` beyond 1,024 nested containers,
+  /// and `.tooManyElements` beyond 65,536 elements.
   public func copy() throws(ObjectError) -> Self {
     Self(unchecked: try fields.copy(primaryKey: nil))
   }
 
-  /// Takes over the content of `source`; the key stays, and the numbers of elements. See
-  /// `Value.populate(from:)`.
+  /// Replaces the content by that of `source`; the key stays, and so do the numbers of elements.
+  /// See `Value.populate(from:)`.
+  ///
+  /// Throws `.mismatch` if `fields` of either is not an object, `.tooDeep` beyond 1,024 nested
+  /// containers, and `.tooManyElements` beyond 65,536 elements; then nothing has changed.
   public mutating func populate(from source: Self) throws(ObjectError) {
     try fields.populate(from: source.fields)
   }
 
-  /// Makes one element property have the content of `element`: nil removes it; else what is there
-  /// is populated and keeps its number, or a copy is put there. `element` itself never becomes part
-  /// of this object.
+  /// Gives one element property the content of `element`. `element` itself never becomes part of
+  /// this object.
+  ///
+  /// Nil removes the property. An existing element is populated and keeps its number; otherwise a
+  /// copy is put there. Throws `.mismatch` if there is an existing element and either it or
+  /// `element` is not an object, `.tooDeep` beyond 1,024 nested containers, and `.tooManyElements`
+  /// beyond 65,536 elements; then nothing has changed.
   ///
   ///     try patient.upsert(\.maritalStatus, status)
   public mutating func upsert<Element: ObjectView>(
@@ -35,22 +46,38 @@ extension ObjectView {
     self = changed
   }
 
-  /// Gives the elements their numbers. See `Value.assignElementNumbers()`.
+  /// Assigns numbers to the elements. See `Value.assignElementNumbers()`.
+  ///
+  /// Throws `.mismatch` if `fields` is not an object, `.tooManyElements` beyond 65,536 elements,
+  /// and `.tooDeep` beyond 1,024 nested containers; then nothing has changed.
   public mutating func assignElementNumbers() throws(ObjectError) {
     try fields.assignElementNumbers()
   }
 }
 
 extension StoredObject where Self: ObjectView, PrimaryKey: GeneratedKey {
-  /// A deep copy with a new key, and with new numbers for its elements where they have some.
+  /// Returns a deep copy with a new key, and with new numbers for its elements if they have
+  /// numbers.
+  ///
+  /// Throws `.mismatch` if `fields` is not an object, `.tooDeep` beyond 1,024 nested containers,
+  /// and `.tooManyElements` beyond 65,536 elements.
   public func copy() throws(ObjectError) -> Self { try copy(pk: .makeKey()) }
 }
 
 extension StoredObject where Self: ObjectView {
+  /// Returns a deep copy with that key, and with new numbers for its elements if they have numbers.
+  ///
+  /// Throws `.mismatch` if `fields` is not an object, `.tooDeep` beyond 1,024 nested containers,
+  /// and `.tooManyElements` beyond 65,536 elements.
   public func copy(pk key: PrimaryKey) throws(ObjectError) -> Self {
     Self(unchecked: try fields.copy(primaryKey: key.keyValue))
   }
 
+  /// Replaces the content by that of `source`; the key stays, and so do the numbers of elements.
+  /// See `Value.populate(from:)`.
+  ///
+  /// Throws `.mismatch` if `fields` of either is not an object, `.tooDeep` beyond 1,024 nested
+  /// containers, and `.tooManyElements` beyond 65,536 elements; then nothing has changed.
   public mutating func populate(from source: Self) throws(ObjectError) {
     try fields.populate(from: source.fields)
   }

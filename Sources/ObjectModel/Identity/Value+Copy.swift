@@ -1,23 +1,24 @@
 public import ValueModel
 
-/// Copies of objects, and what they hold taken over into others.
+/// Copying objects, and transferring the content of one object to another.
 ///
-/// What tells an object from others is not content: its primary key, and the numbers of the
-/// elements in it. Here is how each of them is kept, dropped or made anew; the content goes over as
-/// it is, bytes shared where they can be, without a way through JSON.
+/// The identity of an object is not content: its primary key, and the numbers of the elements in
+/// it. The methods here define how each of these is kept, dropped or created anew. The content is
+/// transferred as it is, sharing bytes where possible, without going through JSON.
 extension Value {
-  /// The same content without hidden fields and element numbers, at all depths. Linear in the
-  /// value.
+  /// Returns the same content without hidden fields and element numbers, at all depths. Linear in
+  /// the value.
   ///
-  /// Throws `tooDeep` beyond 1,024 containers in one another.
+  /// Throws `.tooDeep` beyond 1,024 nested containers.
   public func withoutIdentity() throws(ObjectError) -> Value {
     try content(depth: 0).value
   }
 
-  /// A copy with that key, or none. Where the elements of this object have numbers, those of the
-  /// copy are given new ones.
+  /// Returns a copy with that key, or without a key. If the elements of this object have numbers,
+  /// those of the copy get new ones.
   ///
-  /// Throws `mismatch` where this is no object, and what `withoutIdentity` throws.
+  /// Throws `.mismatch` if this is not an object, `.tooDeep` beyond 1,024 nested containers, and
+  /// `.tooManyElements` beyond 65,536 elements.
   public func copy(primaryKey: Value?) throws(ObjectError) -> Value {
     guard kind == .object else {
       throw ObjectError(.mismatch, "expected an object, found \(kind)", path: ValuePath())
@@ -30,7 +31,7 @@ extension Value {
 
   static let largestDepth = 1_024
 
-  /// The content, and whether that is another value than this.
+  /// Returns the content, and whether it differs from this value.
   func content(depth: Int) throws(ObjectError) -> (value: Value, isChanged: Bool) {
     switch kind {
     case .array: return try contentOfArray(depth: depth + 1)

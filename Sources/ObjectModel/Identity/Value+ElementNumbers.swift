@@ -1,15 +1,16 @@
 public import ValueModel
 
 extension Value {
-  /// Gives each object within this one a number that no other has: those that have one keep it.
+  /// Gives each object within this one a number that no other has. Objects that have a number keep
+  /// it.
   ///
-  /// A number takes two bytes and never reaches JSON. It stays through `populate` and `upsert` and
-  /// is not given again, until 65,536 were given; then numbers that are free are. Where two
-  /// elements have one number, because one was added as a plain copy of the other, the later gets a
-  /// new one. Linear in the value; nothing is changed where all have numbers.
+  /// A number takes two bytes and never appears in JSON. It stays through `populate` and `upsert`
+  /// and is not used again until 65,536 have been given; after that, free numbers are. If two
+  /// elements have the same number, because one was added as a plain copy of the other, the later
+  /// gets a new one. Linear in the value; nothing changes if all have numbers.
   ///
-  /// Throws `mismatch` where this is no object, `tooManyElements` where there are more than 65,536
-  /// objects in it, and `tooDeep`; then nothing has changed.
+  /// Throws `.mismatch` if this is not an object, `.tooManyElements` if there are more than 65,536
+  /// objects in it, and `.tooDeep` beyond 1,024 nested containers; then nothing has changed.
   public mutating func assignElementNumbers() throws(ObjectError) {
     guard kind == .object else {
       throw ObjectError(.mismatch, "expected an object, found \(kind)", path: ValuePath())
@@ -27,11 +28,11 @@ extension Value {
 /// The numbers within one object.
 struct ElementNumbers {
   static let largest = 65_535
-  /// The next number that was never given; beyond `largest` only free ones are.
+  /// The next number that was never given; beyond `largest` only free ones are used.
   private(set) var next: Int
-  /// Those in use.
+  /// The numbers in use.
   private var taken: Set<UInt16> = []
-  /// Those met again while numbers are given: who comes later needs another.
+  /// The numbers met again while numbers are given: a later object with the same one needs another.
   private var kept: Set<UInt16> = []
   private var free = 0
 
@@ -48,7 +49,7 @@ struct ElementNumbers {
     for (_, field) in value.fields { try collect(field, depth: depth + 1) }
   }
 
-  /// The value with numbers, and whether it is another than before.
+  /// Returns the value with numbers, and whether it has changed.
   mutating func numbered(_ value: Value, depth: Int) throws(ObjectError) -> (Value, Bool) {
     var result = value
     var isChanged = false

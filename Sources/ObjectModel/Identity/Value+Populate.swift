@@ -1,17 +1,17 @@
 public import ValueModel
 
 extension Value {
-  /// Makes the content of this object that of `source`; the key, and the numbers of elements, stay.
+  /// Makes the content of this object that of `source`; the key and the numbers of elements stay.
   ///
-  /// Fields that `source` does not have are removed, null included as it stands there; scalars are
-  /// taken over. Objects within are populated in their turn, and taken over as copies where there
-  /// was none. Lists are matched by position: an object at a position that both have is populated
-  /// in place, what `source` has more is added as copies, what it has less is removed. The order of
-  /// fields is that of `source`. Where elements have numbers, new ones are given theirs. Nothing is
+  /// Fields that `source` does not have are removed, null is taken over as null, and scalars are
+  /// copied. Nested objects are populated in turn, or copied if there was no object before. Lists
+  /// are matched by position: an object at a position that both have is populated in place,
+  /// additional elements of `source` are added as copies, surplus elements are removed. The order
+  /// of fields is that of `source`. If elements have numbers, new ones get theirs. Nothing is
   /// shared afterwards: a later change of either does not show in the other. Linear in both.
   ///
-  /// Throws `mismatch` where either is no object, `tooDeep` and `tooManyElements`; then nothing has
-  /// changed.
+  /// Throws `.mismatch` if either is not an object, `.tooDeep` beyond 1,024 nested containers, and
+  /// `.tooManyElements` beyond 65,536 elements; then nothing has changed.
   public mutating func populate(from source: Value) throws(ObjectError) {
     for value in [self, source] where value.kind != .object {
       throw ObjectError(.mismatch, "expected an object, found \(value.kind)", path: ValuePath())
@@ -21,15 +21,15 @@ extension Value {
     self = result
   }
 
-  /// Makes the element in that field have the content of `element`, and its own number, if it had
+  /// Gives the element in that field the content of `element`. It keeps its own number, if it had
   /// one.
   ///
-  /// Nil removes the field. Where the field holds no object, it becomes a copy of `element`,
-  /// without a number, which `assignElementNumbers()` gives. Other than by assigning, the element
-  /// can so be given to several objects and is not the same in any two.
+  /// Nil removes the field. If the field has no object, it becomes a copy of `element` without a
+  /// number, which `assignElementNumbers()` assigns. Unlike by assignment, the same element can be
+  /// given to several objects and remains a separate one in each.
   ///
-  /// Throws `mismatch` where this or `element` is no object, and `tooDeep`; then nothing has
-  /// changed.
+  /// Throws `.mismatch` if this or `element` is not an object, and `.tooDeep` beyond 1,024 nested
+  /// containers; then nothing has changed.
   public mutating func upsert(_ element: Value?, at name: String) throws(ObjectError) {
     guard kind == .object else {
       throw ObjectError(.mismatch, "expected an object, found \(kind)", path: ValuePath())
@@ -45,7 +45,7 @@ extension Value {
     self[name] = try (self[name] ?? .null).merged(with: element, depth: 0)
   }
 
-  /// The content of `source` with the identity of this.
+  /// Returns the content of `source` with the identity of this value.
   private func merged(with source: Value, depth: Int) throws(ObjectError) -> Value {
     guard kind == source.kind, kind == .object || kind == .array else {
       return try source.content(depth: depth).value

@@ -4,7 +4,7 @@ public func == <Root, Field: QueryArgument>(
   left: any KeyPath<Root, Field> & Sendable, right: Field
 ) -> TypedFilter<Root> { QueryField(left).compare(.equal, right) }
 
-/// With nil: the field is null or absent.
+/// Whether the field equals `right`; with nil, whether it is null or absent.
 public func == <Root, Field: QueryArgument>(
   left: any KeyPath<Root, Field?> & Sendable, right: Field?
 ) -> TypedFilter<Root> { QueryField(left).compare(.equal, right) }
@@ -13,7 +13,7 @@ public func != <Root, Field: QueryArgument>(
   left: any KeyPath<Root, Field> & Sendable, right: Field
 ) -> TypedFilter<Root> { QueryField(left).compare(.notEqual, right) }
 
-/// With nil: the field is there and not null.
+/// Whether the field does not equal `right`; with nil, whether it exists and is not null.
 public func != <Root, Field: QueryArgument>(
   left: any KeyPath<Root, Field?> & Sendable, right: Field?
 ) -> TypedFilter<Root> { QueryField(left).compare(.notEqual, right) }

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// One step from an object to a field of it.
+/// One step from an object to one of its fields.
 enum FieldStep: Sendable {
   case keyPath(any AnyKeyPath & Sendable)
   case element(Int)
@@ -11,9 +11,9 @@ indirect enum KeyPathFilter: Sendable {
   case fixed(Filter)
   /// A filter of the field that the steps lead to.
   case field([FieldStep], @Sendable (ValuePath) -> Filter)
-  /// The same with a filter of each element.
+  /// A filter of the field that the steps lead to, with a filter of each element.
   case elements([FieldStep], KeyPathFilter, @Sendable (ValuePath, Filter) -> Filter)
-  // Lists, so that a filter which a program makes of many parts is no deeper than one of two.
+  // Lists, so that a filter that a program builds from many parts is no deeper than one of two.
   case and([KeyPathFilter])
   case or([KeyPathFilter])
   case not(KeyPathFilter)
@@ -48,7 +48,7 @@ indirect enum KeyPathFilter: Sendable {
     return isAnd ? .and(parts) : .or(parts)
   }
 
-  /// The parts joined, those of a part that is joined the same way among them.
+  /// Returns the parts joined, including the members of parts that are joined in the same way.
   private static func filters(
     _ parts: [KeyPathFilter], _ resolver: some KeyPathResolver, _ join: ([Filter]) -> Filter,
     _ members: (Filter) -> [Filter]?

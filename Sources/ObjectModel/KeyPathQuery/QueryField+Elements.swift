@@ -24,7 +24,7 @@ extension QueryField where Field: QueryArray {
   /// Some element matches.
   public func any(_ body: ElementFilter) -> TypedFilter<Root> { any(TypedFilter(body)) }
 
-  /// Every element matches; true where there are none.
+  /// Every element matches; true for an empty array.
   public func all(_ body: ElementFilter) -> TypedFilter<Root> { all(TypedFilter(body)) }
 
   /// No element matches.
@@ -35,7 +35,7 @@ extension QueryField where Field: QueryArray {
     TypedFilter(.elements(steps, filter.node) { .any($0, $1) })
   }
 
-  /// Every element matches; true where there are none.
+  /// Every element matches; true for an empty array.
   public func all(_ filter: TypedFilter<Element>) -> TypedFilter<Root> {
     TypedFilter(.elements(steps, filter.node) { .every($0, $1) })
   }
@@ -61,13 +61,13 @@ extension QueryField where Field: QueryArray {
 
   public var isEmpty: TypedFilter<Root> { count == 0 }
 
-  /// The element at that position, from zero; where there are not so many, tests find nothing.
+  /// The element at that position, from zero; if the array is shorter, tests find nothing.
   public subscript(position: Int) -> QueryField<Root, Element> {
     QueryField<Root, Element>(steps: steps + [.element(position)])
   }
 }
 
-/// The number of elements of a field, to be compared with a number.
+/// The number of elements of a field, for comparison with a number.
 public struct QueryCount<Root>: Sendable {
   let steps: [FieldStep]
   let inner: KeyPathFilter

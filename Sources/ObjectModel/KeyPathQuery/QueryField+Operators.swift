@@ -13,7 +13,7 @@ public func == <Root, Field: QueryArgument>(
   left: QueryField<Root, Field>, right: Field
 ) -> TypedFilter<Root> { left.compare(.equal, right) }
 
-/// With nil: the field is null or absent.
+/// Whether the field equals `right`; with nil, whether it is null or absent.
 public func == <Root, Field: QueryArgument>(
   left: QueryField<Root, Field?>, right: Field?
 ) -> TypedFilter<Root> { left.compare(.equal, right) }
@@ -22,7 +22,7 @@ public func != <Root, Field: QueryArgument>(
   left: QueryField<Root, Field>, right: Field
 ) -> TypedFilter<Root> { left.compare(.notEqual, right) }
 
-/// With nil: the field is there and not null.
+/// Whether the field does not equal `right`; with nil, whether it exists and is not null.
 public func != <Root, Field: QueryArgument>(
   left: QueryField<Root, Field?>, right: Field?
 ) -> TypedFilter<Root> { left.compare(.notEqual, right) }

@@ -1,7 +1,7 @@
 import ValueModel
 
-/// Comparisons with types that are stored as their raw values: enumerations above all. A type that is a
-/// `QueryArgument` of its own has the other ones.
+/// Comparisons with types that are stored as their raw values, above all enumerations. A type that
+/// is itself a `QueryArgument` uses the other overloads.
 extension QueryField {
   /// The field is equal to one of these.
   @_disfavoredOverload
@@ -36,7 +36,7 @@ public func == <Root, Field: RawRepresentable>(
   left: QueryField<Root, Field>, right: Field
 ) -> TypedFilter<Root> where Field.RawValue: QueryArgument { left.compare(.equal, right.rawValue) }
 
-/// With nil: the field is null or absent.
+/// Whether the field equals `right`; with nil, whether it is null or absent.
 @_disfavoredOverload
 public func == <Root, Field: RawRepresentable>(
   left: QueryField<Root, Field?>, right: Field?
@@ -49,7 +49,7 @@ public func != <Root, Field: RawRepresentable>(
   left.compare(.notEqual, right.rawValue)
 }
 
-/// With nil: the field is there and not null.
+/// Whether the field does not equal `right`; with nil, whether it exists and is not null.
 @_disfavoredOverload
 public func != <Root, Field: RawRepresentable>(
   left: QueryField<Root, Field?>, right: Field?

@@ -1,4 +1,4 @@
-/// A type whose values are stored as strings and may be tested as text.
+/// A type whose values are stored as strings and can be tested as text.
 public protocol QueryText {}
 
 extension String: QueryText {}
@@ -22,12 +22,13 @@ extension QueryField where Field: QueryText {
     matches(TextTest(.hasSuffix, text, options: options))
   }
 
-  /// `pattern` has `*` for any characters and `?` for one.
+  /// The text matches `pattern`, in which `*` stands for any number of characters and `?` for one.
   public func like(_ pattern: String, _ options: TextOptions = []) -> TypedFilter<Root> {
     matches(TextTest(.like, pattern, options: options))
   }
 
-  /// The whole text fits the regular expression. A wrong one is found when the filter is compiled.
+  /// The whole text matches the regular expression. An invalid one is found when the filter is
+  /// compiled.
   public func matches(
     expression: String, _ options: TextOptions = []
   ) -> TypedFilter<Root> {

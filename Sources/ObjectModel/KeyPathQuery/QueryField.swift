@@ -1,15 +1,16 @@
 import ValueModel
 
-/// A field of an object, in the closure of a ``TypedFilter``: stands for what its key paths lead to.
+/// A field of an object, in the closure of a ``TypedFilter``: stands for the values that its key
+/// paths lead to.
 ///
-/// Its members are the members of the field's type; through an optional they are optional again.
+/// Its members are the members of the field's type; through an optional they are optional too.
 @dynamicMemberLookup
 public struct QueryField<Root, Field>: Sendable {
   let steps: [FieldStep]
 
   init(steps: [FieldStep]) { self.steps = steps }
 
-  /// The field that a key path leads to, for the tests that are no operators:
+  /// Creates the field that a key path leads to, for tests that are not operators:
   /// `QueryField(\Person.name).hasPrefix("J")`.
   public init(_ keyPath: any KeyPath<Root, Field> & Sendable) { steps = [.keyPath(keyPath)] }
 
@@ -37,10 +38,10 @@ public struct QueryField<Root, Field>: Sendable {
 }
 
 extension QueryField {
-  /// The field is null or absent: the same as `== nil`.
+  /// The field is null or absent, as with `== nil`.
   public var isMissing: TypedFilter<Root> { test { .isMissing($0) } }
-  /// The field is there and null.
+  /// The field exists and is null.
   public var isNull: TypedFilter<Root> { test { .isNull($0) } }
-  /// The field is there, be it null.
+  /// The field exists, even if it is null.
   public var exists: TypedFilter<Root> { test { .exists($0) } }
 }

@@ -1,7 +1,7 @@
 /// A filter of objects of one type, in which fields are key paths that the compiler checks.
 ///
-/// It is made by operators on key paths, `\Person.age > 30`, or by ``init(_:)`` from a closure, and becomes a ``Filter``
-/// when a resolver names the fields.
+/// It is built by operators on key paths, `\Person.age > 30`, or by ``init(_:)`` from a closure,
+/// and becomes a ``Filter`` when a resolver names the fields.
 public struct TypedFilter<Root>: Sendable {
   let node: KeyPathFilter
 
@@ -12,18 +12,24 @@ public struct TypedFilter<Root>: Sendable {
   /// True for no object.
   public static var none: TypedFilter { TypedFilter(.fixed(.none)) }
 
-  /// The filter that `body` builds from the fields of the object that it is given, as in
-  /// `TypedFilter<Person> { $0.age > 30 && $0.name.hasPrefix("J") }`. `body` is called once, now.
+  /// Creates the filter that `body` builds from the fields of an object, as in
+  ///
+  ///     TypedFilter<Person> { $0.age > 30 && $0.name.hasPrefix("J") }
+  ///
+  /// `body` is called once, immediately.
   public init(_ body: (QueryField<Root, Root>) -> TypedFilter<Root>) {
     self = body(QueryField(steps: []))
   }
 
-  /// The same as ``init(_:)``, where that reads better.
+  /// Creates the filter that `body` builds, as ``init(_:)`` does, for places where this reads
+  /// better.
   public static func `where`(
     _ body: (QueryField<Root, Root>) -> TypedFilter<Root>
   ) -> TypedFilter { TypedFilter(body) }
 
-  /// The filter with the fields that `resolver` names. Throws for the first key path that it does not know.
+  /// Returns the filter with the fields that `resolver` names.
+  ///
+  /// Throws `UnresolvedKeyPath` for the first key path that it does not know.
   public func filter(
     resolvedBy resolver: some KeyPathResolver
   ) throws(UnresolvedKeyPath) -> Filter {

@@ -1,6 +1,6 @@
 extension Filter {
-  /// The negation of a filter in normal form, part by part: linear, where normalising the negation
-  /// at each level would double the work from level to level.
+  /// The negation of a filter in normal form, part by part: linear, whereas normalising the
+  /// negation at each level would double the work from level to level.
   var dual: Filter {
     switch self {
     case .and(let parts): .or(parts.map(\.dual))

@@ -32,7 +32,8 @@ extension Filter {
     }
   }
 
-  /// The list without repetitions, in order; see ``simplifiedLeaf`` for what short lists become.
+  /// Returns the list without repetitions, in order; short lists become what ``simplifiedLeaf``
+  /// makes of them.
   static func membership(_ path: ValuePath, _ values: [Value]) -> Filter {
     var distinct: [Value] = []
     for value in values.sorted(by: { $0.compare(to: $1) < 0 })

@@ -1,14 +1,14 @@
 import ValueModel
 
-/// Joins filters in normal form by and, or by or.
+/// Joins filters in normal form by `and` or by `or`.
 struct Junction {
   let isAnd: Bool
 
-  /// What decides the whole as soon as one part is it.
+  /// The filter that decides the whole as soon as one part equals it.
   private var absorbing: Filter { isAnd ? .none : .all }
   private var neutral: Filter { isAnd ? .all : .none }
 
-  /// `isMergeable` says of which paths all tests are of one and the same value.
+  /// Joins the parts. `isMergeable` says for which paths all tests apply to one and the same value.
   func joined(_ parts: [Filter], isMergeable: (ValuePath) -> Bool) -> Filter {
     var distinct = unique(parts.flatMap(members))
     distinct = unique(mergedLists(distinct).flatMap(members))
@@ -40,7 +40,8 @@ struct Junction {
     return parts.contains { set.contains($0.dual) }
   }
 
-  /// Equalities of one path become one list where joined by or; their negations where joined by and.
+  /// Merges equalities of one path into one list if joined by `or`, their negations if joined by
+  /// `and`.
   private func mergedLists(_ parts: [Filter]) -> [Filter] {
     var values: [ValuePath: [Value]] = [:]
     var counts: [ValuePath: Int] = [:]
@@ -57,7 +58,8 @@ struct Junction {
     }
   }
 
-  /// Path and values where the part says that a value is, or with and that none is, one of these.
+  /// Returns path and values if the part says that a value is one of these or, if joined by `and`,
+  /// that no value is.
   private func listed(_ part: Filter) -> (ValuePath, [Value])? {
     switch part {
     case .comparison(let path, .equal, let value) where !isAnd: (path, [value])

@@ -32,7 +32,7 @@ struct Normalizer {
     Normalizer(isSingleValued: isSingleValued, scopes: scopes + [path])
   }
 
-  /// `any` or `every` of the inner filter, or of its negation.
+  /// Returns `any` or `every` of the inner filter, or of its negation.
   private func quantified(
     _ path: ValuePath, _ inner: Filter, _ isNegated: Bool, isAny: Bool
   ) -> Filter {
@@ -65,6 +65,6 @@ struct Normalizer {
 }
 
 extension Int {
-  /// -1 where this number is less, 0 for the same, 1 where it is greater.
+  /// Returns -1 if this number is less, 0 if both are equal, and 1 if it is greater.
   func order(to other: Int) -> Int { self < other ? -1 : (self == other ? 0 : 1) }
 }

@@ -5,7 +5,7 @@ struct ValueSelection {
   private var range = ValueRange()
   private var list: [Value]?
 
-  /// The path of a test that says where one value lies; nil for other filters.
+  /// Returns the path of a test that restricts one value; nil for other filters.
   static func path(of filter: Filter) -> ValuePath? {
     switch filter {
     case .comparison(_, .notEqual, _): nil
@@ -15,7 +15,7 @@ struct ValueSelection {
     }
   }
 
-  /// Leaves only what passes `filter` too, which is one with a ``path(of:)``.
+  /// Keeps only values that pass `filter` too, which must have a ``path(of:)``.
   mutating func restrict(to filter: Filter) {
     switch filter {
     case .comparison(_, .equal, let value): restrict(to: [value])
@@ -50,7 +50,8 @@ struct ValueSelection {
     }
   }
 
-  /// The bound that lets less through. Bounds of different sorts exclude everything.
+  /// Returns the bound that lets fewer values through. Bounds of different sorts exclude
+  /// everything.
   private mutating func narrower(
     _ first: ValueRange.Bound?, _ second: ValueRange.Bound, sign: Int
   ) -> ValueRange.Bound {

@@ -1,4 +1,4 @@
-/// What is asked of compound keys whose parts are not known.
+/// The requirements for compound keys whose parts are not known.
 package protocol AnyCompoundKey: ObjectKey, MadeUpLeaf {
   static var partTypes: [any CompoundKeyPart.Type] { get }
   var text: String { get }

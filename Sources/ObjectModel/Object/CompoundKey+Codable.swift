@@ -1,7 +1,9 @@
 import ValueModel
 
 extension CompoundKey: Codable {
-  /// From the text, or from an array of parts as it stands in hidden fields.
+  /// Reads the key from its text, or from an array of parts as in hidden fields.
+  ///
+  /// Throws `DecodingError` if neither is there or the parts have other types.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let value = try container.decode(Value.self)
@@ -12,6 +14,7 @@ extension CompoundKey: Codable {
     self = key
   }
 
+  /// Writes the key as its text. Throws what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

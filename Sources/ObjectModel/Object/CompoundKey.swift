@@ -8,12 +8,13 @@ public import ValueModel
 ///     }
 ///     let enrolment = Enrolment(pk: CompoundKey(patient.pk, "study 7"))
 ///
-/// Objects are in the order of their first parts, those with the same first part in the order of their second, and so on.
+/// Objects are ordered by their first parts, those with equal first parts by their second, and so
+/// on.
 ///
-/// In a field of another object, and in all that is encoded, the key is one string: the texts of the parts with `/`
-/// between them, `~` and `/` in a part written as `~0` and `~1`. So a relation by compound keys is found by index as any
-/// other. Programs make these keys: an object without one is not given any. A key with a part that is unassigned counts as
-/// unassigned itself.
+/// In a field of another object, and wherever it is encoded, the key is one string: the texts of
+/// the parts with `/` between them, with `~` and `/` in a part written as `~0` and `~1`. So a
+/// relation by compound keys is found by index like any other. Programs create these keys: an
+/// object without one is not given one. A key with an unassigned part counts as unassigned itself.
 public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
   /// The parts in order: `key.parts.0`.
   public let parts: (repeat each Part)
@@ -22,7 +23,8 @@ public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
 
   // MARK: As a value
 
-  /// Nil where the value is no array of as many parts of these types.
+  /// Reads the key from an array of its parts; nil if the value is not an array of exactly these
+  /// types.
   public init?(keyValue: Value) {
     guard keyValue.kind == .array else { return nil }
     var left = Array(keyValue.elements)[...]
@@ -34,7 +36,7 @@ public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
     self.parts = parts
   }
 
-  /// An array of the parts as they stand in hidden fields.
+  /// An array of the parts, each as in hidden fields.
   public var keyValue: Value {
     var values: [Value] = []
     for part in repeat each parts { values.append(part.keyValue) }
@@ -43,7 +45,7 @@ public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
 
   public static var unassigned: Self { Self(repeat (each Part).unassigned) }
 
-  /// Whether all parts are.
+  /// Whether all parts are assigned.
   public var isAssigned: Bool {
     for part in repeat each parts {
       if !part.isAssigned { return false }
@@ -53,7 +55,8 @@ public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
 
   // MARK: As text
 
-  /// The key that has this text; nil where there is none of these types.
+  /// Creates the key with this text; nil if the text is not that of a key with parts of these
+  /// types.
   public init?(text: String) {
     guard var left = CompoundKeyText.parts(text)?[...] else { return nil }
     func next<P: CompoundKeyPart>(_ type: P.Type) throws -> P {
@@ -64,7 +67,7 @@ public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
     self.parts = parts
   }
 
-  /// The parts with `/` between them.
+  /// The texts of the parts, escaped, with `/` between them.
   public var text: String {
     var texts: [String] = []
     for part in repeat each parts { texts.append(part.partText) }
@@ -72,7 +75,7 @@ public struct CompoundKey<each Part: CompoundKeyPart>: ObjectKey {
   }
 }
 
-/// A part that is missing or of another type.
+/// A part is missing or has another type.
 struct NoPart: Error {}
 
 extension CompoundKey: CustomStringConvertible {
@@ -93,6 +96,6 @@ extension CompoundKey: Hashable {
 }
 
 extension CompoundKey: QueryArgument {
-  /// The key's text, as it stands in fields.
+  /// The key's text, as in fields.
   public var queryValue: Value { Value(text) }
 }

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What can be a part of a `CompoundKey`: `UUID`, `String` and `Int`.
+/// A type that can be a part of a `CompoundKey`: `UUID`, `String` and `Int`.
 public protocol CompoundKeyPart: ObjectKey {
-  /// The part that a text spells; nil where it spells none.
+  /// Creates the part that a text spells; nil if it is not such a part.
   init?(partText: String)
-  /// The part in text: a UUID in upper case, a number, a string as it is.
+  /// The part as text: a UUID in upper case, a number, a string as it is.
   var partText: String { get }
 }
 

@@ -1,10 +1,11 @@
 import Foundation
 import ValueModel
 
-/// The text of a compound key: the texts of its parts with `/` between them, in which `~` is written as `~0` and `/` as
-/// `~1`, as in a JSON Pointer. Every list of two or more parts has one text, and no other list has the same.
+/// The text of a compound key: the texts of its parts with `/` between them, in which `~` is
+/// written as `~0` and `/` as `~1`, as in a JSON Pointer. Every list of two or more parts has one
+/// text, and no other list has the same.
 package enum CompoundKeyText {
-  /// How many parts a compound key has.
+  /// How many parts a compound key can have.
   package static let partCounts = 2...4
 
   package static func text(_ parts: some Sequence<String>) -> String {
@@ -22,7 +23,7 @@ package enum CompoundKeyText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The texts of the parts; nil where a `~` stands before something else than 0 and 1.
+  /// Returns the texts of the parts; nil if a `~` is followed by anything other than 0 or 1.
   package static func parts(_ text: String) -> [String]? {
     var parts: [[UInt8]] = [[]]
     var bytes = text.utf8.makeIterator()
@@ -41,11 +42,12 @@ package enum CompoundKeyText {
     return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  // By bytes: what is one character with a mark of its own behind it is no separator to `String`.
+  // As bytes: for `String`, a separator followed by a combining mark is another character.
   private static let separator = UInt8(ascii: "/")
   private static let mark = UInt8(ascii: "~")
 
-  /// The text of the key whose `keyValue` this is; nil where it is none of a compound key.
+  /// Returns the text of the key whose `keyValue` this is; nil if it is not the value of a compound
+  /// key.
   static func text(ofKeyValue value: Value) -> String? {
     guard value.kind == .array else { return nil }
     var parts: [String] = []

@@ -1,7 +1,7 @@
 public import Foundation
 public import ValueModel
 
-// Sentences for people who use a program; `description` is for developers. None shows content.
+// Sentences for users of a program; `description` is for developers. None shows content.
 
 extension ObjectError: LocalizedError {
   public var errorDescription: String? {
@@ -60,7 +60,7 @@ extension KeyPathError: LocalizedError {
   public var failureReason: String? { description }
 }
 
-// Of values, whose module stands without Foundation.
+// For values, whose module does not depend on Foundation.
 
 extension ValueError: LocalizedError {
   public var errorDescription: String? { "The data is not in the expected form." }

@@ -1,20 +1,21 @@
 public import ValueModel
 
-/// Why an object could not be made of a value, or a value of an object, or an object be changed.
+/// Why an object could not be created from a value, or a value from an object, or an object be
+/// changed.
 ///
-/// No text in it shows what an object holds.
+/// The error text never shows content of an object.
 public struct ObjectError: Error, Sendable, CustomStringConvertible {
   public enum Code: Sendable, Hashable, CaseIterable {
-    /// The value, or the one at `path`, has another kind or content than the type asks for.
+    /// The value, or the one at `path`, has another kind or content than the type expects.
     case mismatch
-    /// The object holds something that a value cannot, such as an infinite number.
+    /// The object contains something that a value cannot represent, such as an infinite number.
     case notRepresentable
-    /// The type does not give back the primary key that it was stored with: its `pk` has no coding
-    /// key and cannot be set. Give it one, or conform to `RekeyableObject`.
+    /// The type does not return the primary key that it was stored with: its `pk` has no coding key
+    /// and cannot be set. Give it a coding key, or conform to `RekeyableObject`.
     case keyNotKept
-    /// Containers lie in containers deeper than 1,024.
+    /// Containers are nested more than 1,024 deep.
     case tooDeep
-    /// More than 65,536 elements in one object.
+    /// There are more than 65,536 elements in one object.
     case tooManyElements
     /// The type's `init(from:)` or `encode(to:)` threw an error of its own, `underlying`.
     case failed
@@ -40,7 +41,7 @@ public struct ObjectError: Error, Sendable, CustomStringConvertible {
       ?? "\(code): \(message)"
   }
 
-  /// What `Codable` threw.
+  /// Converts an error that `Codable` threw.
   init(coding error: any Error) {
     switch error {
     case let error as ObjectError: self = error
@@ -70,7 +71,7 @@ public struct ObjectError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ValuePath {
-  /// Keys made of positions become elements, others fields.
+  /// Creates the path of a coding path. Keys made from positions become elements, others fields.
   init(codingPath: [any CodingKey]) {
     self.init(
       codingPath.map { key in

@@ -1,17 +1,17 @@
 public import Foundation
 public import ValueModel
 
-/// What a primary key can be: `UUID`, `String` or `Int`, or a `CompoundKey` of these.
+/// A type that can be a primary key: `UUID`, `String` or `Int`, or a `CompoundKey` of these.
 public protocol ObjectKey: Hashable, Sendable, Codable {
-  /// The key that `keyValue` wrote; nil where the value is none.
+  /// Creates the key that `keyValue` wrote; nil if the value is not such a key.
   init?(keyValue: Value)
-  /// The key as it stands in the hidden field of an object.
+  /// The key as stored in the hidden field of an object.
   var keyValue: Value { get }
-  /// Whether the key is the one that was written as this value.
+  /// Returns whether the key is the one that was written as this value.
   func isSame(asKeyValue value: Value) -> Bool
-  /// What stands for the key of an object that has none yet.
+  /// The key of an object that has no key yet.
   static var unassigned: Self { get }
-  /// Whether an object that has it for its key can be stored.
+  /// Whether an object with this key can be stored.
   var isAssigned: Bool { get }
 }
 
@@ -23,7 +23,7 @@ extension ObjectKey {
   public func isSame(asKeyValue value: Value) -> Bool { Self(keyValue: value) == self }
 }
 
-/// A key that can be made anew, different from all others.
+/// A key that can be generated, different from all others.
 public protocol GeneratedKey: ObjectKey {
   static func makeKey() -> Self
 }
@@ -66,7 +66,7 @@ extension String: GeneratedKey {
   public static func makeKey() -> String { UUID().uuidString }
 }
 
-/// Keys that the program gives. Unassigned is the least `Int`.
+/// Keys that the program assigns. Unassigned is the least `Int`.
 extension Int: ObjectKey {
   public init?(keyValue: Value) {
     guard let integer = keyValue.integer, let key = Int(exactly: integer) else { return nil }

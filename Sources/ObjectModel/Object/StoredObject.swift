@@ -1,7 +1,7 @@
 public import Foundation
 public import ValueModel
 
-/// A type whose instances can be stored: each has a primary key and is made of, and made into, a
+/// A type whose instances can be stored: each has a primary key, and can be converted to and from a
 /// value.
 ///
 /// A `Codable` struct or final class conforms with one line:
@@ -9,33 +9,37 @@ public import ValueModel
 ///     struct Person: Codable { var pk = UUID(); var name: String }
 ///     extension Person: StoredObject {}
 ///
-/// **The key** is the property `pk`, a `UUID`, `String` or `Int`. A type without `pk` that is
-/// `Identifiable` by one of these has its `id` for a key. The key is local: in the value it stands
-/// in a hidden field, which JSON does not have. So a field with the coding key `pk` is always the
-/// key, and is not written as a field; an `id` is written as well. Where a value has no key, as
-/// after a way through JSON, reading it makes a new `UUID` or `String`; an `Int` is then missing,
-/// which is an error.
+/// **The key** is the property `pk`, a `UUID`, `String` or `Int`, or a `CompoundKey`. A type
+/// without `pk` that is `Identifiable` by one of these uses its `id` as the key. The key is local:
+/// the value has it in a hidden field, which JSON does not have. So a field with the coding key
+/// `pk` is always the key, and is not written as a field; an `id` is written as well. If a value
+/// has no key, for example after passing through JSON, reading it generates a new `UUID` or
+/// `String`; other keys are then missing, which is an error.
 ///
-/// `pk` needs a coding key, as it has by synthesis, or to be settable and declared as such by
-/// `RekeyableObject`. Encoders of others (`JSONEncoder`) know nothing of this and write `pk` where
-/// it has a coding key.
+/// `pk` must either have a coding key, as it does when synthesised, or be settable, with the type
+/// conforming to `RekeyableObject`. Other encoders (`JSONEncoder`) know nothing of this and write
+/// `pk` if it has a coding key.
 public protocol StoredObject: SendableMetatype {
   associatedtype PrimaryKey: ObjectKey = UUID
 
   /// The local key: kept by `populate(from:)`, new in `copy()`, never in JSON.
   var pk: PrimaryKey { get }
 
-  /// The name that the type's collection has in a store, unless its declaration says another: by default that of the type,
-  /// without those that it is nested in.
+  /// The name of the type's collection in a store, unless its declaration gives another. By default
+  /// the name of the type, without the types that it is nested in.
   static var storedName: String { get }
 
-  /// Throws `mismatch` where the value is not one of this type.
+  /// Creates the object of a value that `storedValue` returned.
+  ///
+  /// Throws `.mismatch` if the value is not one of this type. `Codable` types can also throw
+  /// `.keyNotKept` and `.failed`.
   init(storedValue: Value) throws(ObjectError)
 
-  /// The value, with the key in its hidden field. `dictionary` gives names and strings their
-  /// numbers.
+  /// Returns the value, with the key in its hidden field. `dictionary` supplies the numbers of
+  /// names and strings.
   ///
-  /// Throws `notRepresentable` where the object holds what a value cannot.
+  /// Throws `.notRepresentable` if the object contains something that a value cannot represent.
+  /// Views can also throw `.tooDeep`, other `Codable` types `.failed`.
   func storedValue(dictionary: ValueDictionary?) throws(ObjectError) -> Value
 }
 
@@ -53,6 +57,11 @@ extension StoredObject where Self: Identifiable, PrimaryKey == ID {
 }
 
 extension StoredObject where Self: Codable {
+  /// Decodes the object.
+  ///
+  /// Throws `.mismatch` if the value is not one of this type or its key has another type,
+  /// `.keyNotKept` if the type does not keep the key, and `.failed` if the type's `init(from:)`
+  /// throws an error of its own.
   public init(storedValue: Value) throws(ObjectError) {
     var object: Self
     do {
@@ -64,6 +73,11 @@ extension StoredObject where Self: Codable {
     self = object
   }
 
+  /// Encodes the object, with the key in its hidden field. `dictionary` supplies the numbers of
+  /// names and strings.
+  ///
+  /// Throws `.notRepresentable` if the object contains something that a value cannot represent, and
+  /// `.failed` if the type's `encode(to:)` throws an error of its own.
   public func storedValue(dictionary: ValueDictionary? = nil) throws(ObjectError) -> Value {
     do {
       return try ValueEncoder(dictionary: dictionary).encode(self)
@@ -74,7 +88,7 @@ extension StoredObject where Self: Codable {
 }
 
 extension StoredObject {
-  /// Sets the key where decoding has not.
+  /// Sets the key if decoding has not.
   mutating func restore(_ value: Value) throws(ObjectError) {
     if !pk.isSame(asKeyValue: value) { try rekey(value) }
   }

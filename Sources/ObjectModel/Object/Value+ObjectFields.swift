@@ -1,10 +1,10 @@
 public import ValueModel
 
-/// Accessors of views for fields that hold objects and lists.
+/// Accessors of views for fields that contain objects and lists.
 ///
-/// Absent fields, and those that hold another kind, read as nil or as empty lists. Setting nil or
-/// an empty list removes the field. Changes in place, as in `patient.name[0].family = "Tribbiani"`,
-/// copy nothing that only this value refers to.
+/// Absent fields, and those of another kind, read as nil or as empty lists. Setting nil or an empty
+/// list removes the field. Changes in place, as in `patient.name[0].family = "Tribbiani"`, do not
+/// copy anything that only this value refers to.
 extension Value {
   public subscript<View: ObjectView>(object schema: Schema, index: Int) -> View? {
     get {
@@ -29,7 +29,7 @@ extension Value {
     }
   }
 
-  /// The list, whose elements are read when they are asked for. Elements that are no objects are
+  /// The list, whose elements are read when they are accessed. Elements that are not objects are
   /// views without fields.
   public subscript<View: ObjectView>(list schema: Schema, index: Int) -> ViewList<View> {
     get { ViewList(array: listField(schema, index, .object)) }
@@ -41,7 +41,7 @@ extension Value {
     }
   }
 
-  /// The list as an array of views, in memory linear in their number.
+  /// The list as an array of views, which takes memory linear in their number.
   public subscript<View: ObjectView>(objects schema: Schema, index: Int) -> [View] {
     get { listField(schema, index, .object).elements.map { View(unchecked: $0) } }
     set { setList(Value(array: newValue.map(\.fields)), schema, index) }
@@ -52,8 +52,8 @@ extension Value {
     }
   }
 
-  /// The strings of a list. Elements that are no strings, such as null, read as empty texts, and
-  /// stay as they are where an empty text is set in their place.
+  /// The strings of a list. Elements that are not strings, such as null, read as empty texts, and
+  /// stay as they are if an empty text is set in their place.
   public subscript(strings schema: Schema, index: Int) -> [String] {
     get { listField(schema, index, .string).elements.map { $0.string ?? "" } }
     set {
@@ -82,7 +82,7 @@ extension Value {
     return probeList(schema, index, kind) ?? ValueList.empty
   }
 
-  /// The array of a field, with null left in its place; an empty one where there is none.
+  /// Takes the array of a field, leaving null in its place; an empty array if there is no array.
   private mutating func takeList(_ schema: Schema, _ index: Int) -> Value {
     guard let field = takeField(schema.names, index) else { return ValueList.empty }
     if field.kind == .array { return field }
@@ -90,7 +90,7 @@ extension Value {
     return ValueList.empty
   }
 
-  /// An empty list removes the field, unless that holds another kind, which stays.
+  /// Sets a list. An empty list removes the field, unless that contains another kind, which stays.
   private mutating func setList(_ list: Value, _ schema: Schema, _ index: Int) {
     if list.count > 0 {
       self[schema.names.names[index]] = list

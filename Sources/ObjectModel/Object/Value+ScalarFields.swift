@@ -1,9 +1,10 @@
 public import ValueModel
 
-/// The accessors that views are written with: a field by its position in the type's schema.
+/// The accessors that views are written with: a field is given by its position in the type's
+/// schema.
 ///
-/// Absent fields, and those that hold another kind, read as nil. Setting nil removes the field.
-/// Setting a field of a value that is no object has no effect.
+/// Absent fields, and those of another kind, read as nil. Setting nil removes the field. Setting a
+/// field of a value that is not an object has no effect.
 extension Value {
   public subscript(boolean schema: Schema, index: Int) -> Bool? {
     get { booleanField(schema.names, index) ?? probe(schema, index, .boolean)?.boolean }
@@ -18,14 +19,13 @@ extension Value {
     set { self[schema.names.names[index]] = newValue.map { Value($0) } }
   }
 
-  /// The double nearest to any number. Infinities and what is no number cannot be set: the field is
-  /// removed.
+  /// The double nearest to any number. Infinities and NaN cannot be set: they remove the field.
   public subscript(double schema: Schema, index: Int) -> Double? {
     get { doubleField(schema.names, index) ?? probe(schema, index, .decimal)?.double }
     set { self[schema.names.names[index]] = newValue.flatMap { Value(exactly: $0) } }
   }
 
-  /// Any number with its exact text.
+  /// Any number, with its exact text.
   public subscript(decimal schema: Schema, index: Int) -> ExactDecimal? {
     get {
       (field(schema.names, index) ?? probe(schema, index, .decimal))?.decimal
@@ -43,7 +43,7 @@ extension Value {
     set { self[schema.names.names[index]] = newValue.map { Value(bytes: $0) } }
   }
 
-  /// The field as it is, where it is to be read as one of `kind`.
+  /// The field as it is, if it is to be read as one of `kind`.
   package subscript(field schema: Schema, index: Int, kind: FieldKind) -> Value? {
     field(schema.names, index) ?? probe(schema, index, kind)
   }

@@ -1,9 +1,9 @@
 public import ValueModel
 
-/// A list of views over one array: elements are read where they lie when they are asked for, and
-/// changed in place.
+/// A list of views over one array: elements are read in place when they are accessed, and changed
+/// in place.
 public struct ViewList<View: ObjectView>: Sendable, Hashable {
-  /// An array.
+  /// The array.
   public private(set) var value: Value
 
   init(array: Value) { value = array }
@@ -15,7 +15,8 @@ extension ViewList: RandomAccessCollection, MutableCollection, RangeReplaceableC
   public var startIndex: Int { 0 }
   public var endIndex: Int { value.count }
 
-  /// Constant time. A position that the list does not have traps, as with arrays.
+  /// The view of the element at `position`. Constant time. As with arrays, a position that the list
+  /// does not have traps.
   public subscript(position: Int) -> View {
     get { View(unchecked: element(position)) }
     set {

@@ -1,11 +1,14 @@
 public import ValueModel
 
 extension Filter {
-  /// The filter that a predicate in the language of `NSPredicate` means, as in
-  /// `"id == %@ AND ANY name.given BEGINSWITH[c] %@"`; see `docs/queries.md` for the grammar.
+  /// Creates the filter that a predicate in the language of `NSPredicate` means.
   ///
-  /// `arguments` take the places of `%@`, `%d`, `%f`, `%s` and `%K` in their order. Each counts as the constant that
-  /// it is, never as text of the predicate. Throws an error with the place in the text. Linear in the text.
+  /// For example, `"id == %@ AND ANY name.given BEGINSWITH[c] %@"`; the grammar is in
+  /// `docs/queries.md`.
+  ///
+  /// `arguments` replace `%@`, `%d`, `%f`, `%s` and `%K` in order. Each is used as a constant,
+  /// never as text of the predicate. Linear in the text. Throws `PredicateTextError` with the
+  /// position in the text if that is not a predicate or the arguments do not fit it.
   public init(
     predicate: String, arguments: [Value] = []
   ) throws(PredicateTextError) {
@@ -14,7 +17,10 @@ extension Filter {
     self = try parser.predicate()
   }
 
-  /// The same with Swift values as arguments; nil is null.
+  /// Creates the filter that a predicate means, with Swift values as arguments; nil is null.
+  ///
+  /// Throws `PredicateTextError` with the position in the text if that is not a predicate or the
+  /// arguments do not fit it.
   public init(
     predicate: String, _ first: (any QueryArgument)?, _ others: (any QueryArgument)?...
   ) throws(PredicateTextError) {

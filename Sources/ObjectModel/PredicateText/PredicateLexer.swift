@@ -69,7 +69,7 @@ struct PredicateLexer {
     while byte().map(Self.isDigit) ?? false { offset += 1 }
   }
 
-  /// As JSON writes numbers.
+  /// Reads a number as JSON writes it.
   private mutating func number() throws(PredicateTextError) -> String {
     let start = offset
     if byte() == UInt8(ascii: "-") { offset += 1 }
@@ -92,7 +92,7 @@ struct PredicateLexer {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// `%@`, `%K`, `%s`, and `%d`, `%i`, `%u`, `%f`, `%g`, `%e` with the lengths of C.
+  /// Reads `%@`, `%K`, `%s`, and `%d`, `%i`, `%u`, `%f`, `%g`, `%e` with the length modifiers of C.
   private mutating func placeholder() throws(PredicateTextError) -> UInt8 {
     let start = offset
     offset += 1
@@ -134,8 +134,8 @@ struct PredicateLexer {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What follows a backslash: a sign that stands for a control character, `u` with four hexadecimal digits
-  /// (two such for a scalar beyond them), or the character itself.
+  /// Reads what follows a backslash: a letter that stands for a control character, `u` with four
+  /// hexadecimal digits (two of these for a scalar beyond them), or the character itself.
   private mutating func escape() throws(PredicateTextError) -> [UInt8] {
     guard let letter = byte() else { throw failure("a character after the backslash") }
     offset += 1

@@ -12,10 +12,10 @@ enum PredicateOperand {
 struct PredicateConstant {
   var value: Value
   var offset: Int
-  /// Which argument it is, from zero; nil for a literal.
+  /// The index of the argument, from zero; nil for a literal.
   var argument: Int?
 
-  /// The error that this constant is not what its place needs.
+  /// Returns the error for a constant that is not what its place needs.
   func mismatch(_ expected: String) -> PredicateTextError {
     let reason: PredicateTextError.Reason =
       argument.map { .argument(index: $0, expected: expected) } ?? .expected(expected)

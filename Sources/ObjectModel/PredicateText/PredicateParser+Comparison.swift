@@ -1,7 +1,7 @@
 import ValueModel
 
 extension PredicateParser {
-  /// `ANY path …`, or `ANY $x IN path SATISFIES (…)`; also ALL, NONE and SOME.
+  /// Parses `ANY path …`, or `ANY $x IN path SATISFIES (…)`; also ALL, NONE and SOME.
   mutating func quantified() throws(PredicateTextError) -> Filter {
     let quantifier = token.keyword ?? ""
     position += 1
@@ -27,7 +27,7 @@ extension PredicateParser {
     }
   }
 
-  /// A comparison; with a quantifier, of each element of the path.
+  /// Parses a comparison; with a quantifier, one of each element of the path.
   mutating func comparison(quantifier: String?) throws(PredicateTextError) -> Filter {
     let start = token.offset
     let left = try operand()
@@ -89,7 +89,7 @@ extension PredicateParser {
 }
 
 extension Filter {
-  /// A comparison as the front doors mean it: equal to nil is null or absent.
+  /// Returns a comparison as the query interfaces define it: equal to nil means null or absent.
   static func compared(
     _ path: ValuePath, _ relation: ComparisonOperator, _ value: Value
   ) -> Filter {
@@ -100,7 +100,7 @@ extension Filter {
     }
   }
 
-  /// What the relation of two constants comes to.
+  /// Returns the result of comparing two constants.
   static func folded(
     _ left: Value, _ relation: ComparisonOperator, _ right: Value
   ) -> Filter {

@@ -51,7 +51,7 @@ extension PredicateParser {
     }
   }
 
-  /// The constants up to the closing brace, as an array.
+  /// Parses the constants up to the closing brace, as an array.
   private mutating func aggregate() throws(PredicateTextError) -> Value {
     try descend()
     defer { depth -= 1 }
@@ -83,7 +83,7 @@ extension PredicateParser {
     return constant
   }
 
-  /// `SUBQUERY(path, $x, predicate).@count`
+  /// Parses `SUBQUERY(path, $x, predicate).@count`.
   private mutating func subquery() throws(PredicateTextError) -> PredicateOperand {
     position += 1
     try expect("(")
@@ -104,7 +104,7 @@ extension PredicateParser {
     return .count(path, filter)
   }
 
-  /// What `body` reads while `$name` is the element.
+  /// Parses with `body` while `$name` is the element.
   mutating func scoped(
     _ name: String, _ body: (inout PredicateParser) throws(PredicateTextError) -> Filter
   ) throws(PredicateTextError) -> Filter {

@@ -1,7 +1,7 @@
 import ValueModel
 
 extension PredicateParser {
-  /// A path without `@count`.
+  /// Parses a path without `@count`.
   mutating func path() throws(PredicateTextError) -> ValuePath {
     let start = token.offset
     guard case .path(let path) = try pathOrCount() else {
@@ -55,7 +55,7 @@ extension PredicateParser {
     return ValuePath()
   }
 
-  /// A name, or the path that the argument of `%K` gives.
+  /// Parses a name, or the path that the argument of `%K` gives.
   private mutating func component() throws(PredicateTextError) -> ValuePath {
     let start = token
     switch start.kind {
@@ -102,7 +102,7 @@ extension PredicateParser {
   }
 }
 
-/// Words that a field's name has to be escaped from, with `#` or in brackets and quotes.
+/// Words that must be escaped as a field's name, with `#` or in brackets and quotes.
 enum PredicateKeywords {
   static let reserved: Set<String> = [
     "AND", "OR", "NOT", "IN", "BETWEEN", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH",

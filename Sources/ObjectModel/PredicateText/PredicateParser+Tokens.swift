@@ -1,12 +1,12 @@
 extension PredicateParser {
   var token: PredicateToken { tokens[position] }
 
-  /// The token that many places on; the end where the text is over before.
+  /// Returns the token at that distance ahead; the end if the text is over before.
   func token(ahead distance: Int) -> PredicateToken {
     tokens[min(position + distance, tokens.count - 1)]
   }
 
-  /// Goes past the token if it is this keyword or sign.
+  /// Moves past the token if it is this keyword or sign.
   mutating func take(_ keyword: String?, _ sign: String? = nil) -> Bool {
     let isKeyword = keyword != nil && token.keyword == keyword
     guard isKeyword || sign.map({ token.kind == .sign($0) }) ?? false else { return false }

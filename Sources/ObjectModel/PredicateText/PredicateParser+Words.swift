@@ -1,7 +1,7 @@
 import ValueModel
 
 extension PredicateParser {
-  /// The relations that are words, from behind the left side.
+  /// Parses a relation that is a word, after the left side.
   mutating func wordRelation(of left: PredicateOperand) throws(PredicateTextError) -> Filter {
     let word = token
     position += 1
@@ -52,7 +52,8 @@ extension PredicateParser {
     }
   }
 
-  /// `{a, b}` with both bounds inside, or an interval like `[a, b)` or `(a, *]`, in which `*` is no bound.
+  /// Parses `{a, b}` with both bounds inside, or an interval like `[a, b)` or `(a, *]`, in which
+  /// `*` means no bound.
   private mutating func range() throws(PredicateTextError) -> ValueRange {
     let isOpen = token.kind == .sign("(")
     guard isOpen || token.kind == .sign("[") else {
@@ -75,7 +76,7 @@ extension PredicateParser {
     take(nil, "*") ? nil : ValueRange.Bound(try constant().value)
   }
 
-  /// `[c]`, `[d]`, `[cd]` or `[]`; nil where nothing of the kind follows.
+  /// Parses `[c]`, `[d]`, `[cd]` or `[]`; nil if no options follow.
   mutating func options() throws(PredicateTextError) -> TextOptions? {
     guard token.kind == .sign("[") else { return nil }
     if token(ahead: 1).kind == .sign("]") {
@@ -96,7 +97,7 @@ extension PredicateParser {
     return options
   }
 
-  /// `==` or `!=` with options.
+  /// Returns `==` or `!=` with options.
   mutating func folded(
     _ left: PredicateOperand, _ relation: ComparisonOperator, _ options: TextOptions, at offset: Int
   ) throws(PredicateTextError) -> Filter {

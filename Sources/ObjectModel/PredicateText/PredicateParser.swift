@@ -1,13 +1,13 @@
 import ValueModel
 
-/// Reads the tokens of a predicate by recursive descent.
+/// Parses the tokens of a predicate by recursive descent.
 struct PredicateParser {
   let tokens: [PredicateToken]
   let arguments: [Value]
   var position = 0
   var usedArguments = 0
   var depth = 0
-  /// The variables of the `SUBQUERY` and `ANY $x IN` around, outermost first.
+  /// The variables of the enclosing `SUBQUERY` and `ANY $x IN`, outermost first.
   var variables: [String] = []
 
   init(tokens: [PredicateToken], arguments: [Value]) {
@@ -62,7 +62,7 @@ struct PredicateParser {
     }
   }
 
-  /// What `body` reads, in round brackets.
+  /// Parses with `body`, in round brackets.
   mutating func parenthesized(
     _ body: (inout PredicateParser) throws(PredicateTextError) -> Filter
   ) throws(PredicateTextError) -> Filter {

@@ -1,17 +1,17 @@
-/// Why a text is no predicate.
+/// Why a text is not a predicate.
 public struct PredicateTextError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
-    /// Something else stands where this was expected.
+    /// Something other than this was found.
     case expected(String)
-    /// The language of `NSPredicate` has this, filters do not.
+    /// The language of `NSPredicate` has this, but filters do not.
     case unsupported(String)
     /// The argument at this index, from zero, is not what its place needs.
     case argument(index: Int, expected: String)
-    /// There are fewer arguments than places: this many.
+    /// There are fewer arguments than places; this many were given.
     case missingArgument(given: Int)
     /// There are more arguments than places.
     case surplusArguments(given: Int, used: Int)
-    /// Brackets, negations and nested predicates go deeper than ``Filter/maximumDepth``.
+    /// Brackets, negations and nested predicates are nested deeper than ``Filter/maximumDepth``.
     case tooDeep
     /// The text is longer than this many bytes.
     case tooLong(limit: Int)
@@ -27,11 +27,11 @@ public struct PredicateTextError: Error, Sendable, Hashable, CustomStringConvert
     self.offset = offset
   }
 
-  /// Names the place and what was expected. Neither the text nor the arguments are in it.
+  /// Names the place and what was expected, without the predicate's text or arguments.
   public var description: String { "byte \(offset) of the predicate: \(reason.text)" }
 
-  /// The line of `predicate`, the text that was parsed, with a caret below the place, and the reason below that.
-  /// It repeats what stands in the text, but no arguments.
+  /// Returns the line of `predicate`, the text that was parsed, with a caret below the place and
+  /// the reason after it. It repeats the text of the predicate, but no arguments.
   public func caret(in predicate: String) -> String {
     let bytes = Array(predicate.utf8)
     let place = min(max(0, offset), bytes.count)

@@ -1,16 +1,17 @@
 /// A word, sign or constant of a predicate's text.
 struct PredicateToken: Hashable {
   enum Kind: Hashable {
-    /// A name or keyword; escaped with `#`, it is a name only.
+    /// A name or keyword; escaped with `#`, it is only a name.
     case word(String, isEscaped: Bool)
-    /// `$x`, without the dollar.
+    /// `$x`, without the dollar sign.
     case variable(String)
     /// `@count`, without the sign.
     case function(String)
     case string(String)
     /// The number's text.
     case number(String)
-    /// `%@`, `%K` and so on: the letter that decides, `d` and `f` for all integer and real ones.
+    /// `%@`, `%K` and so on: the deciding letter, with `d` for all integers and `f` for all real
+    /// numbers.
     case placeholder(UInt8)
     /// Brackets, operators, commas and points.
     case sign(String)

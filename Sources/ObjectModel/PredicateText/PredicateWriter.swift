@@ -4,7 +4,7 @@ import ValueModel
 struct PredicateWriter {
   private(set) var text = ""
   private(set) var arguments: [Value] = []
-  /// How many variables are in scope; the innermost is `$e` with this number.
+  /// The number of variables in scope; the innermost is `$e` with this number.
   private var scopes = 0
 
   mutating func write(_ filter: Filter) {
@@ -128,7 +128,7 @@ struct PredicateWriter {
     }
   }
 
-  /// Whether the lexer reads `name` as one word that is no keyword.
+  /// Whether the lexer reads `name` as one word that is not a keyword.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, PredicateLexer.isNameStart(first) else { return false }
     return name.utf8.allSatisfy { PredicateLexer.isNameStart($0) || PredicateLexer.isDigit($0) }

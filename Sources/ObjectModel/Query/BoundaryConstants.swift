@@ -1,16 +1,17 @@
 import ValueModel
 
-/// Constants for what a query can compare with and no field can hold.
+/// Constants for arguments that a query can compare with but no field can contain.
 extension Value {
-  /// Above all numbers that fields hold, or below: a number with an exponent of thirty digits.
+  /// Returns a number above all numbers in fields, or below: one with an exponent of thirty digits.
   static func beyondNumbers(isNegative: Bool) -> Value {
     let exponent = String(repeating: "9", count: 30)
     return ExactDecimal((isNegative ? "-1e" : "1e") + exponent).map { Value($0) } ?? .null
   }
 
-  /// Of another sort than numbers and texts, so that it is neither equal to one nor before or behind it.
+  /// Of another sort than numbers and texts, so that it is neither equal to one nor ordered
+  /// relative to one.
   static let equalToNothing = Value(bytes: Array("not a number".utf8) + [0xFF, 0x4E, 0x61, 0x4E])
 
-  /// Behind all texts of dates, or before: their years begin with a digit.
+  /// Returns a text after all texts of dates, or before: their years begin with a digit.
   static func beyondDates(isEarly: Bool) -> Value { isEarly ? "-" : ":" }
 }

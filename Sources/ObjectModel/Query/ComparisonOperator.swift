@@ -2,7 +2,7 @@
 public enum ComparisonOperator: Sendable, Hashable, CaseIterable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 
-  /// The relation that holds exactly when this one does not, between things that are ordered.
+  /// The relation that holds exactly when this one does not, between ordered operands.
   public var negated: ComparisonOperator {
     switch self {
     case .equal: .notEqual
@@ -14,7 +14,7 @@ public enum ComparisonOperator: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The same relation with the sides exchanged.
+  /// The equivalent relation with the sides exchanged.
   public var mirrored: ComparisonOperator {
     switch self {
     case .equal, .notEqual: self
@@ -25,7 +25,7 @@ public enum ComparisonOperator: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// As in Swift and in predicate text: `==`, `!=`, `<`, `<=`, `>`, `>=`.
+  /// The operator in Swift and in predicate text: `==`, `!=`, `<`, `<=`, `>`, `>=`.
   public var symbol: String {
     switch self {
     case .equal: "=="
@@ -37,7 +37,8 @@ public enum ComparisonOperator: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the relation holds where `order` is negative for less, zero for equal, else positive.
+  /// Whether the relation holds for an `order` that is negative for less, zero for equal, and
+  /// positive for greater.
   func holds(_ order: Int) -> Bool {
     switch self {
     case .equal: order == 0

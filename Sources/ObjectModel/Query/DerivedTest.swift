@@ -1,15 +1,15 @@
 public import ValueModel
 
-/// What a derived test asks of a value: code of its own, where paths and constants do not say it.
+/// The condition of a derived test: code for tests that paths and constants cannot express.
 public protocol DerivedCondition: Sendable, Hashable {
-  /// What is asked, without constants: explanations show it.
+  /// A description of the test, without constants, for explanations.
   var name: String { get }
 
-  /// Whether the value passes. The same value has the same answer each time.
+  /// Returns whether the value passes. The same value must give the same answer each time.
   func matches(_ value: Value) -> Bool
 
-  /// Whether a value with this key may pass: asked where a ``DerivedTest/Place`` filters keys. `key` is valid
-  /// during the call only.
+  /// Returns whether a value with this key may pass; used where a ``DerivedTest/Place`` filters
+  /// keys. `key` is valid only during the call.
   func accepts(key: UnsafeRawBufferPointer) -> Bool
 }
 
@@ -17,18 +17,18 @@ extension DerivedCondition {
   public func accepts(key: UnsafeRawBufferPointer) -> Bool { true }
 }
 
-/// A test of a whole value by a ``DerivedCondition``, with the place in a derived index where the keys of the
-/// values lie that pass it.
+/// A test of a whole value by a ``DerivedCondition``, with the place in a derived index that
+/// contains the keys of the values that pass.
 public struct DerivedTest: Sendable, Hashable {
   /// Where the values that pass have keys.
   public struct Place: Sendable, Hashable {
-    /// The identifier of the derivation whose index it is.
+    /// The identifier of the derivation that the index belongs to.
     public var derivation: String
-    /// Ascending, none overlapping another. Each value that passes has a key in one of them.
+    /// The ranges, ascending and without overlaps. Each value that passes has a key in one of them.
     public var ranges: [OrderedKeyRange]
     /// Whether each value with a key there passes.
     public var isExact: Bool
-    /// Whether only those keys count that the condition accepts.
+    /// Whether keys that the condition does not accept are disregarded.
     public var filtersKeys: Bool
 
     public init(
@@ -42,7 +42,7 @@ public struct DerivedTest: Sendable, Hashable {
   }
 
   public let condition: any DerivedCondition
-  /// Nil where no index helps.
+  /// The place in a derived index; nil if no index helps.
   public let place: Place?
 
   public init(_ condition: any DerivedCondition, place: Place?) {

@@ -1,8 +1,8 @@
 internal import ValueModel
 
 extension Filter: CustomStringConvertible, CustomReflectable {
-  /// The shape of the filter with its paths. Constants are not shown, since they may be record content;
-  /// ``predicateFormat()`` writes all of it.
+  /// The shape of the filter with its paths. Constants are not shown, since they may be record
+  /// content; ``predicateFormat()`` writes everything.
   public var description: String { description(levels: Filter.maximumDepth) }
 
   public var customMirror: Mirror { Mirror(self, children: []) }

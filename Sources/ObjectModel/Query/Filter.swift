@@ -1,17 +1,17 @@
 public import ValueModel
 
-/// What a query asks of one value: a tree of tests, joined by and, or, not.
+/// The condition that a query places on one value: a tree of tests, joined by and, or, not.
 ///
 /// Every filter is true or false for every value; nothing is undefined, so `not` is plain negation.
 ///
-/// **Paths** walk into objects by name and into arrays by position. A field name that meets an array
-/// goes on into each element, at any depth, so one path may *reach* several values or none. Where the
-/// path ends at an array, the array is reached and so are its elements, at any depth.
-/// A test of a path holds when **some** reached value passes it; it is false when nothing is reached.
+/// **Paths** lead into objects by name and into arrays by position. A field name that meets an
+/// array applies to each element, at any depth, so one path may *reach* several values or none. If
+/// the path ends at an array, the array is reached and so are its elements, at any depth. A test of
+/// a path holds if **some** reached value passes it; it is false if nothing is reached.
 ///
 /// **Elements** of a path, for `any`, `every`, `no` and `count`: each value at which the path ends,
-/// where an array stands for its elements (one level) and any other value for itself.
-/// The nested filter is relative to the element; the empty path is the element.
+/// where an array stands for its elements (one level) and any other value for itself. The nested
+/// filter is relative to the element; the empty path is the element.
 ///
 /// See `docs/queries.md`.
 public indirect enum Filter: Sendable, Hashable {
@@ -19,10 +19,10 @@ public indirect enum Filter: Sendable, Hashable {
   case all
   /// True for no value.
   case none
-  /// Some reached value stands in this relation to the constant. Numbers are compared by their numeric
-  /// value whatever their text, strings by their UTF-8 bytes. Values of different sorts (a number and a
-  /// string) are neither equal nor ordered. `notEqual` is the negation of `equal`: no reached value
-  /// is equal, so it is true where nothing is reached.
+  /// Some reached value is in this relation to the constant. Numbers are compared by value whatever
+  /// their text, strings by their UTF-8 bytes. Values of different sorts (a number and a string)
+  /// are neither equal nor ordered. `notEqual` is the negation of `equal`: no reached value is
+  /// equal, so it is true if nothing is reached.
   case comparison(ValuePath, ComparisonOperator, Value)
   /// Some reached value is equal to one of these.
   case isIn(ValuePath, [Value])
@@ -32,31 +32,33 @@ public indirect enum Filter: Sendable, Hashable {
   case text(ValuePath, TextTest)
   /// A null is reached. An absent field is not null; see ``isMissing(_:)``.
   case isNull(ValuePath)
-  /// Something is reached, be it null or an empty array.
+  /// Something is reached, even if it is null or an empty array.
   case exists(ValuePath)
   /// Some element matches the nested filter.
   case any(ValuePath, Filter)
-  /// Every element matches the nested filter; true where there are no elements.
+  /// Every element matches the nested filter; true if there are no elements.
   case every(ValuePath, Filter)
-  /// No element matches the nested filter; true where there are no elements.
+  /// No element matches the nested filter; true if there are no elements.
   case no(ValuePath, Filter)
-  /// The number of elements that match the nested filter stands in this relation to a number.
+  /// The number of elements that match the nested filter is in this relation to a number.
   case count(ValuePath, Filter, ComparisonOperator, Int)
-  /// The value itself passes a test by code. It has no text form and is not written by ``predicateFormat()``.
+  /// The value itself passes a test in code. It has no text form: ``predicateFormat()`` writes only
+  /// its name, which cannot be read back.
   case derived(DerivedTest)
-  /// All of these hold; true when empty.
+  /// All of these hold; true if empty.
   case and([Filter])
-  /// Some of these holds; false when empty.
+  /// At least one of these holds; false if empty.
   case or([Filter])
   /// The filter does not hold.
   case not(Filter)
 
-  /// The deepest tree that is compiled, parsed and written: 100 levels.
+  /// The greatest depth of a tree that is compiled, parsed or described: 100 levels.
   public static let maximumDepth = 100
 }
 
 extension Filter {
-  /// The value at the path is null or the field is absent: what a comparison with `nil` means.
+  /// Returns a filter that holds if the value at the path is null or the field is absent, which is
+  /// the meaning of a comparison with `nil`.
   public static func isMissing(_ path: ValuePath) -> Filter {
     .or([.isNull(path), .not(.exists(path))])
   }

@@ -1,13 +1,14 @@
 public import ValueModel
 
-/// Why a filter cannot be compiled, or does not go on.
+/// Why a filter cannot be compiled, or was stopped.
 public enum FilterError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The tree is deeper than ``Filter/maximumDepth``.
   case tooDeep
-  /// The pattern of a test at this path is no regular expression, or exceeds the limits of patterns.
+  /// The pattern of a test at this path is not a regular expression, or exceeds the limits of
+  /// patterns.
   case regularExpression(path: ValuePath, RegularExpressionError)
-  /// A regular expression takes too many steps for a string, or for all of them together. Another expression for
-  /// the same strings mostly takes fewer: `a+$` instead of `(a+)+$`.
+  /// A regular expression takes too many steps for a string, or for all of them together. Another
+  /// expression for these strings usually takes fewer: `a+$` instead of `(a+)+$`.
   case expressionTooCostly
   /// The task was cancelled while a regular expression was matched.
   case cancelled
@@ -22,13 +23,13 @@ public enum FilterError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Why a text is not taken as a regular expression.
+/// Why a text is not accepted as a regular expression.
 public enum RegularExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Longer than this many bytes.
+  /// It is longer than this many bytes.
   case tooLong(limit: Int)
   /// Groups and classes are nested deeper than this.
   case tooDeep(limit: Int)
-  /// Not the syntax of ICU, which tells no position.
+  /// It does not have the syntax of ICU, which reports no position.
   case syntax
 
   public var description: String {

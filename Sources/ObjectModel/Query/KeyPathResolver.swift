@@ -1,12 +1,14 @@
 public import ValueModel
 
-/// Knows which field a key path of a Swift type stands for.
+/// Maps key paths of a Swift type to fields.
 public protocol KeyPathResolver {
-  /// The place, from a value of the key path's root type, of what the key path leads to; nil where it is
-  /// not known. Key paths that were joined from several are asked for one by one, those written
-  /// as one literal as that literal.
+  /// Returns the place that the key path leads to, from a value of its root type; nil if it is not
+  /// known.
+  ///
+  /// Key paths joined from several are passed one by one; those written as one literal are passed
+  /// as that literal.
   func path(for keyPath: AnyKeyPath) -> ValuePath?
-  /// Why no field is known for a key path, for people; nil where there is no more to be said.
+  /// Returns why no field is known for a key path, for people; nil if there is nothing more to say.
   func reason(for keyPath: AnyKeyPath) -> String?
 }
 
@@ -14,14 +16,14 @@ extension KeyPathResolver {
   public func reason(for keyPath: AnyKeyPath) -> String? { nil }
 }
 
-/// A key path that no field is known for.
+/// A key path for which no field is known.
 public struct UnresolvedKeyPath: Error, Sendable, Hashable, CustomStringConvertible {
   /// The names of the types that the key path begins and ends at.
   public var root: String
   public var value: String
   /// The fields on the way to `root`, as far as they were resolved.
   public var parent: ValuePath
-  /// Why, as far as the resolver says.
+  /// The reason, if the resolver gave one.
   public var reason: String?
 
   public init(_ keyPath: AnyKeyPath, parent: ValuePath, reason: String? = nil) {

@@ -1,20 +1,21 @@
 public import ValueModel
 
-/// Which values, in which order, how many, and what of each.
+/// Which values are wanted, in which order, how many, and which parts of each.
 ///
-/// A pure value: it holds no store and no compiled state, so it can be kept, compared, and sent.
+/// A pure value: it refers to no store and no compiled state, so it can be kept, compared, and
+/// sent.
 public struct Query: Sendable, Hashable {
   public var filter: Filter
-  /// The first key decides, then the second, and so on. Without keys the order is the source's.
+  /// The sort keys, most significant first. Without keys, the order is that of the source.
   public var sorts: [SortKey]
-  /// The most values that come back; nil for all.
+  /// The most values to return; nil for all.
   public var limit: Int?
-  /// How many values are left out at the beginning, after sorting.
+  /// The number of values to skip at the beginning, after sorting.
   public var offset: Int
-  /// The fields that come back, nil for the whole value.
+  /// The fields to return; nil for the whole value.
   public var projection: [ValuePath]?
 
-  /// Negative numbers count as zero.
+  /// Creates a query. Negative numbers count as zero.
   public init(
     filter: Filter = .all, sorts: [SortKey] = [], limit: Int? = nil, offset: Int = 0,
     projection: [ValuePath]? = nil
@@ -26,7 +27,7 @@ public struct Query: Sendable, Hashable {
     self.projection = projection
   }
 
-  /// The part of `values`, which are in order already, that offset and limit leave.
+  /// Returns the part of `values`, which must already be in order, that offset and limit leave.
   public func page<Values: Collection>(of values: Values) -> Values.SubSequence {
     let rest = values.dropFirst(max(0, offset))
     return limit.map { rest.prefix(max(0, $0)) } ?? rest

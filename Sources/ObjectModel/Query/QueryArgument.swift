@@ -3,8 +3,8 @@ public import ValueModel
 
 /// A Swift value that a query can compare with.
 ///
-/// Types of one's own conform by giving their value as it is stored; those with a raw value that conforms
-/// have that for it.
+/// Your own types conform by returning their value as it is stored. Types with a raw value that
+/// conforms use that by default.
 public protocol QueryArgument {
   var queryValue: Value { get }
 }
@@ -30,14 +30,14 @@ extension ExactDecimal: QueryArgument {
 }
 
 extension Double: QueryArgument {
-  /// Infinities are beyond all numbers that are stored; what is not a number is equal to nothing.
+  /// The number. Infinities are beyond all stored numbers; NaN is equal to nothing.
   public var queryValue: Value {
     Value(exactly: self) ?? (isNaN ? .equalToNothing : .beyondNumbers(isNegative: self < 0))
   }
 }
 
 extension Float: QueryArgument {
-  /// The shortest text that reads back as this `Float`.
+  /// The number with the shortest text that reads back as this `Float`.
   public var queryValue: Value {
     isFinite ? ExactDecimal(description).map { Value($0) } ?? .null : Double(self).queryValue
   }
@@ -75,7 +75,7 @@ extension Array: QueryArgument where Element: QueryArgument {
 }
 
 extension Set: QueryArgument where Element: QueryArgument {
-  /// The elements in an order of no meaning.
+  /// The elements, in no particular order.
   public var queryValue: Value { Value(array: map(\.queryValue)) }
 }
 

@@ -1,6 +1,6 @@
 public import ValueModel
 
-/// Where values without a key go.
+/// Where values without a key are placed.
 public enum NullOrder: Sendable, Hashable {
   case first
   case last
@@ -8,14 +8,15 @@ public enum NullOrder: Sendable, Hashable {
 
 /// One key of a sort.
 ///
-/// The key of a value is what the path reaches; of several, the least when ascending and the greatest when
-/// descending, by the order of `Value.compare(to:)`. Arrays count with their elements only.
-/// Where nothing or only nulls are reached, the value stands where `nulls` says, in both directions.
+/// The key of a value is the value that the path reaches; if it reaches several, the least when
+/// ascending and the greatest when descending, by the order of `Value.compare(to:)`. Arrays only
+/// count through their elements. If the path reaches nothing, or only nulls, `nulls` decides the
+/// place of the value, in both directions.
 public struct SortKey: Sendable, Hashable {
   public var path: ValuePath
   public var order: SortDirection
   public var nulls: NullOrder
-  /// How the field is written canonically, where a declaration says so.
+  /// The canonical form of the field, if a declaration gives one.
   package var form: FieldForm?
 
   public init(_ path: ValuePath, _ order: SortDirection = .ascending, nulls: NullOrder = .last) {

@@ -1,11 +1,11 @@
-/// Finds what a mistyped word was meant to be.
+/// Suggests the intended word for a mistyped one.
 package enum Suggestion {
-  /// `; did you mean X?` for the nearest of `words`, or nothing where none is near.
+  /// Returns `; did you mean X?` for the nearest of `words`, or nothing if none of them is near.
   package static func hint(_ word: String, among words: [String], prefix: String = "") -> String {
     nearest(to: word, among: words).map { "; did you mean \(prefix)\($0)?" } ?? ""
   }
 
-  /// The nearest of `words`; nil where none is near.
+  /// Returns the nearest of `words`; nil if none of them is near.
   package static func nearest(to word: String, among words: [String]) -> String? {
     let nearest = words.map { (word: $0, distance: distance(word, $0)) }
       .min { $0.distance < $1.distance }
@@ -14,8 +14,8 @@ package enum Suggestion {
     return nearest.word
   }
 
-  /// Letters to insert, delete or replace to make `b` of `a` (Levenshtein). Cost: the product of both
-  /// lengths.
+  /// Returns the number of letters to insert, delete or replace to turn `a` into `b` (Levenshtein).
+  /// Takes time in proportion to the product of both lengths.
   package static func distance(_ a: String, _ b: String) -> Int {
     let target = Array(b)
     var row = Array(0...target.count)

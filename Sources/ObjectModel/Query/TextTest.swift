@@ -1,19 +1,19 @@
 /// A test of a string.
 ///
-/// Without options, strings are compared by their UTF-8 bytes: nothing is normalised. With options both
-/// sides are folded first. The empty text is a prefix, a suffix and a part of every string.
+/// Without options, strings are compared by their UTF-8 bytes: nothing is normalised. With options,
+/// both sides are folded first. The empty text is a prefix, a suffix and a part of every string.
 public struct TextTest: Sendable, Hashable {
   public enum Relation: Sendable, Hashable, CaseIterable {
-    /// The same text.
+    /// The string is the text.
     case equals
     /// The text occurs somewhere.
     case contains
-    /// Begins with the text.
+    /// The string begins with the text.
     case hasPrefix
-    /// Ends with the text.
+    /// The string ends with the text.
     case hasSuffix
-    /// The whole string fits the text, in which `*` stands for any characters, also none, `?` for one
-    /// Unicode scalar, and a backslash takes its meaning from what follows.
+    /// The whole string matches the text, in which `*` stands for any number of characters, `?` for
+    /// one Unicode scalar, and a backslash makes the next character stand for itself.
     case like
     /// The regular expression in the text matches the whole string.
     case matches
@@ -34,7 +34,7 @@ public struct TextTest: Sendable, Hashable {
 }
 
 extension TextTest {
-  /// By the bytes of the texts, where `String` takes some different texts for equal.
+  /// Compares by the bytes of the texts, whereas `String` treats some different texts as equal.
   public static func == (left: TextTest, right: TextTest) -> Bool {
     left.relation == right.relation && left.options == right.options
       && left.text.utf8.elementsEqual(right.text.utf8)
@@ -47,17 +47,17 @@ public struct TextOptions: OptionSet, Sendable, Hashable {
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Case is folded as Unicode does, CaseFolding.txt with status C and F: `ß` is `ss`, `ς` is `σ`.
+  /// Folds case as Unicode does, CaseFolding.txt with status C and F: `ß` is `ss`, `ς` is `σ`.
   public static let caseInsensitive = TextOptions(rawValue: 1)
-  /// Marks above and below letters are removed, as Foundation's `folding(options:locale:)` does.
+  /// Removes marks above and below letters, as Foundation's `folding(options:locale:)` does.
   public static let diacriticInsensitive = TextOptions(rawValue: 2)
 
-  /// Beside `caseInsensitive`: each scalar is replaced by its lowercase mapping. Indexes that were made so go on so until
-  /// they are declared again, which makes them anew; no test has it.
+  /// In addition to `caseInsensitive`: replaces each scalar by its lowercase mapping. Indexes built
+  /// this way keep it until they are declared again, which rebuilds them; no test uses it.
   package static let lowercaseMapping = TextOptions(rawValue: 0x80)
 }
 
 extension TextTest: CustomStringConvertible {
-  /// Without the text, which may be record content.
+  /// The relation, without the text, which may be record content.
   public var description: String { "\(relation) …" }
 }

@@ -14,9 +14,9 @@ public struct ValueRange: Sendable, Hashable {
     }
   }
 
-  /// Nil for no lower end.
+  /// The lower end; nil for no lower end.
   public var lower: Bound?
-  /// Nil for no upper end. Without both ends every value is inside.
+  /// The upper end; nil for no upper end. Without both ends every value is inside.
   public var upper: Bound?
 
   public init(lower: Bound? = nil, upper: Bound? = nil) {
@@ -24,12 +24,12 @@ public struct ValueRange: Sendable, Hashable {
     self.upper = upper
   }
 
-  /// From `lower` to `upper`, both inside.
+  /// Returns the range from `lower` to `upper`, both inside.
   public static func closed(_ lower: Value, _ upper: Value) -> ValueRange {
     ValueRange(lower: Bound(lower), upper: Bound(upper))
   }
 
-  /// From `lower`, inside, up to `upper`, outside.
+  /// Returns the range from `lower`, inside, up to `upper`, outside.
   public static func halfOpen(_ lower: Value, _ upper: Value) -> ValueRange {
     ValueRange(lower: Bound(lower), upper: Bound(upper, isInclusive: false))
   }
@@ -41,7 +41,7 @@ extension ValueRange.Bound {
 }
 
 extension ValueRange: CustomStringConvertible {
-  /// Without the bounds, which may be record content.
+  /// The shape of the range, without the bounds, which may be record content.
   public var description: String {
     let ends =
       [lower.map { $0.isInclusive ? "[…" : "(…" } ?? "[*"]
@@ -51,6 +51,6 @@ extension ValueRange: CustomStringConvertible {
 }
 
 extension ValueRange.Bound: CustomStringConvertible {
-  /// Without the value, which may be record content.
+  /// The kind of bound, without the value, which may be record content.
   public var description: String { isInclusive ? "inclusive" : "exclusive" }
 }

@@ -1,10 +1,10 @@
 import ValueModel
 
-/// Finds the field of a `Codable` type's key path by reading it from made-up instances.
+/// Finds the field of a `Codable` type's key path by reading it from placeholder instances.
 struct CodablePathFinder<Root: Decodable> {
   let keyPath: PartialKeyPath<Root>
 
-  /// What the key path gives in one round, and what the instance was made of.
+  /// The result of the key path in one round, and the leaves that the instance was built from.
   private struct Answer {
     var value: Value
     var leaves: [ProbeRun.Leaf]
@@ -21,7 +21,8 @@ struct CodablePathFinder<Root: Decodable> {
     }
   }
 
-  /// The field by the names of properties and coding keys: for what cannot be found by its content.
+  /// Finds the field by the names of properties and coding keys, if it cannot be found by its
+  /// content.
   private func named() -> ValuePath? {
     guard let names = PropertyNames(keyPath) else { return nil }
     let run = ProbeRun(.first)
@@ -29,7 +30,8 @@ struct CodablePathFinder<Root: Decodable> {
     return names.path(run.keys)
   }
 
-  /// Whether something was made up in a field, so that the content of the key path would have told.
+  /// Whether a field was given placeholder content, in which case the key path would have returned
+  /// it.
   private func isMadeUp(_ path: ValuePath, _ error: KeyPathError) -> Bool {
     guard error.code == .computed else { return false }
     let run = ProbeRun(.first)
@@ -73,7 +75,7 @@ struct CodablePathFinder<Root: Decodable> {
     return Answer(value: value, leaves: run.leaves)
   }
 
-  /// The places from which the leaf would lie in the answers where it does.
+  /// Returns the places from which the leaf would be where it is in the answers.
   private func prefixes(leaf: Int, _ answers: [Answer]) -> [ValuePath] {
     let components = answers[0].leaves[leaf].path.components
     return (0...components.count).compactMap { count in
@@ -83,7 +85,7 @@ struct CodablePathFinder<Root: Decodable> {
     }
   }
 
-  /// Whether all leaves below `prefix` lie in the answers where they would.
+  /// Whether all leaves below `prefix` are at their places in the answers.
   private func isWhole(_ prefix: ValuePath, _ answers: [Answer]) -> Bool {
     let count = prefix.components.count
     return answers.allSatisfy { answer in
@@ -95,7 +97,7 @@ struct CodablePathFinder<Root: Decodable> {
     }
   }
 
-  /// Whether a leaf is the key of an object, which that has in its hidden field.
+  /// Whether a leaf is the key of an object, which has it in its hidden field.
   private func isKey(_ rest: ArraySlice<ValuePath.Component>, _ value: Value) -> Bool {
     guard rest.last == .field(EncodingNode.primaryKeyName) else { return false }
     return value[ValuePath(Array(rest.dropLast()))]?[hidden: .primaryKey] != nil

@@ -1,16 +1,19 @@
 import Synchronization
 
-/// The fields that a `Codable` type asks its decoder for, and their types; or those that a view names.
+/// The fields that a `Codable` type asks its decoder for, and their types; or those that a view
+/// names.
 ///
-/// Found out by decoding made-up content. Of a type that takes whatever keys there are, is not one of fields, or
-/// refuses made-up content, nothing is known.
+/// Found by decoding placeholder content. Nothing is known of a type that accepts any keys, does
+/// not consist of fields, or rejects placeholder content.
 struct CodingFields: Sendable {
-  /// Of an optional field the type of what may be there; `Any` where the type is not known.
+  /// The types by field name: for an optional field the wrapped type; `Any` if the type is not
+  /// known.
   let types: [String: Any.Type]
 
   private static let known = Mutex<[ObjectIdentifier: CodingFields?]>([:])
 
-  /// Nil where they are not known. Constant time but for the first call.
+  /// Returns the fields of a type; nil if they are not known. Constant time, except for the first
+  /// call.
   static func of(_ type: Any.Type) -> CodingFields? {
     let identifier = ObjectIdentifier(type)
     if let found = known.withLock({ $0[identifier] }) { return found }
@@ -26,7 +29,7 @@ struct CodingFields: Sendable {
 
   private static func fields<T: Decodable>(of type: T.Type) -> CodingFields? {
     var types: [String: Any.Type] = [:]
-    // What a type asks for may depend on what it was given.
+    // The fields that a type asks for may depend on the content it was given.
     for round in [ProbeRun.Round.first, .second] {
       let collector = FieldCollector(ProbeNode(run: ProbeRun(round)))
       guard (try? T(from: collector)) != nil, !collector.isOpen else { return nil }

@@ -1,14 +1,14 @@
-/// What the runtime knows of an enumeration: its cases, which an enumeration that is not `CaseIterable`
-/// does not give away.
+/// What the runtime knows of an enumeration: its cases, which an enumeration that is not
+/// `CaseIterable` does not expose.
 ///
-/// Read from the type's metadata, whose layout is part of Swift's stable ABI. Whatever does not look as it should
-/// counts as no enumeration.
+/// Read from the type's metadata, whose layout is part of Swift's stable ABI. Anything that does
+/// not look as expected does not count as an enumeration.
 struct EnumerationCases<T> {
   /// How many cases have a payload, and how many have none.
   let counts: (payload: Int, empty: Int)
   private let descriptor: UnsafeRawPointer
 
-  /// Nil for types that are no enumerations.
+  /// Reads the metadata of a type; nil if it is not an enumeration.
   init?(_ type: T.Type) {
     let metadata = unsafeBitCast(type as Any.Type, to: UnsafePointer<UInt>.self)
     guard metadata[0] == Layout.enumerationKind,
@@ -22,8 +22,8 @@ struct EnumerationCases<T> {
     )
   }
 
-  /// Up to `limit` cases in the order of their declaration; none where some case has a payload, or cases
-  /// are not kept as their numbers.
+  /// Returns up to `limit` cases in the order of their declaration; none if some case has a
+  /// payload, or cases are not stored as their numbers.
   func instances(limit: Int = .max) -> [T] {
     guard counts.payload == 0, MemoryLayout<T>.size == numberSize else { return [] }
     return (0..<min(limit, counts.empty)).map { number in
@@ -31,14 +31,15 @@ struct EnumerationCases<T> {
         byteCount: max(8, MemoryLayout<T>.stride), alignment: max(8, MemoryLayout<T>.alignment)
       ) { memory in
         memory.storeBytes(of: UInt64(number).littleEndian, as: UInt64.self)
-        // An enumeration without payloads has neither references nor padding: its bytes are its number.
+        // An enumeration without payloads has neither references nor padding: its bytes are its
+        // number.
         return memory.load(as: T.self)
       }
     }
   }
 
-  /// The names of the cases in the program, in order: those with a payload first. Empty where the program is
-  /// built without them.
+  /// Returns the names of the cases in the program, in order: those with a payload first. Empty if
+  /// the program was built without them.
   func names() -> [String] {
     guard let fields = Self.target(of: descriptor + Layout.fields) else { return [] }
     let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
@@ -51,7 +52,7 @@ struct EnumerationCases<T> {
     }
   }
 
-  /// The bytes of a case's number.
+  /// The number of bytes of a case's number.
   private var numberSize: Int {
     switch counts.empty {
     case ...1: 0
@@ -61,14 +62,14 @@ struct EnumerationCases<T> {
     }
   }
 
-  /// Where a relative pointer leads; nil for none.
+  /// Returns the target of a relative pointer; nil for a null pointer.
   private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = place.load(as: Int32.self)
     return distance == 0 ? nil : place + Int(distance)
   }
 }
 
-/// Numbers of the ABI.
+/// Numbers defined by the ABI.
 private enum Layout {
   static let enumerationKind: UInt = 0x201
   static let enumerationDescriptor: UInt32 = 18
@@ -80,8 +81,8 @@ private enum Layout {
 }
 
 extension EnumerationCases where T: CodingKey {
-  /// The keys by the names of their cases, which are the names of the properties. Empty where the keys are
-  /// no enumeration.
+  /// Returns the keys by the names of their cases, which are the names of the properties. Empty if
+  /// the keys are not an enumeration.
   static func keysByName(_ type: T.Type) -> [String: String] {
     guard let cases = EnumerationCases(type) else { return [:] }
     let names = cases.names()

@@ -1,17 +1,18 @@
 import Foundation
 package import ValueModel
 
-/// Whether the fields that a query of a `Codable` type or of a view names are there, and hold what they are compared with.
+/// Checks that the fields named by a query of a `Codable` type or a view exist, and can contain
+/// what they are compared with.
 ///
-/// Only what is certain is a problem: of types whose fields are not known, such as those that take whatever keys there
-/// are, every field may be there.
+/// Only what is certain is reported: in types whose fields are not known, such as those that accept
+/// any keys, every field may exist.
 package struct FieldCheck {
-  /// What is wrong. The text names fields, and holds no constant of the query.
+  /// What is wrong. The text names fields, and contains no constant of the query.
   package struct Problem: Error, Sendable, CustomStringConvertible {
     package let description: String
   }
 
-  /// What the values of a scalar type are compared as.
+  /// The sort of constants that the values of a scalar type are compared with.
   enum Kind: String { case text, numbers, booleans }
 
   private enum Place {
@@ -23,16 +24,18 @@ package struct FieldCheck {
 
   package init(_ root: Any.Type) { self.root = root }
 
-  /// Throws where a field that the filter names is not there, or is compared with what it cannot hold.
+  /// Checks a filter. Throws if it names a field that does not exist, or compares one with
+  /// something that it cannot contain.
   package func check(_ filter: Filter) throws(Problem) { try check(filter, in: root) }
 
-  /// The same for a whole query: its sorts and its projection name fields too.
+  /// Checks a whole query. Throws if its filter, a sort or its projection names a field that does
+  /// not exist, or the filter compares one with something that it cannot contain.
   package func check(_ query: Query) throws(Problem) {
     try check(query.filter)
     for path in query.sorts.map(\.path) + (query.projection ?? []) { _ = try place(path, in: root) }
   }
 
-  /// Throws where the field is not one of numbers.
+  /// Checks a field of numbers. Throws if it does not exist or is known not to contain numbers.
   package func checkNumbers(at path: ValuePath) throws(Problem) {
     guard case .type(let type) = try place(path, in: root) else { return }
     if let kind = Self.kind(of: type), kind != .numbers {
@@ -96,7 +99,7 @@ package struct FieldCheck {
     return .type(type)
   }
 
-  /// What stands at the place of an optional, of an array, or of arrays in arrays.
+  /// Returns the innermost type in an optional, an array, or arrays of arrays.
   private static func element(of type: Any.Type) -> Any.Type {
     var type = type
     while let list = type as? any ElementsType.Type { type = list.elementType }
@@ -132,7 +135,7 @@ package struct FieldCheck {
   ]
 }
 
-/// A type whose values stand for what they hold.
+/// A type that stands for the values it contains.
 private protocol ElementsType { static var elementType: Any.Type { get } }
 
 extension Optional: ElementsType { fileprivate static var elementType: Any.Type { Wrapped.self } }

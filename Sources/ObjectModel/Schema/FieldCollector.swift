@@ -1,8 +1,9 @@
-/// A decoder that makes up what it is asked for, and writes down for which fields of the outermost type.
+/// A decoder that invents the content it is asked for, and records the fields of the outermost
+/// type.
 final class FieldCollector: Decoder {
   private let node: ProbeNode
   fileprivate(set) var types: [String: Any.Type] = [:]
-  /// Whether there may be other fields than those that were asked for.
+  /// Whether fields other than the recorded ones may exist.
   fileprivate(set) var isOpen = false
 
   init(_ node: ProbeNode) { self.node = node }
@@ -31,7 +32,7 @@ private struct CollectingContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   var codingPath: [any CodingKey] { [] }
 
-  /// A type that looks for what is there takes more than it names.
+  /// A type that enumerates the keys accepts more than it names.
   var allKeys: [Key] {
     collector.isOpen = true
     return made.allKeys

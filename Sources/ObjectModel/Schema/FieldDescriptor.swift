@@ -16,7 +16,7 @@ public struct FieldDescriptor: Sendable, CustomStringConvertible {
     self.typeName = typeName
   }
 
-  /// As the text of a schema has it.
+  /// The field as in the text of a schema.
   public var description: String {
     let type = typeName ?? FieldDescriptor.scalarNames.first { $0.value == kind }?.key ?? "value"
     switch cardinality {
@@ -26,13 +26,13 @@ public struct FieldDescriptor: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The words of a schema's text for what is no object.
+  /// The words in a schema's text for types other than objects.
   static let scalarNames: [String: FieldKind] = [
     "boolean": .boolean, "integer": .integer, "decimal": .decimal, "string": .string,
     "bytes": .bytes, "value": .value,
   ]
 
-  /// From `name:type`, with `!` or `*` behind it; nil where `text` is none.
+  /// Parses `name:type`, optionally followed by `!` or `*`; nil if `text` has another form.
   init?(_ text: Substring) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
     var type = text[text.index(after: colon)...]

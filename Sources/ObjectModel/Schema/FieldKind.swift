@@ -1,4 +1,4 @@
-/// What a field holds.
+/// The kind of value in a field.
 public enum FieldKind: Sendable, Hashable {
   case boolean
   case integer
@@ -6,13 +6,13 @@ public enum FieldKind: Sendable, Hashable {
   case decimal
   case string
   case bytes
-  /// An object of another type, which `FieldDescriptor.element` describes.
+  /// An object of another type, whose schema `Schema.element(of:)` returns.
   case object
   /// Anything.
   case value
 }
 
-/// How often a field can be there.
+/// How often a field can occur.
 public enum FieldCardinality: Sendable, Hashable {
   /// Once or not at all.
   case optional

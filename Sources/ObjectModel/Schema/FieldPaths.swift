@@ -4,18 +4,19 @@ public import ValueModel
 /// Finds the field that a key path of a Swift type stands for: `\Person.address.city` is
 /// `address.city`, or whatever the types' coding keys make of it.
 ///
-/// Views are asked which field their accessor reads. `Codable` types are asked by decoding made-up
-/// instances, reading the key path, and looking where the content of what it gives was. Both are
-/// called a few times for each key path and the result is kept; a type whose `init(from:)` refuses
-/// made-up content names its fields by `NamedFields`. Elements are found up to the thirty-second of
-/// a view's list and the fourth of an array of a `Codable` type; a key path to a later one traps.
+/// For a view, it records which field the accessor reads. For a `Codable` type, it decodes
+/// placeholder instances, reads the key path, and looks where the content of the result was. Both
+/// run a few times for each key path, and the result is kept. A type whose `init(from:)` rejects
+/// placeholder content names its fields by `NamedFields`. Elements are found up to the
+/// thirty-second of a view's list and the fourth of an array of a `Codable` type; a key path to a
+/// later one traps.
 public struct FieldPaths: KeyPathResolver, Sendable {
   public init() {}
 
   private static let known = Mutex<[KnownKeyPath: Result<ValuePath, KeyPathError>]>([:])
 
-  /// The place, from a value of the key path's root type; nil where there is none. `resolve` says
-  /// why.
+  /// Returns the place that the key path leads to, from a value of its root type; nil if no field
+  /// is known. `resolve` reports why.
   public func path(for keyPath: AnyKeyPath) -> ValuePath? { try? resolve(keyPath) }
 
   public func reason(for keyPath: AnyKeyPath) -> String? {
@@ -27,9 +28,11 @@ public struct FieldPaths: KeyPathResolver, Sendable {
     }
   }
 
-  /// The place, from a value of the key path's root type, of what the key path leads to.
+  /// Returns the place that the key path leads to, from a value of its root type.
   ///
-  /// Constant time but for the first call.
+  /// Constant time, except for the first call. Throws `.computed` if the key path does not lead to
+  /// one field, `.primaryKey` if it leads to the primary key, and `.opaqueType` if the type cannot
+  /// be examined.
   public func resolve(_ keyPath: AnyKeyPath) throws(KeyPathError) -> ValuePath {
     let key = KnownKeyPath(keyPath: keyPath)
     if let result = Self.known.withLock({ $0[key] }) { return try result.get() }
@@ -70,8 +73,9 @@ public struct FieldPaths: KeyPathResolver, Sendable {
   }
 }
 
-/// A key path to look results up by.
-// Sendable: a key path never changes, and is only hashed and compared here, one thread at a time.
+/// A key path as the key of a table of results.
+// Sendable: a key path never changes, and is only hashed and compared here, by one thread at a
+// time.
 private struct KnownKeyPath: Hashable, @unchecked Sendable {
   let keyPath: AnyKeyPath
 }

@@ -1,26 +1,25 @@
 import Synchronization
 import ValueModel
 
-/// Finds out which fields an accessor of a view reads: it is called on an object that stands for
-/// all objects, and each read of such an object is written down.
+/// Finds out which fields an accessor of a view reads: the accessor is called on a placeholder
+/// object, and each read of that object is recorded.
 ///
-/// The object has a hidden field with the number of the probe and the path that it stands for. What
-/// is read from it is absent to everybody else, so that nothing is looked up here on the way of
-/// other reads.
+/// The object has a hidden field with the number of the probe and the path that it stands for.
+/// Fields read from it are absent to everybody else, so that ordinary reads need no look-up here.
 enum FieldProbe {
   struct Read {
     var path: ValuePath
-    /// What the read was given.
+    /// The value that the read returned.
     var value: Value
   }
 
-  /// The reads of the probes under way, by their number.
+  /// The reads of the probes in progress, by their number.
   private static let reads = Mutex<[Int64: [Read]]>([:])
   private static let next = Atomic<Int64>(0)
-  /// Elements of lists that are there to be read.
+  /// The number of elements in placeholder lists.
   static let listCount = 32
 
-  /// What `body` returns for an object that stands for all, and what it read, in order.
+  /// Returns the result of `body` for a placeholder object, and the reads that it made, in order.
   static func run<R>(isSecond: Bool, _ body: (Value) -> R) -> (result: R, reads: [Read]) {
     let pair = next.wrappingAdd(1, ordering: .relaxed).newValue
     let number = pair * 2 + (isSecond ? 1 : 0)
@@ -35,7 +34,7 @@ enum FieldProbe {
     return object
   }
 
-  /// The number and path of an object that stands for others; nil for other values.
+  /// Returns the number and path of a placeholder object; nil for other values.
   static func mark(of value: Value) -> (number: Int64, path: ValuePath)? {
     guard value.isFieldProbe, let mark = value[hidden: .probe],
       let number = mark[0]?.integer, let path = mark[1]?.string.flatMap({ ValuePath($0) })
@@ -47,7 +46,7 @@ enum FieldProbe {
     reads.withLock { $0[number]?.append(Read(path: path, value: value)) }
   }
 
-  /// A value of a kind that tells the path where it can.
+  /// Returns a value of a kind that reveals the path if it can.
   static func sample(_ kind: FieldKind, _ number: Int64, _ path: ValuePath) -> Value {
     let isSecond = number & 1 == 1
     switch kind {
@@ -62,14 +61,14 @@ enum FieldProbe {
 
   static let textMark = "\u{10FFFD}"
 
-  /// The path that a sample of a text tells; nil for other texts.
+  /// Returns the path that a sample text reveals; nil for other texts.
   static func path(ofText text: String) -> ValuePath? {
     text.hasPrefix(textMark) ? ValuePath(String(text.dropFirst(textMark.count))) : nil
   }
 }
 
 extension Value {
-  /// What an absent field reads as while a key path is looked up; nil at all other times.
+  /// Returns the value of an absent field while a key path is looked up; nil at all other times.
   @inline(__always)
   func probe(_ schema: Schema, _ index: Int, _ kind: FieldKind) -> Value? {
     isFieldProbe ? probed(schema.names.names[index], kind, isList: false) : nil

@@ -3,13 +3,14 @@ public import ValueModel
 /// Why no field is known for a key path.
 public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
-    /// The key path leads to something that is worked out, not read from one field; or to a part of
-    /// a field, such as a count.
+    /// The key path leads to something that is computed, not read from one field; or to a part of a
+    /// field, such as a count.
     case computed
-    /// The key path leads to the primary key, which is no field.
+    /// The key path leads to the primary key, which is not a field.
     case primaryKey
-    /// The type cannot be asked: it refuses made-up content, or is neither a view nor `Codable`.
-    /// Conform to `NamedFields` and name the field there.
+    /// The type cannot be examined: it rejects placeholder content, its decoding depends on its
+    /// content, or it is neither a view nor `Codable`. Conform to `NamedFields` and name the field
+    /// there.
     case opaqueType
   }
 
@@ -17,11 +18,11 @@ public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The types that the key path begins and ends at.
   public var root: String
   public var value: String
-  /// More about it.
+  /// More details.
   public var message: String
-  /// The properties that the key path goes through, as in `address.city`, where they are known.
+  /// The properties that the key path goes through, as in `address.city`, if they are known.
   public var property: String?
-  /// The field that stands in the way, where one does.
+  /// The field that prevented the search, if there was one.
   public var path: ValuePath?
 
   init(_ code: Code, _ keyPath: AnyKeyPath, _ message: String, path: ValuePath? = nil) {
@@ -40,8 +41,8 @@ public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A type that names the fields of key paths that cannot be found out.
+/// A type that names the fields of key paths that cannot be found automatically.
 public protocol NamedFields {
-  /// Paths as text, such as `name` or `address.city`.
+  /// The paths as text, such as `name` or `address.city`.
   static var fieldNames: [PartialKeyPath<Self>: String] { get }
 }

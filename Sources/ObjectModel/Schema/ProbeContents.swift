@@ -3,10 +3,10 @@ import ValueModel
 
 /// Two contents for each type that a leaf can have.
 enum ProbeContents {
-  /// The number of palettes: contents to be tried one after the other where a type refuses some.
+  /// The number of palettes: contents to try one after another if a type rejects some.
   static let paletteCount = 5
 
-  /// Nil for types that are no leaves.
+  /// Returns the contents for a type; nil for types that are not leaves.
   static func of<T>(_ type: T.Type, palette: Int = 0) -> [T]? {
     if palette > 0, let other = others(type, palette) { return other }
     if type == ExactDecimal.self {
@@ -15,7 +15,7 @@ enum ProbeContents {
     return (scalars[ObjectIdentifier(type)] ?? integers[ObjectIdentifier(type)])?() as? [T]
   }
 
-  /// Contents that validating types may take rather than the ordinary ones.
+  /// Returns contents that validating types may accept rather than the ordinary ones.
   private static func others<T>(_ type: T.Type, _ palette: Int) -> [T]? {
     if type == String.self {
       let texts = [
@@ -33,7 +33,7 @@ enum ProbeContents {
     return nil
   }
 
-  /// Contents of types of Foundation that refuse made-up parts; nil for others.
+  /// Returns contents of Foundation types that reject placeholder parts; nil for other types.
   static func whole<T>(_ type: T.Type) -> [T]? { wholes[ObjectIdentifier(type)]?() as? [T] }
 
   private static let wholes: [ObjectIdentifier: @Sendable () -> Any] = [
@@ -44,7 +44,7 @@ enum ProbeContents {
     ObjectIdentifier(Locale.self): { [Locale(identifier: "en_US"), Locale(identifier: "fr_FR")] },
   ]
 
-  /// The first and the last case of an enumeration; nil where they are one.
+  /// Returns the first and the last case of an enumeration; nil if there are not two.
   static func cases<T: CaseIterable>(_ type: T.Type) -> [T]? {
     let cases = Array(type.allCases)
     guard cases.count > 1, let first = cases.first, let last = cases.last else { return nil }

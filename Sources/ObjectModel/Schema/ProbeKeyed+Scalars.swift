@@ -1,6 +1,6 @@
 import ValueModel
 
-/// Scalars are asked for by their own methods.
+/// Scalars are requested through their own methods.
 extension ProbeKeyed {
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try node.child(.field(key.stringValue)).made(type)

@@ -1,12 +1,12 @@
 import ValueModel
 
-/// Fields that are all there.
+/// Fields that all exist.
 struct ProbeKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let node: ProbeNode
 
   var codingPath: [any CodingKey] { node.codingPath }
 
-  /// One: for dictionaries a name that is a number too, for an enumeration that of a case.
+  /// One key: for dictionaries a name that is also a number, for an enumeration the name of a case.
   var allKeys: [Key] {
     if let number = node.caseNumber {
       let keys = EnumerationCases(Key.self)?.instances() ?? []

@@ -1,10 +1,11 @@
 package import Foundation
 import ValueModel
 
-/// Types that are made up as a whole, though they are stored with parts, or accept few contents.
+/// Types whose placeholder is one whole value, although they are stored with parts or accept few
+/// contents.
 extension ProbeNode {
-  /// Two instances of an enumeration, or one where it has one only; nil for other types, and where it cannot
-  /// be made.
+  /// Returns two instances of an enumeration, or one if it has only one; nil for other types, and
+  /// if no instance can be created.
   func cases<T: Decodable>(_ type: T.Type) -> [T]? {
     if let cases = (type as? any CaseIterable.Type).flatMap({ ProbeContents.cases($0) as? [T] }) {
       return cases
@@ -16,7 +17,7 @@ extension ProbeNode {
     return found.isEmpty ? nil : found
   }
 
-  /// Whether an instance encodes as something that it is decoded from.
+  /// Whether an instance encodes as something from which it can be decoded.
   private static func isRead<T: Decodable>(_ instance: T) -> Bool {
     guard let encodable = instance as? any Encodable,
       let value = try? ValueEncoder().encode(encodable)
@@ -24,11 +25,12 @@ extension ProbeNode {
     return (try? ValueDecoder().decode(T.self, from: value)) != nil
   }
 
-  /// Instances of an enumeration whose cases have payloads, as the compiler writes its decoding.
+  /// Returns instances of an enumeration whose cases have payloads, with the coding that the
+  /// compiler synthesises.
   private func casesWithPayloads<T: Decodable>(
     _ type: T.Type, _ known: EnumerationCases<T>
   ) -> [T] {
-    // A case that holds the enumeration itself is not made.
+    // A case that contains the enumeration itself is not created.
     guard !types.contains(ObjectIdentifier(type)) else { return [] }
     var found: [T] = []
     var firstNumber = 0
@@ -80,7 +82,7 @@ extension Measurement: MadeUpLeaf where UnitType: Dimension {
 
 // MARK: Collections
 
-/// What is made up without elements where those are refused.
+/// A collection that is created without elements if its type rejects those.
 protocol ProbedCollection {
   init()
 }

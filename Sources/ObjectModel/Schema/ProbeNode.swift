@@ -1,7 +1,7 @@
 import Foundation
 import ValueModel
 
-/// A decoder that makes up what it is asked for.
+/// A decoder that invents the content it is asked for.
 final class ProbeNode: Decoder {
   let run: ProbeRun
   let path: ValuePath
@@ -9,7 +9,7 @@ final class ProbeNode: Decoder {
   let types: [ObjectIdentifier]
   /// Whether arrays have one element, as sets must.
   let isSet: Bool
-  /// Which case of an enumeration is made, by its coding keys.
+  /// The case of an enumeration to create, by its coding keys.
   let caseNumber: Int?
 
   /// Arrays nested deeper are empty, optional fields nil.
@@ -52,7 +52,7 @@ final class ProbeNode: Decoder {
 
   var isDeep: Bool { path.components.count >= Self.maximumDepth }
 
-  /// A leaf that an object stands for, of a type that can be anything.
+  /// Returns a leaf, represented by an object, of a type that can be anything.
   func opaqueValue() -> Value {
     let value: Value = run.isSecond ? ["made-up": 3] : ["made-up": 2]
     run.add(value, path, Value.self)
@@ -61,7 +61,7 @@ final class ProbeNode: Decoder {
 
   // MARK: Values
 
-  /// An instance of any type, made up.
+  /// Returns a placeholder instance of any type.
   func made<T: Decodable>(_ type: T.Type) throws -> T {
     if let found = try leaf(type) { return found }
     let node = ProbeNode(
@@ -77,10 +77,12 @@ final class ProbeNode: Decoder {
     }
   }
 
-  /// An instance of a type that refuses the ordinary contents: with others, or without elements.
+  /// Returns an instance of a type that rejects the ordinary contents: with others, or without
+  /// elements.
   private func otherwise<T: Decodable>(_ type: T.Type, _ node: ProbeNode, leafCount: Int) -> T? {
     run.truncate(to: leafCount)
-    // Palettes are not tried within each other, so that a type that refuses everything is asked a few times.
+    // Palettes are not tried within each other, so that a type that rejects everything is asked
+    // only a few times.
     if run.palette == 0 {
       defer { run.palette = 0 }
       for palette in 1..<ProbeContents.paletteCount {
@@ -93,7 +95,7 @@ final class ProbeNode: Decoder {
     return (type as? any ProbedCollection.Type)?.init() as? T
   }
 
-  /// Nil where the type refuses, or is within itself too often.
+  /// Returns a placeholder instance; nil if the type rejects it, or is nested in itself too often.
   func madeIfPossible<T: Decodable>(_ type: T.Type) -> T? {
     let inner = types.count { $0 == ObjectIdentifier(type) }
     guard !isDeep, inner < 2 else { return nil }
@@ -114,8 +116,8 @@ final class ProbeNode: Decoder {
     return try cases(type).flatMap { try add($0) }
   }
 
-  /// One of the contents of a leaf, which is written down with the parts that it is stored with; nil where it
-  /// cannot be encoded.
+  /// Returns one of the contents of a leaf, and records it with the parts that it is stored with;
+  /// nil if it cannot be encoded.
   private func add<T>(_ contents: [T]) throws -> T? {
     guard let first = contents.first, let last = contents.last,
       let encodable = [first, last] as? [any Encodable]
@@ -139,7 +141,7 @@ final class ProbeNode: Decoder {
 private func isScalar(_ path: ValuePath) -> Bool { path.withoutPositions.isEmpty }
 
 extension Value {
-  /// The scalars within a value and where they are; the value itself where it is one.
+  /// The scalars within a value and their places; the value itself if it is a scalar.
   fileprivate var scalarParts: [(path: ValuePath, value: Value)] {
     switch kind {
     case .object:
@@ -155,12 +157,12 @@ extension Value {
   }
 }
 
-/// Sets have no order, so that one element has to do.
+/// Sets have no order, so they get a single element.
 protocol ProbedSet {}
 extension Set: ProbedSet {}
 
-/// A type that is one leaf of two contents, though it has parts.
+/// A type that is one leaf with two contents, although it has parts.
 package protocol MadeUpLeaf: Codable {
-  /// Nil where there is none.
+  /// Returns one of the contents; nil if there is no such content.
   static func madeUp(isSecond: Bool) -> Self?
 }

@@ -1,28 +1,28 @@
 import Foundation
 import ValueModel
 
-/// One made-up instance of a `Codable` type: which of two contents each of its leaves has, and what
-/// was handed out.
+/// One placeholder instance of a `Codable` type: which of two contents each of its leaves has, and
+/// a record of what was handed out.
 ///
-/// Leaves are numbered as they are asked for. Over several rounds a leaf spells its number: in one
-/// round all have the first content, in one all have the second, and in each other one the content
-/// that a bit of the number says. So what a key path gives is found again by the contents it has in
-/// all rounds.
+/// Leaves are numbered in the order in which they are requested. Over several rounds a leaf spells
+/// its number: in one round all have the first content, in one all have the second, and in each of
+/// the others the content follows a bit of the number. So the result of a key path is identified by
+/// the contents it has in all rounds.
 final class ProbeRun {
   enum Round: Equatable { case first, second, bit(Int, isInverted: Bool) }
 
   struct Leaf {
     var path: ValuePath
-    /// What the leaf was given, as it encodes.
+    /// The content of the leaf, as it encodes.
     var value: Value
     var type: Any.Type
   }
 
   let round: Round
   private(set) var leaves: [Leaf] = []
-  /// Types that refused their content, and where.
+  /// The type that rejected its content first, and where.
   var failure: (path: ValuePath, type: Any.Type)?
-  /// Which contents leaves are given.
+  /// Which contents leaves get.
   var palette = 0
   /// The coding keys of the types at places, by the names of their cases.
   private(set) var keys: [ValuePath: [String: String]] = [:]
@@ -42,7 +42,8 @@ final class ProbeRun {
     leaves.append(Leaf(path: path, value: value, type: type))
   }
 
-  /// The leaves of a type, those before a refused one where it refuses made-up content.
+  /// Returns the leaves of a type; if it rejects placeholder content, those before the rejected
+  /// one.
   static func leaves(of type: any Decodable.Type) -> [Leaf] {
     let run = ProbeRun(.first)
     _ = try? ProbeNode(run: run).made(type)

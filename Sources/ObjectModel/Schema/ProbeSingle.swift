@@ -1,4 +1,4 @@
-/// One value of the type that is asked for.
+/// One value of the requested type.
 struct ProbeSingle: SingleValueDecodingContainer {
   let node: ProbeNode
 

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// Scalars are asked for by their own methods.
+/// Scalars are requested through their own methods.
 extension ProbeUnkeyed {
   mutating func decode(_ type: Bool.Type) throws -> Bool { try next().made(type) }
 

@@ -1,12 +1,13 @@
 import ValueModel
 
-/// The names of the properties that a key path goes through, as the program has them.
+/// The names of the properties that a key path goes through, as in the program.
 struct PropertyNames {
   let names: [String]
 
-  /// Nil where the key path goes through anything but stored properties and optionals.
+  /// Reads the names; nil if the key path goes through anything but stored properties and
+  /// optionals.
   init?(_ keyPath: AnyKeyPath) {
-    // Properties are known by their places, and one without bytes has that of another.
+    // Properties are identified by their offsets, and one without bytes has the offset of another.
     guard Self.byteCount(type(of: keyPath).valueType) > 0 else { return nil }
     let text = keyPath.debugDescription
     let start = "\\" + String(describing: type(of: keyPath).rootType) + "."
@@ -29,7 +30,8 @@ struct PropertyNames {
     return _openExistential(type, do: size)
   }
 
-  /// The field of the properties, by the coding keys of the types that they are of; nil where one is not known.
+  /// Returns the field of the properties, by the coding keys of their types; nil if one is not
+  /// known.
   func path(_ keys: [ValuePath: [String: String]]) -> ValuePath? {
     var path = ValuePath()
     for name in names {

@@ -1,12 +1,12 @@
 public import ValueModel
 
 extension Schema {
-  /// Where `value` is not what the schema says: fields of another kind, required ones that are
-  /// missing. Empty where there is nothing to find fault with.
+  /// Returns where `value` does not match the schema: fields of another kind, and required ones
+  /// that are missing. Empty if there are no problems.
   ///
-  /// Accessors read such fields as absent. Fields that the schema does not have are no problem, and
-  /// null stands for an absent field. Objects are looked into where the schema of their type was given,
-  /// down to 1,024 containers in one another. Linear in the value.
+  /// Accessors read such fields as absent. Fields that the schema does not have are not a problem,
+  /// and null counts as an absent field. Objects are examined if the schema of their type was
+  /// given, down to 1,024 nested containers. Linear in the value.
   public func problems(in value: Value) -> [ObjectError] {
     var problems: [ObjectError] = []
     check(value, ValuePath(), &problems)
@@ -61,7 +61,7 @@ extension Schema {
 }
 
 extension FieldKind {
-  /// Whether a value is of this kind; of objects only that they are one.
+  /// Whether a value is of this kind; for objects only whether it is one.
   func takes(_ value: Value) -> Bool {
     switch self {
     case .boolean: value.kind == .boolean

@@ -1,16 +1,17 @@
 package import ValueModel
 
 /// The fields of a type that is a view over values: their names, resolved once for each dictionary,
-/// and what they hold.
+/// and their kinds.
 ///
-/// Made once for a type from one string, as in
+/// Created once for a type from one string, as in
 ///
-/// static let schema = Schema("HumanName", "use:string family:string given:string* period:Period")
+///     static let schema = Schema(
+///       "HumanName", "use:string family:string given:string* period:Period")
 ///
 /// A field is `name:type`; the type is `boolean`, `integer`, `decimal`, `string`, `bytes`, `value`
-/// (anything) or the name of another type. `!` says that it is required, `*` that it is a list. The
-/// string is read when a description is asked for; a text that is no schema is a mistake in the
-/// program, and traps. Fields are meant by their position in it, from zero.
+/// (anything) or the name of another type. `!` marks a required field, `*` a list. A text that is
+/// not a schema is a mistake in the program, and traps. Accessors refer to fields by their position
+/// in the string, from zero.
 public final class Schema: Sendable {
   public let typeName: String
   public let fields: [FieldDescriptor]
@@ -18,7 +19,8 @@ public final class Schema: Sendable {
   /// The schemas of the types of objects, by name, for descriptions.
   private let elements: @Sendable () -> [Schema]
 
-  /// `elements` are the schemas of the object types that `fields` name.
+  /// Creates a schema. `elements` returns the schemas of the object types that `fields` names.
+  /// Traps if `fields` is not the text of a schema.
   public init(
     _ typeName: StaticString, _ fields: StaticString,
     elements: @escaping @Sendable () -> [Schema] = { [] }
@@ -35,7 +37,8 @@ public final class Schema: Sendable {
     names = FieldNames(self.fields.map(\.name))
   }
 
-  /// From descriptions, for types whose tables say more than a schema's text can.
+  /// Creates a schema from descriptions, for types whose tables contain more than a schema's text
+  /// can.
   package init(_ typeName: String, _ fields: [FieldDescriptor]) {
     self.typeName = typeName
     self.fields = fields
@@ -43,12 +46,12 @@ public final class Schema: Sendable {
     names = FieldNames(fields.map(\.name))
   }
 
-  /// The schema of the type of a field's objects; nil for scalars, and where it was not given.
+  /// Returns the schema of the type of a field's objects; nil for scalars, and if it was not given.
   public func element(of field: FieldDescriptor) -> Schema? {
     guard let name = field.typeName else { return nil }
     return name == typeName ? self : elements().first { $0.typeName == name }
   }
 
-  /// The position of the field of that name; nil where there is none.
+  /// Returns the position of the field with that name; nil if there is no such field.
   public func index(of name: String) -> Int? { fields.firstIndex { $0.name == name } }
 }

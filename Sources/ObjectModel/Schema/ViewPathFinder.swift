@@ -1,10 +1,10 @@
 import ValueModel
 
-/// Finds the field of a view's key path by reading it from objects that stand for all.
+/// Finds the field of a view's key path by reading it from placeholder objects.
 struct ViewPathFinder<Root: ObjectView> {
   let keyPath: PartialKeyPath<Root>
 
-  /// Reads twice, with other contents: what is found must follow.
+  /// Reads twice, with different contents, which the result must follow.
   func path() throws(KeyPathError) -> ValuePath {
     let first = try path(isSecond: false)
     guard try path(isSecond: true) == first else { throw computed("it does not follow one field") }
@@ -28,7 +28,7 @@ struct ViewPathFinder<Root: ObjectView> {
     return path
   }
 
-  /// Where a result comes from; nil where it is not what was read.
+  /// Returns where a result comes from; nil if it is not what was read.
   private func path(of result: Any, _ last: FieldProbe.Read) -> ValuePath? {
     if let view = result as? any ObjectView { return FieldProbe.mark(of: view.fields)?.path }
     if let text = result as? String { return FieldProbe.path(ofText: text) }
