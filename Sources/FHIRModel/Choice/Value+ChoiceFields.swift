@@ -1,10 +1,11 @@
 public import ObjectModel
 public import ValueModel
 
-/// Accessors for elements with several types, each of which has a field of its own.
+/// Accessors for elements that allow several types, each of which has a field of its own.
 extension Value {
-  /// What the fields of a choice hold, the first of which has this position. Nil where none is there; the first
-  /// where there are several, which validation reports. Setting it removes all others.
+  /// The value of a choice whose first field has the position `first`. Nil if no field of it is
+  /// present. If several are, which validation reports, the first one is read. Setting a value
+  /// removes all others.
   public subscript<C: Choice>(choice schema: Schema, first: Int) -> C? {
     get {
       for position in 0..<C.count {
@@ -20,8 +21,8 @@ extension Value {
     }
   }
 
-  /// The primitive in one field of a choice, `fields` being those of all its types. Setting a value removes the
-  /// others; setting nil, this one.
+  /// The primitive in one field of a choice; `fields` are the fields of all its types. Setting a
+  /// value removes the others; setting nil removes this one only.
   public subscript<P: FHIRPrimitive>(
     primitive schema: Schema, index: Int, of fields: Range<Int>
   ) -> P? {
@@ -32,7 +33,8 @@ extension Value {
     }
   }
 
-  /// The same for a type with fields.
+  /// The type with fields in one field of a choice; `fields` are the fields of all its types.
+  /// Setting a value removes the others; setting nil removes this one only.
   public subscript<View: ObjectView>(
     object schema: Schema, index: Int, of fields: Range<Int>
   ) -> View? {
@@ -43,12 +45,12 @@ extension Value {
     }
     _modify {
       yield &self[object: schema, index]
-      // What holds another kind was not set: it reads as nil, and the others stay.
+      // If the field holds another kind, nothing was set: it reads as nil, and the others stay.
       if self[value: schema, index]?.kind == .object { clear(schema, fields, but: index) }
     }
   }
 
-  /// Removes the fields but one, with the extensions and identifiers that primitives have.
+  /// Removes all the fields except one, with the extensions and identifiers of their primitives.
   private mutating func clear(_ schema: Schema, _ fields: Range<Int>, but kept: Int?) {
     for index in fields where index != kept {
       let name = schema.fields[index].name

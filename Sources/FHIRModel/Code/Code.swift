@@ -1,6 +1,6 @@
 public import ObjectModel
 
-/// A code from a set that FHIR fixes, open for codes that are not in it.
+/// A code from a set that FHIR fixes, open to codes that are not in the set.
 ///
 ///     patient.gender = .male
 ///     patient.gender = "male"
@@ -12,7 +12,7 @@ public protocol Code: FHIRPrimitive, QueryArgument, RawRepresentable, Expressibl
 where RawValue == String, StringLiteralType == String {
   /// The codes of the set, separated by spaces.
   static var codeList: StaticString { get }
-  /// The code systems that the codes are of, separated by spaces; empty where they are not known.
+  /// The code systems that the codes belong to, separated by spaces; empty if they are not known.
   static var systemList: StaticString { get }
   init(rawValue: String)
 }
@@ -20,7 +20,7 @@ where RawValue == String, StringLiteralType == String {
 extension Code {
   public static var systemList: StaticString { "" }
 
-  /// The addresses of the code systems that the codes are of; empty where they are not known.
+  /// The addresses of the code systems that the codes belong to; empty if they are not known.
   public static var systems: [String] {
     systemList.description.split(separator: " ").map(String.init)
   }
@@ -32,7 +32,7 @@ extension Code {
     codeList.description.split(separator: " ").map { Self(rawValue: String($0)) }
   }
 
-  /// Whether the code is one of the set. Cost: linear in their number.
+  /// Whether the code is in the set. Cost: linear in the number of codes.
   public var isKnown: Bool {
     Self.codeList.description.split(separator: " ").contains { $0 == rawValue }
   }
@@ -48,10 +48,13 @@ extension Code {
 
   public static var fieldKind: FieldKind { .string }
 
+  /// Decodes the code from a string and accepts any text. Throws `DecodingError` if the decoder has
+  /// no string there.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Encodes the code as a string. Rethrows what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

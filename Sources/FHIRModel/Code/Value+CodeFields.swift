@@ -2,9 +2,10 @@ public import ObjectModel
 public import ValueModel
 
 extension Value {
-  /// The code that a field holds; nil where there is none, or where it is no string. Setting nil removes the field.
+  /// The code that a field holds; nil if the field is absent or does not hold a string. Setting nil
+  /// removes the field.
   ///
-  /// Inlined, so that it costs what a string does.
+  /// Inlined, so that it costs no more than reading a string.
   @inlinable public subscript<C: Code>(code schema: Schema, index: Int) -> C? {
     get {
       guard let code = self[string: schema, index] else { return nil }

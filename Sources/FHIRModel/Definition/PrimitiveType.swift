@@ -1,6 +1,6 @@
 public import ObjectModel
 
-/// The types of FHIR that hold no fields, by their names.
+/// The types of FHIR that have no fields, by name.
 ///
 /// FHIR R5, section 2.1.28.0 (<https://hl7.org/fhir/R5/datatypes.html#primitive>).
 public enum PrimitiveType: String, Sendable, Hashable, CaseIterable {
@@ -8,7 +8,7 @@ public enum PrimitiveType: String, Sendable, Hashable, CaseIterable {
     date
   case dateTime, time, code, oid, id, markdown, unsignedInt, positiveInt, uuid, xhtml
 
-  /// The type of what JSON has for it.
+  /// The Swift type of the JSON value.
   var stored: Any.Type {
     switch kind {
     case .boolean: Bool.self

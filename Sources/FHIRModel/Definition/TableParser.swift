@@ -36,7 +36,7 @@ struct TableParser {
         name: String(name), isRequired: bounds.least > 0, fields: start..<fields.count))
   }
 
-  /// The name of a choice's field: that of the choice, and the type with a capital.
+  /// The name of a choice's field: the name of the choice, and the type with a capital.
   static func choiceName(_ name: some StringProtocol, _ type: String) -> String {
     name + type.prefix(1).uppercased() + type.dropFirst()
   }

@@ -1,31 +1,34 @@
 public import ObjectModel
 
-/// What a release of FHIR says of one type: its fields in order, what each holds, and how often.
+/// The definition of one FHIR type in a release: its fields in order, the type of each, and how
+/// often it may occur.
 ///
-/// Made once for a type from one string, the type's table, as generated code has it:
+/// Created once per type from one string in generated code, the type's table:
 ///
-///     TypeDefinition("Patient.Contact", .backboneElement, "relationship;CodeableConcept* name;HumanName
-///       gender:code=AdministrativeGender organization:Reference(Organization)")
+///     TypeDefinition("Patient.Contact", .backboneElement, "relationship;CodeableConcept*
+///       name;HumanName gender:code=AdministrativeGender organization:Reference(Organization)")
 ///
-/// An element is `name:types` and how often it comes: nothing behind it for once or not at all, `!` for once, `*` for
-/// any number, `+` for one or more, `{2,5}` for other bounds. Types of a choice are separated by `|`; the name of
-/// such an element ends with `[x]`, and it has a field for each type. `=Name` behind `code` names the codes of a
-/// required binding, `(A,B)` behind a reference what it may lead to. A semicolon in place of the colon marks what is part
-/// of a summary. The fields that all elements and resources have come first and are not in the string. A string that is
-/// no table is a mistake in the program, and traps.
+/// An element is `name:types`, followed by how often it may occur: nothing for at most once, `!`
+/// for exactly once, `*` for any number, `+` for one or more, `{2,5}` for other bounds. The types
+/// of a choice are separated by `|`; the name of such an element ends with `[x]`, and it has a
+/// field for each type. `=Name` after `code` names the codes of a required binding, and `(A,B)`
+/// after a reference the types that it may lead to. A semicolon in place of the colon marks a part
+/// of the summary. The fields that all elements or resources have come first and are not in the
+/// string. A string that is not a table is a mistake in the program and traps.
 public final class TypeDefinition: Sendable {
-  /// What a type inherits from.
+  /// The type that it inherits from.
   public enum Base: Sendable, Hashable {
     case element, backboneElement, resource, domainResource
   }
 
-  /// The name of the type, with those of the types around it: `Patient.Contact`.
+  /// The name of the type, with the names of the types around it: `Patient.Contact`.
   public let name: String
   public let base: Base
-  /// In the order of the specification; a choice has one field for each of its types, side by side.
+  /// The fields in the order of the specification; a choice has one field for each of its types,
+  /// next to each other.
   public let fields: [FieldDefinition]
   public let choices: [ChoiceDefinition]
-  /// What the accessors of the type go by.
+  /// The schema that the accessors of the type use.
   public let schema: Schema
 
   public init(_ name: StaticString, _ base: Base, _ table: StaticString) {
@@ -39,15 +42,16 @@ public final class TypeDefinition: Sendable {
     schema = Schema(name.description, parser.fields.map(\.descriptor))
   }
 
-  /// Whether instances say which type they are, in `resourceType`.
+  /// Whether objects of the type name it in `resourceType`.
   public var isResource: Bool { base == .resource || base == .domainResource }
 
-  /// The field of that name in JSON; nil where there is none.
+  /// The field with that name in JSON; nil if the type has no such field.
   public func field(_ name: String) -> FieldDefinition? {
     schema.index(of: name).map { fields[$0] }
   }
 
-  /// The table of what a type has from those that it specialises. Accessors of the protocols rely on the positions.
+  /// The table of the fields that a type inherits. Accessors of the protocols rely on their
+  /// positions.
   private static func inherited(_ base: Base) -> String {
     switch base {
     case .element: "id:string extension:Extension*"

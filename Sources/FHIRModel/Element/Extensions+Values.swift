@@ -1,28 +1,36 @@
-/// What extensions of one `url` hold, as generated accessors read and change it.
+/// The content of the extensions with one `url`, as generated accessors read and change it.
 ///
-/// Reading one is that of the first extension with the `url`, nil where there is none or where it holds another type.
-/// Setting one changes that extension, which keeps its place, its `id` and its extensions, or adds one at the end;
-/// setting nil removes all with the `url`. Reading all leaves out what holds another type. Setting all changes those
-/// that were read, in order, removes those that are left over, and adds the rest at the end; what was left out stays,
-/// unless the new list is empty, which removes all with the `url`. Other extensions are never touched. Linear in
-/// the number of extensions.
+/// Reading one takes the first extension with the `url`; it gives nil if there is no such extension
+/// or the extension holds another type. Setting one changes that extension, which keeps its place,
+/// its `id` and its extensions, or adds one at the end; setting nil removes all extensions with the
+/// `url`.
+///
+/// Reading all leaves out extensions that hold another type. Setting all changes the extensions
+/// that were read, in order, removes those left over, and adds the remaining values at the end.
+/// Extensions that were left out stay, unless the new list is empty, which removes all extensions
+/// with the `url`.
+///
+/// Other extensions are never touched. Linear in the number of extensions.
 extension Array where Element: ExtensionElement {
+  /// The value of the first extension with the `url`, read through the key path `value`.
   public subscript<Held>(url: String, value: WritableKeyPath<Element, Held?>) -> Held? {
     get { first(url, { $0[keyPath: value] }) }
     set { setFirst(url, newValue) { $0[keyPath: value] = $1 } }
   }
 
+  /// The values of all extensions with the `url`, read through the key path `value`.
   public subscript<Held>(all url: String, value: WritableKeyPath<Element, Held?>) -> [Held] {
     get { all(url, { $0[keyPath: value] }) }
     set { setAll(url, newValue, { $0[keyPath: value] }, { $0[keyPath: value] = $1 }) }
   }
 
-  /// A code of a set.
+  /// The code in the first extension with the `url`.
   public subscript<C: Code>(url: String, code value: WritableKeyPath<Element, String?>) -> C? {
     get { first(url, { $0[keyPath: value] }).map { C(rawValue: $0) } }
     set { setFirst(url, newValue) { $0[keyPath: value] = $1.rawValue } }
   }
 
+  /// The codes in all extensions with the `url`.
   public subscript<C: Code>(all url: String, code value: WritableKeyPath<Element, String?>) -> [C] {
     get { all(url, { $0[keyPath: value] }).map { C(rawValue: $0) } }
     set {
@@ -30,13 +38,14 @@ extension Array where Element: ExtensionElement {
     }
   }
 
-  /// The extension itself, as a view of its own.
+  /// The first extension of this type, as a view.
   public subscript<View: TypedExtension>(type: View.Type) -> View?
   where View.Release.Extension == Element {
     get { first(View.url, { View($0) }) }
     set { setFirst(View.url, newValue) { $0 = $1.untyped } }
   }
 
+  /// All extensions of this type, as views.
   public subscript<View: TypedExtension>(all type: View.Type) -> [View]
   where View.Release.Extension == Element {
     get { all(View.url, { View($0) }) }
@@ -81,7 +90,7 @@ extension Array where Element: ExtensionElement {
     change(count - 1, url, new, write)
   }
 
-  /// A view that was made of something else may have come with another `url`.
+  /// Restores the `url`: a view that was made from something else may have come with another one.
   private mutating func change<Held>(
     _ index: Int, _ url: String, _ new: Held, _ write: (inout Element, Held) -> Void
   ) {

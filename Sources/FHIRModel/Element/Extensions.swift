@@ -1,12 +1,12 @@
-/// Extensions by what they say they are.
+/// Extensions by the `url` that identifies them.
 ///
-///     patient.extension[url: "http://hl7.org/fhir/StructureDefinition/patient-birthPlace"]?.valueAddress
+///     let url = "http://hl7.org/fhir/StructureDefinition/patient-birthPlace"
+///     patient.extension[url: url]?.valueAddress
 ///
 /// FHIR R5, section 2.1.5.0 (<https://hl7.org/fhir/R5/extensibility.html>).
 extension Array where Element: ExtensionElement {
-  /// The first extension with that `url`; nil where there is none. Setting one replaces the first
-  /// and gives it that `url`, or adds it at the end; setting nil removes all with that `url`.
-  /// Linear in their number.
+  /// The first extension with that `url`, or nil. Setting one replaces the first and gives it that
+  /// `url`, or adds it at the end; setting nil removes all with that `url`. Linear in their number.
   public subscript(url url: String) -> Element? {
     get { first { $0.url == url } }
     set {
@@ -28,7 +28,7 @@ extension Element {
   /// All extensions with that `url`, in order.
   public func extensions(url: String) -> [Release.Extension] { `extension`.all(url: url) }
 
-  /// Adds an extension behind the others.
+  /// Adds an extension after the others.
   public mutating func addExtension(_ new: Release.Extension) { `extension`.append(new) }
 
   /// Removes all extensions with that `url`.
@@ -36,10 +36,10 @@ extension Element {
 }
 
 extension DomainResource {
-  /// All extensions with that `url`, in order; modifier extensions are not among them.
+  /// All extensions with that `url`, in order, without modifier extensions.
   public func extensions(url: String) -> [Release.Extension] { `extension`.all(url: url) }
 
-  /// Adds an extension behind the others.
+  /// Adds an extension after the others.
   public mutating func addExtension(_ new: Release.Extension) { `extension`.append(new) }
 
   /// Removes all extensions with that `url`.

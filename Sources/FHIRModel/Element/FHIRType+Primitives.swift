@@ -3,13 +3,13 @@ import ValueModel
 
 /// Identifiers and extensions of primitives, and lists of primitives with all their positions.
 extension FHIRType {
-  /// What a primitive has beside its value; empty where there is nothing. Where nothing is left,
-  /// the field with it is removed.
+  /// The identifier and extensions of a primitive; empty if it has none. Setting an empty one
+  /// removes the field that holds them.
   ///
   ///     patient[primitive: \.birthDate].extension.append(birthTime)
   ///     patient[primitive: \.maritalStatus?.text].id = "m1"
   ///
-  /// The key path has to lead to a field: others trap. Looking it up takes constant time but for
+  /// The key path must lead to a field; others trap. Looking it up takes constant time, except for
   /// the first call.
   public subscript<P: FHIRPrimitive>(
     primitive keyPath: KeyPath<Self, P?>
@@ -21,12 +21,12 @@ extension FHIRType {
     }
   }
 
-  /// What the primitive at a position of a list has beside its value; empty where there is nothing.
+  /// The identifier and extensions of the primitive at a position of a list; empty if it has none.
   ///
   ///     patient.name[0][primitive: \.given, 1].extension.append(qualifier)
   ///
-  /// Setting one where the list has no value puts null there. The position behind the last one may
-  /// be set; those further on trap, as in arrays.
+  /// Setting one where the list has no value puts null there. The position after the last one may
+  /// be set; those beyond it trap, as in arrays.
   public subscript<P: FHIRPrimitive>(
     primitive keyPath: KeyPath<Self, [P]>, position: Int
   ) -> PrimitiveElement<Release> {
@@ -44,11 +44,11 @@ extension FHIRType {
     }
   }
 
-  /// A list of primitives with all its positions, also those that have extensions only.
+  /// A list of primitives with all its positions, including those that have only extensions.
   ///
   ///     for name in patient.name[0][primitives: \.given] { name.value … name.element.extension … }
   ///
-  /// Setting a list leaves out positions at its end that have nothing.
+  /// Setting a list leaves out empty positions at its end.
   public subscript<P: FHIRPrimitive>(
     primitives keyPath: KeyPath<Self, [P]>
   ) -> PrimitiveList<P, Release> {

@@ -1,9 +1,10 @@
 public import ValueModel
 
-/// What a primitive has beside its value: an identifier and extensions. In JSON it stands in a
-/// field of its own, the name of which begins with `_`: `_birthDate` beside `birthDate`.
+/// The identifier and extensions of a primitive. In JSON they stand in a field of their own, whose
+/// name begins with `_`: `_birthDate` beside `birthDate`.
 ///
-///     patient[primitive: \.birthDate].extension[url: "http://hl7.org/fhir/StructureDefinition/patient-birthTime"]
+///     patient[primitive: \.birthDate]
+///       .extension[url: "http://hl7.org/fhir/StructureDefinition/patient-birthTime"]
 ///
 /// FHIR R5, section 2.6.2.3 (<https://hl7.org/fhir/R5/json.html#primitive>).
 public struct PrimitiveElement<Release: FHIRRelease>: Element {
@@ -11,10 +12,11 @@ public struct PrimitiveElement<Release: FHIRRelease>: Element {
   public var fields: Value
   public init(unchecked fields: Value) { self.fields = fields }
 
-  /// Nothing is there, so that there is no field either.
+  /// Whether the primitive has neither an identifier nor extensions, so that JSON has no field for
+  /// them.
   public var isEmpty: Bool { fields.count == 0 }
 
-  /// What `fhir_comments` holds, which DSTU2 allows beside every value.
+  /// The texts of `fhir_comments`, which DSTU2 allows beside every value.
   public var comments: [String] {
     get { fields["fhir_comments"]?.elements.compactMap(\.string) ?? [] }
     set {
@@ -22,7 +24,7 @@ public struct PrimitiveElement<Release: FHIRRelease>: Element {
     }
   }
 
-  /// What stands in a companion: nothing where it is no object.
+  /// Takes a companion field; empty if it is not an object.
   init(companion: Value?) {
     let isObject = companion?.kind == .object
     fields = isObject ? companion ?? .null : Value(object: [(String, Value)]())

@@ -1,14 +1,15 @@
 import ValueModel
 
-/// A list of primitives, each with what it has beside its value.
+/// A list of primitives, each with its identifier and extensions.
 ///
-/// In JSON these are two arrays, with null in one where only the other has something:
-/// `"given": ["Anna", null], "_given": [null, {"id": "a1"}]`.
-/// FHIR R5, section 2.6.2.3 (<https://hl7.org/fhir/R5/json.html#primitive>).
+/// In JSON these are two arrays, with null in one where only the other has something: `"given":
+/// ["Anna", null], "_given": [null, {"id": "a1"}]`. FHIR R5, section 2.6.2.3
+/// (<https://hl7.org/fhir/R5/json.html#primitive>).
 public struct PrimitiveList<Primitive: FHIRPrimitive, Release: FHIRRelease>: Sendable, Hashable {
   /// One element of the list.
   public struct Position: Sendable, Hashable {
-    /// As it stands in JSON; null where there is none. Values of other types are kept.
+    /// The value as it stands in JSON; null if the position has none. Values of other types are
+    /// kept.
     fileprivate var raw: Value
     public var element: PrimitiveElement<Release>
 
@@ -22,7 +23,7 @@ public struct PrimitiveList<Primitive: FHIRPrimitive, Release: FHIRRelease>: Sen
       element = PrimitiveElement(companion: companion)
     }
 
-    /// Nil where there is none, or one of another type.
+    /// The value; nil if the position has none, or one of another type.
     public var value: Primitive? {
       get { Primitive(fhirValue: raw) }
       set { raw = newValue?.fhirValue ?? .null }
@@ -35,7 +36,7 @@ public struct PrimitiveList<Primitive: FHIRPrimitive, Release: FHIRRelease>: Sen
 
   public init() {}
 
-  /// Reads the two fields; what is no array has no positions.
+  /// Reads the two fields; one that is not an array has no positions.
   init(values: Value?, companions: Value?) {
     let values = values?.elements.map { $0 } ?? []
     let companions = companions?.elements.map { $0 } ?? []
@@ -46,17 +47,17 @@ public struct PrimitiveList<Primitive: FHIRPrimitive, Release: FHIRRelease>: Sen
     }
   }
 
-  /// The positions but for those at the end that have nothing.
+  /// The positions without the empty ones at the end.
   private var kept: ArraySlice<Position> {
     positions.prefix((positions.lastIndex { !$0.isEmpty } ?? -1) + 1)
   }
 
-  /// The array of values; nil where no position has one.
+  /// The array of values; nil if no position has one.
   var values: Value? {
     kept.allSatisfy(\.raw.isNull) ? nil : Value(array: kept.map(\.raw))
   }
 
-  /// The array of what stands beside them; nil where nothing does.
+  /// The array of identifiers and extensions; nil if no position has any.
   var companions: Value? {
     guard kept.contains(where: { !$0.element.isEmpty }) else { return nil }
     return Value(array: kept.map { $0.element.isEmpty ? .null : $0.element.fields })
@@ -67,7 +68,7 @@ extension PrimitiveList: RandomAccessCollection, MutableCollection, RangeReplace
   public var startIndex: Int { 0 }
   public var endIndex: Int { positions.count }
 
-  /// A position that the list does not have traps, as with arrays.
+  /// Traps for a position that the list does not have, as with arrays.
   public subscript(position: Int) -> Position {
     get { positions[position] }
     _modify { yield &positions[position] }

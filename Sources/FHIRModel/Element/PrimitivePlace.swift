@@ -1,14 +1,14 @@
 import ObjectModel
 import ValueModel
 
-/// Where a primitive is, and what stands beside it.
+/// The place of a primitive, and of the companion field that holds its identifier and extensions.
 struct PrimitivePlace {
-  /// The object that has both fields.
+  /// The path of the object that has both fields.
   private let parent: [ValuePath.Component]
   private let name: String
   private var companionName: String { "_" + name }
 
-  /// A key path that leads to no field is a mistake in the program, and traps.
+  /// Traps for a key path that does not lead to a field, which is a mistake in the program.
   init(_ keyPath: AnyKeyPath) {
     guard let path = FieldPaths().path(for: keyPath), case .field(let name)? = path.components.last
     else { preconditionFailure("the key path \(keyPath) leads to no field") }
@@ -20,12 +20,12 @@ struct PrimitivePlace {
 
   func companion(in root: Value) -> Value? { root[ValuePath(parent)]?[companionName] }
 
-  /// Sets the companion; nil removes it. Objects on the way that are not there are made.
+  /// Sets the companion; nil removes it. Missing objects on the way are created.
   func setCompanion(_ companion: Value?, in root: inout Value) {
     set(nil, companion, in: &root, changesValue: false)
   }
 
-  /// Sets value and companion; nil removes them.
+  /// Sets the value and the companion; nil removes them.
   func set(_ value: Value?, _ companion: Value?, in root: inout Value) {
     set(value, companion, in: &root, changesValue: true)
   }
@@ -40,7 +40,7 @@ struct PrimitivePlace {
     }
   }
 
-  /// Changes an object in place, so that nothing beside the way to it is copied.
+  /// Changes an object in place, so that nothing outside the path to it is copied.
   private static func change(
     _ value: inout Value, _ path: ArraySlice<ValuePath.Component>, _ body: (inout Value) -> Void
   ) {

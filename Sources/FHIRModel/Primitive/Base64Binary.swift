@@ -1,7 +1,7 @@
 public import Foundation
 
-/// `base64Binary`: bytes as text in base64. The text is kept and decoded when the bytes are asked
-/// for.
+/// `base64Binary`: bytes as text in base64. The text is kept, and decoded whenever the bytes are
+/// asked for.
 ///
 /// White space may stand anywhere, as in the releases before R5. FHIR R5, section 2.1.28.0
 /// (<https://hl7.org/fhir/R5/datatypes.html#base64Binary>), RFC 4648, section 4.
@@ -10,16 +10,16 @@ public struct Base64Binary: TextPrimitive {
 
   public init(unchecked text: String) { self.text = text }
 
-  /// Nil where the text is empty or no base64. Linear in the text.
+  /// Keeps a text of base64. Nil if the text is empty or not base64. Linear in the text.
   public init?(_ text: String) {
     guard PrimitiveType.base64Binary.accepts(text) else { return nil }
     self.text = text
   }
 
-  /// Without white space. No bytes give an empty text, which FHIR does not allow.
+  /// Encodes bytes, without white space. No bytes give an empty text, which FHIR does not allow.
   public init(_ data: Data) { text = data.base64EncodedString() }
 
-  /// The bytes, decoded each time; nil where the text is not valid. Linear in the text.
+  /// The bytes, decoded on each call; nil if the text is not valid. Linear in the text.
   public var data: Data? {
     guard isValid else { return nil }
     if let data = Data(base64Encoded: text) { return data }

@@ -1,6 +1,6 @@
 /// Base64 with padding (RFC 4648, section 4) and white space anywhere.
 enum Base64Rule {
-  /// Which of the bytes 0 to 63, and 64 to 127, are digits: a bit for each.
+  /// Which of the bytes 0 to 63 and 64 to 127 are digits: one bit per byte.
   private static let lowDigits: UInt64 = 0x03FF_8800_0000_0000
   private static let highDigits: UInt64 = 0x07FF_FFFE_07FF_FFFE
 
@@ -10,8 +10,8 @@ enum Base64Rule {
     return byte < 0x80 && (bits >> UInt64(byte & 0x3F)) & 1 == 1
   }
 
-  /// Complete groups of four digits, the last with one or two `=` in place of digits where bytes
-  /// are missing.
+  /// Accepts complete groups of four digits, the last with one or two `=` in place of digits if
+  /// bytes are missing.
   static func accepts(_ utf8: UnsafeRawBufferPointer) -> Bool {
     var digits = 0
     var padding = 0

@@ -1,7 +1,7 @@
 import ValueModel
 
-/// How R5 bounds decimals. FHIR R5, section 2.1.28.0.1 (<https://hl7.org/fhir/R5/datatypes.html#decimal>); the releases before
-/// allow any number of digits.
+/// The bounds that R5 sets for decimals. FHIR R5, section 2.1.28.0.1
+/// (<https://hl7.org/fhir/R5/datatypes.html#decimal>); earlier releases allow any number of digits.
 ///
 /// `-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?([eE](0|[+\-]?[1-9][0-9]{0,9}))?`
 enum DecimalRule {
@@ -16,7 +16,8 @@ enum DecimalRule {
     return accepts(decimal.text)
   }
 
-  /// Of a text that is a number in JSON's syntax: zeros in front and empty parts do not come but in exponents.
+  /// Checks a text that is a number in JSON's syntax, where leading zeros and empty parts can occur
+  /// only in the exponent.
   private static func accepts(_ text: String) -> Bool {
     let halves = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) {
       $0 | 0x20 == UInt8(ascii: "e")

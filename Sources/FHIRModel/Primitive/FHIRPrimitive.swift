@@ -5,9 +5,9 @@ public import ValueModel
 public protocol FHIRPrimitive: Sendable, Hashable, Codable {
   /// The kind of value that it is read from.
   static var fieldKind: FieldKind { get }
-  /// Nil where the value is not one of this type.
+  /// Reads the primitive from a value; nil if the value is not one of this type.
   init?(fhirValue: Value)
-  /// As it stands in JSON.
+  /// The value that JSON has for the primitive.
   var fhirValue: Value { get }
 }
 
@@ -55,7 +55,7 @@ extension ExactDecimal: FHIRPrimitive {
   public var fhirValue: Value { Value(self) }
 }
 
-/// `integer64` of FHIR R5, which JSON has as a string. An integer in its place is read as well.
+/// `integer64` of FHIR R5, which is a string in JSON. An integer in its place is read as well.
 extension Int64: FHIRPrimitive {
   public static var fieldKind: FieldKind { .integer }
 

@@ -1,14 +1,15 @@
-/// Integers as texts.
+/// Integers as text.
 enum IntegerRule {
-  /// As JSON writes it; nil where it is none of 32 bits.
+  /// The integer, written as JSON writes it; nil if the text is not an integer of 32 bits.
   static func integer32(_ utf8: UnsafeRawBufferPointer) -> Int32? {
     guard utf8.first != UInt8(ascii: "+") else { return nil }
-    // JSON has a zero below zero, which is the same integer.
+    // JSON allows minus zero, which is the same integer.
     if utf8.elementsEqual("-0".utf8) { return 0 }
     return integer64(utf8).flatMap { Int32(exactly: $0) }
   }
 
-  /// Without zeros before it, with either sign unless it is zero; nil where it is none of 64 bits.
+  /// The integer, without leading zeros and with either sign unless it is zero; nil if the text is
+  /// not an integer of 64 bits.
   static func integer64(_ utf8: UnsafeRawBufferPointer) -> Int64? {
     guard let first = utf8.first else { return nil }
     let isNegative = first == UInt8(ascii: "-")

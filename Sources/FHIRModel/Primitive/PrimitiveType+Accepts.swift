@@ -1,30 +1,30 @@
 import ValueModel
 
-/// What texts the primitive types allow: those of any release. FHIR R5, section 2.1.28.0
-/// (<https://hl7.org/fhir/R5/datatypes.html#primitive>), and its pages in the releases before.
+/// Which texts each primitive type allows: those that any release allows. FHIR R5, section 2.1.28.0
+/// (<https://hl7.org/fhir/R5/datatypes.html#primitive>), and the same page in the earlier releases.
 ///
 /// | type | DSTU2 and STU3 | R4 | R5 | here |
 /// | --- | --- | --- | --- | --- |
 /// | code | single white space between words | the same | single spaces | white space |
-/// | uri, url, canonical | no rule but XML's | no white space | no white space | not empty, no white space |
+/// | uri, url, canonical | XML's rule | no white space | the same | no white space, not empty |
 /// | oid | any first number | 0, 1 or 2 | 0, 1 or 2 | any |
-/// | base64Binary | white space anywhere | between groups of four | none | anywhere; complete groups |
-/// | date, dateTime | years below zero, day 00 | 0001 to 9999 | the same | 0001 to 9999, days that exist |
-/// | time, dateTime, instant | second 59 | second 60 | 60, nine digits of fraction | 60, any fraction |
-/// | dateTime with time | with zone | with zone | with zone, says the text | with zone |
+/// | base64Binary | white space anywhere | between groups | none | anywhere; complete groups of 4 |
+/// | date, dateTime | years below zero, day 00 | 0001 to 9999 | the same | 0001 to 9999, real day |
+/// | time, dateTime, instant | second 59 | second 60 | 60, nine digits | 60, any fraction |
+/// | dateTime with time | with zone | with zone | with zone, in the text | with zone |
 /// | integer64 | | | sign `+` too | the same, in 64 bits |
-/// | decimal | any digits | any digits | 18 digits before the point, 17 after it | any digits; see `DecimalRule` |
-/// | string, markdown | not empty | the same | the same | not empty, no control characters but tab, CR, LF |
+/// | decimal | any digits | any digits | 18 digits, point, 17 digits | any; see `DecimalRule` |
+/// | string, markdown | not empty | the same | the same | not empty; controls only tab, CR, LF |
 /// | xhtml | a `div` | the same | the same | begins with `<div`, no control characters |
 extension PrimitiveType {
-  /// Whether a text is one of the type. Those of numbers and booleans are meant as JSON writes
-  /// them.
+  /// Whether a text is valid for the type. Numbers and booleans are expected as JSON writes them.
   public func accepts(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { accepts(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The same of UTF-8. Linear in the text, nothing is allocated; some nanoseconds for short texts.
+  /// Whether UTF-8 is valid for the type. Linear in the text and without allocation; some
+  /// nanoseconds for short texts.
   func accepts(_ utf8: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count > 0 else { return false }
     switch self {
@@ -49,7 +49,7 @@ extension PrimitiveType {
     }
   }
 
-  /// Whether the type has the integer; no other types have any.
+  /// Whether the type allows the integer. Types that are not integers allow any.
   private func isInRange(_ integer: Int32) -> Bool {
     switch self {
     case .unsignedInt: integer >= 0

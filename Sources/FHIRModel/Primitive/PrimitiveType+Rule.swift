@@ -1,5 +1,5 @@
 extension PrimitiveType {
-  /// What a value of the type has to look like, as messages say it behind "expected".
+  /// What a value of the type must look like, worded to follow "expected" in a message.
   var rule: String {
     switch self {
     case .string, .markdown:

@@ -1,27 +1,28 @@
 public import ObjectModel
 public import ValueModel
 
-/// A primitive that keeps the text that JSON has for it, whether that is one of its type or not.
+/// A primitive that keeps the text that JSON has for it, whether or not it is valid for the type.
 ///
 /// What was read is written again as it was; `isValid` says whether the specification allows it.
-/// Two are equal where their texts are. Literals are taken as they are too:
+/// Two primitives are equal if their texts are. Literals are kept as they are, too:
 ///
 ///     patient.birthDate = "1974-12"
 ///
-/// So `FHIRDate("1974-13")` is a literal that is kept; `FHIRDate.init("1974-13")` and
+/// So `FHIRDate("1974-13")` is a literal that is kept, while `FHIRDate.init("1974-13")` and
 /// `FHIRDate(text)` are nil.
 ///
-/// Queries compare the texts, by their bytes: `1974` is before `1974-12`, and offsets from UTC do not count.
+/// Queries compare the texts byte by byte: `1974` comes before `1974-12`, and offsets from UTC are
+/// ignored.
 public protocol TextPrimitive: FHIRPrimitive, QueryArgument, ExpressibleByStringLiteral,
   CustomStringConvertible
 where StringLiteralType == String {
-  /// As it stands in JSON.
+  /// The text as it stands in JSON.
   var text: String { get }
-  /// Keeps any text.
+  /// Keeps any text, valid or not.
   init(unchecked text: String)
-  /// Nil where the text is none of the type.
+  /// Keeps a valid text. Nil if the text is not valid for the type.
   init?(_ text: String)
-  /// Whether the text is one of the type. Linear in the text.
+  /// Whether the text is valid for the type. Linear in the text.
   var isValid: Bool { get }
 }
 
@@ -34,7 +35,7 @@ extension TextPrimitive {
 
   public static var fieldKind: FieldKind { .string }
 
-  /// Takes any string; nil for other values.
+  /// Keeps any string; nil for other values.
   public init?(fhirValue: Value) {
     guard let text = fhirValue.string else { return nil }
     self.init(unchecked: text)
@@ -44,10 +45,13 @@ extension TextPrimitive {
 
   public var queryValue: Value { fhirValue }
 
+  /// Decodes the primitive from a string and keeps any text. Throws `DecodingError` if the decoder
+  /// has no string there.
   public init(from decoder: any Decoder) throws {
     self.init(unchecked: try decoder.singleValueContainer().decode(String.self))
   }
 
+  /// Encodes the text as a string. Rethrows what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

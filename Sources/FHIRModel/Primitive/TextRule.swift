@@ -1,18 +1,19 @@
-/// What texts of single types look like. None is empty.
+/// What texts of the individual types look like. None of them is empty.
 enum TextRule {
   private static let space = UInt8(ascii: " ")
 
-  /// White space in the expressions of FHIR: tab, LF, VT, FF, CR and space.
+  /// White space in FHIR's regular expressions: tab, LF, VT, FF, CR and space.
   @inline(__always)
   static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte &- 9 < 5 }
 
-  /// Tab, LF and CR are allowed.
+  /// Whether the byte is a control character other than tab, LF and CR, which are allowed.
   @inline(__always)
   private static func isControl(_ byte: UInt8) -> Bool {
     byte < space && byte != 9 && byte != 10 && byte != 13
   }
 
-  /// Eight bytes at a time: a look at each only where one of them is below the space.
+  /// Checks eight bytes at a time, and looks at each byte only if one of the eight is below the
+  /// space.
   static func hasNoControls(_ utf8: UnsafeRawBufferPointer) -> Bool {
     var offset = 0
     while offset &+ 8 <= utf8.count {
@@ -36,7 +37,7 @@ enum TextRule {
     return (word &- limits) & ~word & 0x8080_8080_8080_8080 != 0
   }
 
-  /// No white space, and no control characters.
+  /// Accepts text without white space and without control characters.
   static func hasNoSpaces(_ utf8: UnsafeRawBufferPointer) -> Bool {
     var offset = 0
     while offset &+ 8 <= utf8.count {
@@ -51,7 +52,7 @@ enum TextRule {
     return true
   }
 
-  /// Words with one white space between them, and none around them.
+  /// Accepts words with one white-space character between them and none around them.
   static func isCode(_ utf8: UnsafeRawBufferPointer) -> Bool {
     var wasSpace = true
     for byte in utf8 {
@@ -65,7 +66,7 @@ enum TextRule {
     return !wasSpace
   }
 
-  /// Up to 64 letters, digits, hyphens and points.
+  /// Accepts 1 to 64 letters, digits, hyphens and points.
   static func isIdentifier(_ utf8: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count >= 1, utf8.count <= 64 else { return false }
     for byte in utf8 {
@@ -89,7 +90,7 @@ enum TextRule {
     return ends && hasNoControls(utf8)
   }
 
-  /// `urn:uuid:` and a UUID in small letters.
+  /// Accepts `urn:uuid:` followed by a UUID in lower case.
   static func isUUID(_ utf8: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count == 45, starts(utf8, with: "urn:uuid:") else { return false }
     for offset in 9..<45 {
@@ -103,7 +104,7 @@ enum TextRule {
     return true
   }
 
-  /// `urn:oid:` and numbers with points between them, without zeros before them.
+  /// Accepts `urn:oid:` followed by numbers with points between them and no leading zeros.
   static func isOID(_ utf8: UnsafeRawBufferPointer) -> Bool {
     guard utf8.count > 8, starts(utf8, with: "urn:oid:") else { return false }
     var isStart = true

@@ -1,26 +1,27 @@
 public import ValueModel
 
-/// Why no resource was read.
+/// Why a resource could not be read.
 public struct FHIRError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
-    /// The text is no JSON; `json` says where and why.
+    /// The text is not JSON; `json` says where and why.
     case notJSON
-    /// The JSON is no resource: no object, or one that does not say its type.
+    /// The JSON is not a resource: it is not an object, or does not name its type.
     case notAResource
-    /// A resource of another type than the one that was asked for.
+    /// The resource has another type than the one asked for.
     case wrongType
     /// Strict reading found `issues`.
     case invalid
-    /// A file or stream that cannot be opened, or not be read to its end.
+    /// A file or stream cannot be opened, or cannot be read to its end.
     case unreadable
-    /// What began as gzip is no gzip further on, or is cut off.
+    /// Data that began as gzip does not continue as gzip, or is cut off.
     case damaged
   }
 
   public var code: Code
   public var message: String
   public var json: JSONError?
-  /// Everything that is not as the release has it; empty but for `invalid` and `notAResource`.
+  /// Every way in which the resource departs from the release; empty except for `invalid` and
+  /// `notAResource`.
   public var issues: [FHIRIssue] = []
 
   init(_ code: Code, _ message: String) {
@@ -42,10 +43,10 @@ public struct FHIRError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// What is done with resources that are not as the release has them.
+/// How reading treats resources that depart from their release.
 public enum ReadingMode: Sendable, Hashable {
-  /// They are refused, with all that is wrong.
+  /// Refuses them, with everything that is wrong.
   case strict
-  /// They are kept as they are, to the last field; `issues()` tells the same.
+  /// Keeps them as they are, to the last field; `issues()` reports the same issues.
   case lenient
 }

@@ -2,16 +2,20 @@ public import Foundation
 public import ValueModel
 
 extension Resource {
-  /// The resource in a text. Throws `notJSON`, `notAResource`, `wrongType`, and `invalid` in strict mode.
+  /// Reads a resource of this type from a text. Throws `FHIRError`: `notJSON`, `notAResource`,
+  /// `wrongType`, and `invalid` in strict mode.
   public init(json: String, _ mode: ReadingMode = .lenient) throws(FHIRError) {
     try self.init(Release.read(json, mode))
   }
 
+  /// Reads a resource of this type from UTF-8. Throws `FHIRError`: `notJSON`, `notAResource`,
+  /// `wrongType`, and `invalid` in strict mode.
   public init(json: Data, _ mode: ReadingMode = .lenient) throws(FHIRError) {
     try self.init(Release.read(json, mode))
   }
 
-  /// A resource of any type as one of this. Throws `wrongType` where it is another.
+  /// Takes a resource of any type as one of this type, and gives it a local key if it has none.
+  /// Throws `wrongType` if it is of another type.
   public init(_ resource: AnyResource<Release>) throws(FHIRError) {
     guard resource.resourceType == Self.resourceType else {
       throw FHIRError(.wrongType, "expected a resource of type \(Self.resourceType)")
@@ -22,9 +26,11 @@ extension Resource {
 }
 
 extension FHIRType {
-  /// As JSON: the same fields in the same order, numbers with their text.
+  /// The JSON of the object: the same fields in the same order, and numbers with their text.
   public func json(pretty isPretty: Bool = false) -> String { fields.json(pretty: isPretty) }
 
+  /// The JSON of the object as UTF-8: the same fields in the same order, and numbers with their
+  /// text.
   public func jsonData(pretty isPretty: Bool = false) -> Data {
     Data(fields.jsonBytes(pretty: isPretty))
   }

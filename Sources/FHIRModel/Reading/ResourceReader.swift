@@ -1,9 +1,10 @@
 public import Foundation
 public import ValueModel
 
-/// Reads resources of a release from JSON, one text after the other; what one text teaches makes the next one faster.
+/// Reads resources of a release from JSON, one text after another. What one text teaches makes the
+/// next one faster.
 ///
-/// One thread at a time; any number of readers may be used side by side.
+/// Use a reader from one thread at a time; any number of readers may work side by side.
 public final class ResourceReader<Release: FHIRRelease> {
   private let reader: JSONReader
   private let state: ReleaseState
@@ -15,9 +16,9 @@ public final class ResourceReader<Release: FHIRRelease> {
     self.mode = mode
   }
 
-  /// The resource of a whole text in UTF-8, which is only read within the call.
+  /// Reads the resource in a whole text of UTF-8, which is only accessed during the call.
   ///
-  /// Throws `notJSON`, `notAResource`, and `invalid` in strict mode. Time linear in the text.
+  /// Throws `notJSON`, `notAResource`, and `invalid` in strict mode. Time: linear in the text.
   public func read(_ bytes: UnsafeRawBufferPointer) throws(FHIRError) -> AnyResource<Release> {
     let value: Value
     do {
@@ -28,6 +29,8 @@ public final class ResourceReader<Release: FHIRRelease> {
     return try Release.resource(value, mode)
   }
 
+  /// Reads the resource in a whole text of UTF-8. Throws `notJSON`, `notAResource`, and `invalid`
+  /// in strict mode.
   public func read(_ bytes: [UInt8]) throws(FHIRError) -> AnyResource<Release> {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(FHIRError) in try read(bytes) }
@@ -35,6 +38,8 @@ public final class ResourceReader<Release: FHIRRelease> {
     return try result.get()
   }
 
+  /// Reads the resource in a whole text of UTF-8. Throws `notJSON`, `notAResource`, and `invalid`
+  /// in strict mode.
   public func read(_ data: Data) throws(FHIRError) -> AnyResource<Release> {
     let result = data.withUnsafeBytes { bytes in
       Result { () throws(FHIRError) in try read(bytes) }
@@ -44,20 +49,23 @@ public final class ResourceReader<Release: FHIRRelease> {
 }
 
 extension FHIRRelease {
-  /// The resource in a text: see `ResourceReader`, which is for many.
+  /// Reads the resource in a text; for many texts use a `ResourceReader`. Throws `notJSON`,
+  /// `notAResource`, and `invalid` in strict mode.
   public static func read(
     _ json: String, _ mode: ReadingMode = .lenient
   ) throws(FHIRError) -> AnyResource<Self> {
     try ResourceReader(Self.self, mode).read(Array(json.utf8))
   }
 
+  /// Reads the resource in UTF-8; for many texts use a `ResourceReader`. Throws `notJSON`,
+  /// `notAResource`, and `invalid` in strict mode.
   public static func read(
     _ json: Data, _ mode: ReadingMode = .lenient
   ) throws(FHIRError) -> AnyResource<Self> {
     try ResourceReader(Self.self, mode).read(json)
   }
 
-  /// The resource that a value is. Throws `notAResource`, and `invalid` in strict mode.
+  /// Takes a value as a resource. Throws `notAResource`, and `invalid` in strict mode.
   public static func resource(
     _ value: Value, _ mode: ReadingMode = .lenient
   ) throws(FHIRError) -> AnyResource<Self> {

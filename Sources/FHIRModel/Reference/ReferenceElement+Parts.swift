@@ -1,13 +1,13 @@
 import ObjectModel
 
 extension ReferenceElement {
-  /// What the text of the reference says; nil where there is none. Setting it sets the text.
+  /// The parts of the reference's text; nil if it has no text. Setting them sets the text.
   public var parts: ReferenceParts? {
     get { reference.flatMap { ReferenceParts($0) } }
     set { reference = newValue?.text }
   }
 
-  /// Whether it leads to a resource within this one, or to this one itself.
+  /// Whether it leads to a resource contained in this one, or to this one itself.
   public var isContained: Bool {
     switch parts?.form {
     case .contained, .itself: true
@@ -15,13 +15,14 @@ extension ReferenceElement {
     }
   }
 
+  /// Creates a reference with the text of the parts.
   public init(_ parts: ReferenceParts) {
     self.init()
     reference = parts.text
   }
 
-  /// A relative reference to a resource by its type and `id`; to this version where one is given.
-  /// Nil where the resource has no valid `id`: a server gives it one.
+  /// Creates a relative reference to a resource by its type and `id`, and to this version if one is
+  /// given. Nil if the resource has no valid `id`, which a server assigns.
   public init?<R: Resource>(to resource: R, version: String? = nil) where R.Release == Release {
     guard let id = resource.id,
       let parts = ReferenceParts(type: R.resourceType, id: id, version: version)
@@ -29,7 +30,8 @@ extension ReferenceElement {
     self.init(parts)
   }
 
-  /// The same to a resource of any type.
+  /// Creates a relative reference to a resource of any type by its type and `id`, and to this
+  /// version if one is given. Nil if the resource has no type or no valid `id`.
   public init?(to resource: AnyResource<Release>, version: String? = nil) {
     guard let type = resource.resourceType, let id = resource.id,
       let parts = ReferenceParts(type: type, id: id, version: version)
@@ -37,7 +39,8 @@ extension ReferenceElement {
     self.init(parts)
   }
 
-  /// A reference to a resource in `contained`, by its `id` there; nil where it has no valid one.
+  /// Creates a reference to a resource in `contained` by its `id` there; nil if it has no valid
+  /// one.
   public init?<R: Resource>(contained resource: R) where R.Release == Release {
     guard let parts = resource.id.flatMap({ ReferenceParts(contained: $0) }) else { return nil }
     self.init(parts)
@@ -45,8 +48,9 @@ extension ReferenceElement {
 }
 
 extension DomainResource {
-  /// The resource within this one that a reference leads to; this one itself for `#`. Nil where the
-  /// reference leads elsewhere, or nothing within has that `id`. Linear in the resources within.
+  /// The contained resource that a reference leads to, or this resource itself for `#`. Nil if the
+  /// reference leads elsewhere, or no contained resource has that `id`. Linear in the number of
+  /// contained resources.
   ///
   /// FHIR R5, section 2.3.0.2 (<https://hl7.org/fhir/R5/references.html#contained>).
   public func resolve(contained reference: Release.Reference) -> AnyResource<Release>? {

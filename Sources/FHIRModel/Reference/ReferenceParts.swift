@@ -1,38 +1,39 @@
 public import Foundation
 
-/// What the text of a reference says.
+/// The parts of a reference's text.
 ///
 ///     ReferenceParts("Patient/123/_history/4")?.type        // "Patient"
 ///     ReferenceParts("https://example.org/fhir/Patient/123")?.base   // "https://example.org/fhir"
 ///
 /// FHIR R5, section 2.3.0.1 (<https://hl7.org/fhir/R5/references.html#literal>).
 public struct ReferenceParts: Sendable, Hashable {
-  /// How a reference leads to a resource.
+  /// The ways in which a reference leads to a resource.
   public enum Form: Sendable, Hashable {
-    /// `Patient/123`, on the server that the resource is on.
+    /// `Patient/123`, on the server that holds the referring resource.
     case relative
     /// `https://example.org/fhir/Patient/123`.
     case absolute
-    /// `urn:uuid:…`, such as that of another entry of a bundle.
+    /// `urn:uuid:…`, such as the one of another entry of a bundle.
     case uuid
     /// `urn:oid:…`.
     case oid
-    /// `#id`: a resource within this one.
+    /// `#id`: a resource contained in this one.
     case contained
-    /// `#`: this resource itself; from within, the one around it.
+    /// `#`: this resource itself, or from within it, the resource around it.
     case itself
-    /// `Patient?identifier=…`: what a search finds, in transactions.
+    /// `Patient?identifier=…`: the resource that a search finds, in transactions.
     case conditional
-    /// Anything else, such as the URL of something that is no FHIR resource.
+    /// Anything else, such as a URL that does not lead to a FHIR resource.
     case other
   }
 
   public let text: String
   public let form: Form
-  /// Where the parts are in the text; nil where it leads to no place on a server.
+  /// The offsets of the parts in the text; nil if it does not lead to a place on a server.
   private let place: ReferencePlace?
 
-  /// Nil where the text is empty. Linear in the text; parts are copied when they are asked for.
+  /// Reads the text of a reference. Nil if the text is empty. Linear in the text; parts are copied
+  /// when they are asked for.
   public init?(_ text: String) {
     guard let first = text.utf8.first else { return nil }
     var text = text
@@ -49,19 +50,19 @@ public struct ReferenceParts: Sendable, Hashable {
     self.place = place
   }
 
-  /// The address of the server, without a slash behind it; nil unless the text begins with one.
-  public var base: String? { part(place?.base) }
-  /// The type of resource; nil where the text does not say it. Any name with a capital is taken for
+  /// The address of the server, without a slash at its end; nil if the text does not begin with
   /// one.
+  public var base: String? { part(place?.base) }
+  /// The type of resource; nil if the text does not name it. Any name that begins with a capital
+  /// counts as one.
   public var type: String? { part(place?.type) }
-  /// The resource's `id`, on its server or within the resource around it; nil where the text has
-  /// none.
+  /// The resource's `id`, on its server or within the resource around it; nil if the text has none.
   public var id: String? {
     form == .contained ? String(text.dropFirst()) : part(place?.id)
   }
   /// The version that is meant; nil for the current one.
   public var version: String? { part(place?.version) }
-  /// What is searched for, without the question mark; nil unless the reference is conditional.
+  /// The search, without the question mark; nil unless the reference is conditional.
   public var query: String? { part(place?.query) }
 
   private func part(_ range: Range<Int>?) -> String? {
@@ -83,13 +84,14 @@ public struct ReferenceParts: Sendable, Hashable {
     return PrimitiveType.oid.accepts(text) ? .oid : .other
   }
 
-  /// The UUID of a `urn:uuid:`; nil for others.
+  /// The UUID in `urn:uuid:`; nil for other forms.
   public var uuid: UUID? { form == .uuid ? UUID(uuidString: String(text.dropFirst(9))) : nil }
 }
 
 extension ReferenceParts {
-  /// A reference by type and `id`, on the server with the address `base` (a slash at its end does
-  /// not count), or on that which the resource is on. Nil where the parts make no such reference.
+  /// Creates a reference by type and `id`, on the server with the address `base` (a slash at its
+  /// end is ignored), or on the server of the referring resource. Nil if the parts do not form such
+  /// a reference.
   public init?(type: String, id: String, version: String? = nil, base: String? = nil) {
     var text = type + "/" + id
     if let version { text += "/_history/" + version }
@@ -100,13 +102,13 @@ extension ReferenceParts {
     else { return nil }
   }
 
-  /// A reference to a resource within this one; nil where `id` is no `id`.
+  /// Creates a reference to a resource contained in this one; nil if `id` is not a valid `id`.
   public init?(contained id: String) {
     guard PrimitiveType.id.accepts(id) else { return nil }
     self.init("#" + id)
   }
 
-  /// `urn:uuid:…` in small letters, as FHIR wants it.
+  /// Creates `urn:uuid:…` in lower case, as FHIR requires.
   public init(uuid: UUID) {
     text = "urn:uuid:" + uuid.uuidString.lowercased()
     form = .uuid

@@ -1,6 +1,6 @@
-/// A resource's place on a server: `Type/id`, `Type/id/_history/version` or `Type?query`, behind
-/// the address of the server where there is one. All parts are offsets in the text's UTF-8; those
-/// that are not there are empty.
+/// A resource's place on a server: `Type/id`, `Type/id/_history/version` or `Type?query`, with the
+/// address of the server before it or without. All parts are offsets in the text's UTF-8; missing
+/// parts are empty.
 struct ReferencePlace: Sendable, Hashable {
   private(set) var base = 0..<0
   private(set) var type = 0..<0
@@ -10,7 +10,7 @@ struct ReferencePlace: Sendable, Hashable {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Nil where the text is none. One pass, from the end; nothing is allocated.
+  /// Nil if the text is not such a place. One pass, from the end; nothing is allocated.
   init?(_ utf8: UnsafeRawBufferPointer) {
     var end = utf8.count
     if let mark = utf8.firstIndex(of: UInt8(ascii: "?")) {
@@ -27,7 +27,7 @@ struct ReferencePlace: Sendable, Hashable {
     if start == 0 {
       guard type.lowerBound == 0 else { return nil }
     } else {
-      // The host is no type.
+      // The host is not a type.
       guard type.lowerBound > start, utf8[start] != Self.slash else { return nil }
       var baseEnd = type.lowerBound
       while utf8[baseEnd - 1] == Self.slash { baseEnd -= 1 }
@@ -35,7 +35,7 @@ struct ReferencePlace: Sendable, Hashable {
     }
   }
 
-  /// Reads what stands behind the type, and sets `end` to the end of the type.
+  /// Reads what follows the type, and sets `end` to the end of the type.
   private mutating func readIdentifiers(
     _ utf8: UnsafeRawBufferPointer, _ start: Int, _ end: inout Int
   ) -> Bool {
@@ -55,7 +55,7 @@ struct ReferencePlace: Sendable, Hashable {
     return true
   }
 
-  /// What stands behind the last slash.
+  /// The part after the last slash.
   private static func lastSegment(
     _ utf8: UnsafeRawBufferPointer, _ range: Range<Int>
   ) -> Range<Int> {
@@ -64,8 +64,8 @@ struct ReferencePlace: Sendable, Hashable {
     return start..<range.upperBound
   }
 
-  /// Where the host begins behind `http://` or `https://`, in large or small letters; zero where
-  /// there is neither.
+  /// Where the host begins, after `http://` or `https://` in upper or lower case; zero without
+  /// either.
   private static func hostStart(_ utf8: UnsafeRawBufferPointer) -> Int {
     for scheme in ["http://", "https://"] as [StaticString] {
       let count = scheme.utf8CodeUnitCount
@@ -80,7 +80,7 @@ struct ReferencePlace: Sendable, Hashable {
     return 0
   }
 
-  /// Names of types are letters and digits, and begin with a capital.
+  /// Whether the range is the name of a type: letters and digits, beginning with a capital.
   private static func isType(_ utf8: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
     guard !range.isEmpty, utf8[range.lowerBound] &- UInt8(ascii: "A") < 26 else { return false }
     for byte in utf8[range] {

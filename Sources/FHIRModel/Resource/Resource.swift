@@ -2,20 +2,21 @@ public import Foundation
 public import ObjectModel
 public import ValueModel
 
-/// What all resources have.
+/// The properties that all resources share.
 ///
-/// A resource is stored under its local key `pk`; `id` is what a server calls it.
-/// FHIR R5, section 2.1.26 (<https://hl7.org/fhir/R5/resource.html>).
+/// A resource is stored under its local key `pk`; `id` is the name that a server gives it. FHIR R5,
+/// section 2.1.26 (<https://hl7.org/fhir/R5/resource.html>).
 public protocol Resource: FHIRType, StoredObject, Identifiable where PrimaryKey == UUID {}
 
 extension Resource {
-  /// The name of the type, as `resourceType` has it in JSON.
+  /// The name of the type, as in `resourceType` in JSON.
   public static var resourceType: String { definition.name }
 
-  /// With the release before it, as in `r4/Patient`, so that resources of several releases stand side by side.
+  /// The name of the collection: the release and the type, as in `r4/Patient`, so that several
+  /// releases can share a store.
   public static var storedName: String { "\(Release.version.rawValue)/\(resourceType)" }
 
-  /// A resource of this type without other fields, with a new key.
+  /// Creates a resource of this type without other fields and with a new key.
   public init() {
     self.init(unchecked: Value(object: [("resourceType", Value(Self.resourceType))]))
     pk = .makeKey()
@@ -43,7 +44,7 @@ extension Resource {
   }
 }
 
-/// A resource with text for humans, resources within it, and extensions.
+/// A resource with text for humans, contained resources, and extensions.
 ///
 /// FHIR R5, section 2.1.26 (<https://hl7.org/fhir/R5/domainresource.html>).
 public protocol DomainResource: Resource {}

@@ -1,22 +1,25 @@
-/// One search parameter of one type of resource.
+/// A search parameter of one type of resource.
 ///
 /// FHIR R5, section 3.2.1.5 (<https://hl7.org/fhir/R5/search.html#ptypes>).
 public struct SearchParameter: Sendable, Hashable {
-  /// How what is searched for is written, and compared.
+  /// How the values to search for are written and compared.
   public enum Kind: String, Sendable {
     case number, date, string, token, reference, composite, quantity, uri, special
   }
 
-  /// The code, which searches name it by: `birthdate`, `_lastUpdated`.
+  /// The code by which searches name it: `birthdate`, `_lastUpdated`.
   public let name: String
-  /// The type of resource that it was asked for, such as `Patient`; also where all resources have it.
+  /// The type of resource that it was looked up for, such as `Patient`, even if all resources have
+  /// the parameter.
   public let type: String
   public let kind: Kind
-  /// Where its values are: those of all paths together. Empty for what was not compiled.
+  /// Where its values are: those of all paths together. Empty for a parameter that was not
+  /// compiled.
   public let paths: [SearchPath]
-  /// The types that a reference may lead to; empty for any, and for other kinds.
+  /// The types that a reference may lead to; empty for any type, and for parameters of other kinds.
   public let targets: [String]
-  /// Those of a composite parameter, in the order in which a search writes them; empty for other kinds.
+  /// The parts of a composite parameter, in the order in which a search writes them; empty for
+  /// other kinds.
   public let components: [SearchComponent]
 
   public init(
@@ -34,10 +37,11 @@ public struct SearchParameter: Sendable, Hashable {
 
 /// One part of a composite search parameter.
 public struct SearchComponent: Sendable, Hashable {
-  /// The parameter of the same type of resource that the part stands for; nil where there is none.
+  /// The parameter of the same type of resource that the part stands for, if there is one.
   public let name: String?
   public let kind: SearchParameter.Kind
-  /// Where its values are, from what a path of the composite parameter ends at.
+  /// Where its values are, starting from the values that a path of the composite parameter leads
+  /// to.
   public let paths: [SearchPath]
 
   public init(name: String?, kind: SearchParameter.Kind, paths: [SearchPath]) {

@@ -1,29 +1,30 @@
 import Synchronization
 
-/// The search parameters of a release of FHIR, and the compartments.
+/// The search parameters of a release of FHIR, and its compartments.
 ///
-/// Made from one string, the table, as generated code has it. Each line of it is one type of resource, with what it
-/// inherits from and its parameters:
+/// The table is made from one string in generated code. Each line of it describes one type of
+/// resource: the type it inherits from and its parameters:
 ///
 ///     Encounter<DomainResource;date date period:Period;status token status:code;…
 ///
-/// A parameter is its name, its kind, its paths separated by `|`, `>` and the types that references lead to, and for
-/// each component `&name=kind@paths`. A line `!Patient name text` tells of a parameter that was not compiled, a line
-/// `@Patient;Observation=subject,performer;…` of a compartment. A string that is no table is a mistake in the program,
-/// and traps when it is read.
+/// A parameter is its name, its kind, its paths separated by `|`, `>` and the types that references
+/// lead to, and `&name=kind@paths` for each component. A line `!Patient name text` names a
+/// parameter that was not compiled; a line `@Patient;Observation=subject,performer;…` describes a
+/// compartment. A string that is not a table is a mistake in the program and traps when it is read.
 public struct SearchParameterTable: Sendable {
   private let state: SearchTableState
 
-  /// Finds the lines of the types; each is read when it is first asked for.
+  /// Finds the lines of the types; each line is read when it is first asked for.
   public init(parsing table: StaticString) { self.init(table.description) }
 
   package init(_ text: String) { state = SearchTableState(text) }
 
-  /// The parameters of a type of resource, sorted by name, with those that all resources have. Empty for other types.
-  /// Read once for each type.
+  /// The parameters of a type of resource, sorted by name, including those that all resources have.
+  /// Empty for other types. Read once for each type.
   public func parameters(of type: String) -> [SearchParameter] { state.parameters(type).list }
 
-  /// The parameter of that name; nil where the type of resource has none. Constant time but for the first.
+  /// The parameter of that name; nil if the type of resource has none. Constant time, except for
+  /// the first call for a type.
   public func parameter(_ name: String, of type: String) -> SearchParameter? {
     state.parameters(type).byName[name]
   }
@@ -33,22 +34,22 @@ public struct SearchParameterTable: Sendable {
     state.lines.keys.filter { $0 != "Resource" && $0 != "DomainResource" }.sorted()
   }
 
-  /// Those that have no paths, for what their definitions say cannot be said by paths: the type that defines it, the
-  /// name, and the expression, which is empty where the definition has none.
+  /// The parameters without paths, because paths cannot express their definitions: the type that
+  /// defines each, its name, and its expression, which is empty if the definition has none.
   public var uncompiled: [(type: String, name: String, expression: String)] { state.uncompiled }
 
-  /// The names of the reference parameters by which resources of a type are in a compartment, such as that of a
-  /// `Patient`; nil where they are never in it, and where the release says nothing of compartments.
+  /// The names of the reference parameters that place resources of a type in a compartment, such as
+  /// that of a `Patient`; nil if they are never in it, or if the release does not define it.
   ///
-  /// `_id` stands for a resource that is a compartment of its own. A name with a dot is a chain of two parameters, as
-  /// STU3 has some: `target.subject`. FHIR R5, section 2.1.6.2
+  /// `_id` stands for a resource that is a compartment itself. A name with a dot is a chain of two
+  /// parameters, as in some compartments of STU3: `target.subject`. FHIR R5, section 2.1.6.2
   /// (<https://hl7.org/fhir/R5/compartmentdefinition.html>).
   public func compartment(_ name: String, includes type: String) -> [String]? {
     state.compartments[name]?[type]
   }
 }
 
-/// What copies of a table share.
+/// The state that copies of a table share.
 final class SearchTableState: Sendable {
   struct Parameters {
     var list: [SearchParameter] = []
@@ -59,7 +60,7 @@ final class SearchTableState: Sendable {
   struct Line {
     /// The type that it inherits from.
     var parent: String?
-    /// Behind the first semicolon.
+    /// The text after the first semicolon.
     var parameters: Substring
   }
 
@@ -90,7 +91,7 @@ final class SearchTableState: Sendable {
 
   func parameters(_ type: String) -> Parameters {
     if let known = read.withLock({ $0[type] }) { return known }
-    // What no table has is not kept: the names come from outside.
+    // Types without a line are not kept: their names come from outside.
     guard lines[type] != nil else { return Parameters() }
     var parameters = Parameters()
     var next: String? = type

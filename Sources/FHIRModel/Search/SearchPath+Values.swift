@@ -1,20 +1,23 @@
 public import ValueModel
 
 extension SearchPath {
-  /// Calls `body` with each value that the path reaches in a resource, in the order of the JSON, until it returns
-  /// false. Elements of arrays come one by one; null, which stands beside extensions only, does not come.
+  /// Calls `body` with each value that the path reaches in a resource, in the order of the JSON,
+  /// until it returns false. Elements of arrays are passed one by one; null, which only accompanies
+  /// extensions, is not passed.
   ///
-  /// A field takes one look-up by its name. Nothing is allocated but for strings that `targets` and `where` compare.
+  /// A field costs one look-up by name. Nothing is allocated except the strings that `targets` and
+  /// `where` compare.
   public func forEachValue(in resource: Value, _ body: (Value) -> Bool) {
     _ = walk(resource, 0, resource, body)
   }
 
-  /// The same for a path that starts at a value within a resource, as the parts of composite parameters do.
+  /// Calls `body` with each value that a path reaches from a value within a resource, as for the
+  /// parts of composite parameters, until it returns false.
   public func forEachValue(in value: Value, of resource: Value, _ body: (Value) -> Bool) {
     _ = walk(value, 0, resource, body)
   }
 
-  /// False where `body` has seen enough.
+  /// Returns false once `body` has seen enough.
   private func walk(
     _ value: Value, _ index: Int, _ resource: Value, _ body: (Value) -> Bool
   ) -> Bool {
@@ -34,8 +37,8 @@ extension SearchPath {
     return Self.take(steps[index], value, resource) { walk($0, index + 1, resource, body) }
   }
 
-  /// Takes a step that is neither a field nor a position from what is no array, and calls `next` with where it leads
-  /// to. False where `next` was.
+  /// Takes a step that is neither a field nor a position from a value that is not an array, and
+  /// calls `next` with each value it leads to. Returns false if `next` did.
   package static func take(
     _ step: Step, _ value: Value, _ resource: Value, _ next: (Value) -> Bool
   ) -> Bool {
@@ -57,7 +60,7 @@ extension SearchPath {
     }
   }
 
-  /// False where `next` was for one of the extensions with that URL.
+  /// Calls `next` with each extension that has the URL. Returns false if `next` did.
   private static func extensions(_ value: Value, _ url: String, _ next: (Value) -> Bool) -> Bool {
     guard let extensions = value["extension"] else { return true }
     for element in extensions.elements where element["url"]?.string == url {
@@ -66,8 +69,9 @@ extension SearchPath {
     return true
   }
 
-  /// Whether a reference, or the text of one, leads to one of the types or does not tell the type. What leads nowhere leads
-  /// to none: no text and no identifier, or the name of a contained resource that is not there.
+  /// Whether a reference, or the text of one, leads to one of the types or does not name a type. A
+  /// reference that leads nowhere leads to none of them: it has no text and no identifier, or names
+  /// a contained resource that does not exist.
   private static func leads(_ value: Value, to types: [String], _ resource: Value) -> Bool {
     guard let text = value.string ?? value["reference"]?.string else {
       guard value.kind == .object, value["identifier"] != nil else { return false }

@@ -1,11 +1,12 @@
-/// A path through the JSON of a resource, with the FHIR type of what is at its end.
+/// A path through the JSON of a resource, with the FHIR type of the values at its end.
 public struct SearchPath: Sendable, Hashable {
-  /// One step from a value to the next ones. A step other than `position` that meets an array is taken from each of
-  /// its elements.
+  /// One step from a value to the next ones. A step other than `position` that meets an array is
+  /// taken from each of its elements.
   public enum Step: Sendable, Hashable {
     /// To the field of that name, if the object has it.
     case field(String)
-    /// To the element at that position of an array; what is no array is its own first element.
+    /// To the element at that position of an array; a value that is not an array is its own first
+    /// element.
     case position(Int)
     /// Stays on objects whose field is that string.
     case `where`(String, equals: String)
@@ -17,22 +18,23 @@ public struct SearchPath: Sendable, Hashable {
     case `extension`(String)
     /// Stays on objects that have an extension with that URL.
     case hasExtension(String)
-    /// Stays on references to resources of these types, and on those that do not tell the type, such as
-    /// `urn:uuid:…`.
+    /// Stays on references to resources of these types, and on references that do not name a type,
+    /// such as `urn:uuid:…`.
     case targets([String])
     /// Stays on resources of that type.
     case resourceType(String)
-    /// To true where the object has one of the fields, else to false.
+    /// To true if the object has one of the fields, otherwise to false.
     case exists([String])
-    /// To true where the object has one of the fields and that is not false, else to false.
+    /// To true if the object has one of the fields and that field is not false, otherwise to false.
     case isNotFalse([String])
-    /// To the resource that everything else is in.
+    /// To the resource that contains everything else.
     case resource
   }
 
   public let steps: [Step]
-  /// The FHIR type of what is at the end: `HumanName`, `dateTime`, `Reference`; of nested types with those around them,
-  /// such as `Observation.Component`. `Resource` stands for a resource of any type.
+  /// The FHIR type of the values at the end: `HumanName`, `dateTime`, `Reference`; nested types
+  /// have the names of the types around them, such as `Observation.Component`. `Resource` stands
+  /// for a resource of any type.
   public let valueType: String
 
   public init(_ steps: [Step], valueType: String) {
@@ -41,7 +43,7 @@ public struct SearchPath: Sendable, Hashable {
   }
 }
 
-/// As tables of search parameters have it: `telecom.where(system=phone):ContactPoint`.
+/// The form that tables of search parameters use: `telecom.where(system=phone):ContactPoint`.
 extension SearchPath: CustomStringConvertible {
   public var description: String {
     steps.map(\.description).joined(separator: ".") + ":" + valueType

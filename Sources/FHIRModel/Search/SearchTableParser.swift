@@ -1,4 +1,4 @@
-/// Reads lines of a table of search parameters.
+/// Reads the lines of a table of search parameters.
 enum SearchTableParser {
   /// `Patient<DomainResource;…`.
   static func head(_ line: Substring) -> (name: String, parent: String?, rest: Substring) {
@@ -8,7 +8,7 @@ enum SearchTableParser {
     return (String(name), names.count == 2 ? String(names[1]) : nil, line[end...].dropFirst())
   }
 
-  /// `Patient name expression`, of which the last goes on to the end.
+  /// `Patient name expression`, where the expression extends to the end of the line.
   static func uncompiled(
     _ line: Substring
   ) -> (type: String, name: String, expression: String) {
@@ -29,7 +29,7 @@ enum SearchTableParser {
     return (String(name), members)
   }
 
-  /// `name kind paths >targets &component` between semicolons.
+  /// `name kind paths >targets &component`, separated by semicolons.
   static func parameters(_ text: Substring, of type: String) -> [SearchParameter] {
     text.split(separator: ";").map { parameter($0, type) }
   }
@@ -70,7 +70,7 @@ enum SearchTableParser {
     text.split(separator: "|").map(path)
   }
 
-  /// As `SearchPath` describes itself.
+  /// Reads a path from the form of `SearchPath.description`.
   static func path(_ text: Substring) -> SearchPath {
     guard let mark = text.lastIndex(of: ":") else { fail(text) }
     let type = String(text[text.index(after: mark)...])
@@ -85,7 +85,7 @@ enum SearchTableParser {
       switch byte {
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
-      // URLs, with dots of their own, stand in parentheses.
+      // URLs contain dots, but stand in parentheses.
       case UInt8(ascii: ".") where depth == 0:
         steps.append(step(text[start..<place]))
         start = text.utf8.index(after: place)

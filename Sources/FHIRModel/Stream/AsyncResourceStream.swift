@@ -1,6 +1,7 @@
-/// The resources of bytes that come one by one, such as `URLSession.AsyncBytes`; the same as `ResourceStream`.
+/// The resources in bytes that arrive one by one, such as `URLSession.AsyncBytes`. Behaves like
+/// `ResourceStream`.
 ///
-/// Where the bytes throw, the stream ends with `unreadable`.
+/// If the sequence of bytes throws, the stream ends with `unreadable`.
 public struct AsyncResourceStream<Release: FHIRRelease, Bytes: AsyncSequence>: AsyncSequence
 where Bytes.Element == UInt8 {
   public typealias Element = StreamedResource<Release>
@@ -32,7 +33,8 @@ where Bytes.Element == UInt8 {
       self.unpacker = unpacker
     }
 
-    /// The next resource, or what stands in its place; nil at the end, and after what ends the stream.
+    /// The next resource, or the error in its place; nil at the end, and after an error that ends
+    /// the stream. Never throws. Runs on `actor`.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Never) -> StreamedResource<Release>? {
@@ -43,11 +45,13 @@ where Bytes.Element == UInt8 {
       }
     }
 
+    /// The next resource, or the error in its place; nil at the end, and after an error that ends
+    /// the stream.
     public mutating func next() async -> StreamedResource<Release>? {
       await next(isolation: nil)
     }
 
-    /// Reads to the end of a line, so that what is complete does not wait for more.
+    /// Reads to the end of a line, so that a complete resource does not wait for more bytes.
     private mutating func readPiece(_ actor: isolated (any Actor)?) async {
       var piece: [UInt8] = []
       do {

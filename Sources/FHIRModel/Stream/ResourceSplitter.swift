@@ -1,27 +1,27 @@
 import ValueModel
 
-/// Makes resources of pieces of text as they come in. Holds the bytes of one resource at a time.
+/// Makes resources from pieces of text as they arrive. Holds the bytes of one resource at a time.
 struct ResourceSplitter<Release: FHIRRelease> {
-  /// As much as is looked at to tell the layout.
+  /// The number of bytes that are examined to determine the layout.
   private static var startByteCount: Int { 1 << 16 }
 
   private let mode: ReadingMode
   private var layout: ResourceLayout
   private let state = ReleaseState.of(Release.self)
   private var stream: JSONStream
-  /// What came before the layout was known.
+  /// The bytes that arrived before the layout was known.
   private var start: [UInt8] = []
-  /// What lies before the text that `stream` was given.
+  /// The lines and bytes before the text that was given to `stream`.
   private var base = (lines: 0, bytes: 0)
-  /// What was taken of the text, in lines and bytes.
+  /// The lines and bytes of the text that were taken so far.
   private var taken = (lines: 0, bytes: 0)
-  /// The rest of a line that is no JSON is left out.
+  /// Whether the rest of a line that is not JSON is being skipped.
   private var isSkipping = false
   private var count = 0
-  /// After what is no JSON and cannot be left out.
+  /// Set after text that is not JSON and cannot be skipped.
   private(set) var isOver = false
 
-  /// Resources that are complete, in order.
+  /// The resources that are complete, in order.
   var ready: [StreamedResource<Release>] = []
 
   /// The line that is being read.
@@ -64,13 +64,13 @@ struct ResourceSplitter<Release: FHIRRelease> {
     take(piece[...])
   }
 
-  /// Nil where the first line is not complete.
+  /// Determines the layout; nil if the first line is not complete yet.
   private static func layout(of start: [UInt8], isEnd: Bool) -> ResourceLayout? {
     let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
     guard let first = text.firstIndex(where: { $0 > UInt8(ascii: " ") }) else {
       return isEnd ? .values : nil
     }
-    // The mark at the beginning may not be whole yet.
+    // The byte order mark at the beginning may not be complete yet.
     if text[first] == 0xEF, !isEnd, start.count < 3 { return nil }
     guard text[first] == UInt8(ascii: "{") else { return .values }
     guard let end = text[first...].firstIndex(of: UInt8(ascii: "\n")) else {
@@ -86,7 +86,8 @@ struct ResourceSplitter<Release: FHIRRelease> {
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       takeText(rest[..<end])
       if !isSkipping { finishText() }
-      // Behind what the line ends with, so that an end in the middle is told on its own line.
+      // The line break is fed only after the end of the line, so that an unexpected end is reported
+      // on its own line.
       takeText(rest[end...end])
       taken.lines += 1
       if isSkipping { restart() }
@@ -106,7 +107,7 @@ struct ResourceSplitter<Release: FHIRRelease> {
     if !isSkipping { read { stream, body in try stream.finish(body) } }
   }
 
-  /// A stream is over where something was wrong; the next line has a new one.
+  /// A stream that met an error is finished, so the next line gets a new one.
   private mutating func restart() {
     isSkipping = false
     base = taken
@@ -143,7 +144,7 @@ struct ResourceSplitter<Release: FHIRRelease> {
     Result { () throws(FHIRError) in try Release.resource(value, mode) }
   }
 
-  /// Adds what stands at a line.
+  /// Adds a resource, or the error in its place, at a line.
   mutating func add(_ line: Int, _ result: Result<AnyResource<Release>, FHIRError>) {
     count += 1
     ready.append(StreamedResource(number: count, line: line, result: result))

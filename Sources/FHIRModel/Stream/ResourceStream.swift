@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The resources of a file or of any stream of bytes, one after the other, in memory that does not grow with it.
+/// The resources in a file or any other stream of bytes, one after another, in memory that does not
+/// grow with the stream.
 ///
 ///     for next in try R4.resources(at: url) {
 ///       do throws(FHIRError) {
@@ -10,14 +11,17 @@ public import Foundation
 ///       }
 ///     }
 ///
-/// What is packed by gzip is unpacked, also several such files one behind the other; a byte order mark is left out.
-/// `ResourceLayout` says how the resources stand in it. The result of each is the resource, or
+/// Data packed by gzip is unpacked, including several gzip files in a row; a byte order mark is
+/// skipped. `ResourceLayout` says how the resources are arranged. The result of each element is the
+/// resource, or an error:
 ///
-/// - `notJSON`, `notAResource`, and `invalid` in strict mode: what stands there is no such resource. Behind what is
-///   no JSON it goes on with the next line where the layout is `lines`; else the stream ends with it.
-/// - `unreadable`, `damaged`: the stream ends with it, as nothing more can be read.
+/// - `notJSON`, `notAResource`, and `invalid` in strict mode: the text is not such a resource.
+///   After text that is not JSON, reading continues with the next line if the layout is `lines`;
+///   otherwise the stream ends there.
+/// - `unreadable`, `damaged`: the stream ends there, as nothing more can be read.
 ///
-/// Goes over the stream once. Memory: the bytes of one resource and a piece of the stream. One thread at a time.
+/// The stream can be traversed once. Memory: the bytes of one resource and a piece of the stream.
+/// One thread at a time.
 public final class ResourceStream<Release: FHIRRelease>: Sequence, IteratorProtocol {
   private static var pieceByteCount: Int { 1 << 18 }
 
@@ -25,8 +29,8 @@ public final class ResourceStream<Release: FHIRRelease>: Sequence, IteratorProto
   private let read: () throws -> [UInt8]
   private var isRead = false
 
-  /// A stream whose bytes come from `pieces`: some bytes at each call, none at the end. Where it throws, the stream
-  /// ends with `unreadable`.
+  /// Creates a stream whose bytes come from `pieces`, which returns some bytes on each call and
+  /// none at the end. If it throws, the stream ends with `unreadable`.
   public init(
     _ release: Release.Type = Release.self, _ mode: ReadingMode = .lenient,
     layout: ResourceLayout = .automatic, pieces: @escaping () throws -> [UInt8]
@@ -35,7 +39,7 @@ public final class ResourceStream<Release: FHIRRelease>: Sequence, IteratorProto
     read = pieces
   }
 
-  /// A stream of bytes that are in memory.
+  /// Creates a stream of bytes in memory.
   public convenience init(
     _ release: Release.Type = Release.self, _ mode: ReadingMode = .lenient,
     layout: ResourceLayout = .automatic, data: Data
@@ -48,7 +52,8 @@ public final class ResourceStream<Release: FHIRRelease>: Sequence, IteratorProto
     }
   }
 
-  /// The stream of a file. Throws `unreadable` where there is none, or where it cannot be opened.
+  /// Creates the stream of a file. Throws `unreadable` if there is no such file or it cannot be
+  /// opened.
   public convenience init(
     _ release: Release.Type = Release.self, _ mode: ReadingMode = .lenient,
     layout: ResourceLayout = .automatic, at url: URL
@@ -62,7 +67,8 @@ public final class ResourceStream<Release: FHIRRelease>: Sequence, IteratorProto
     }
   }
 
-  /// The next resource, or what stands in its place; nil at the end, and after what ends the stream.
+  /// The next resource, or the error in its place; nil at the end, and after an error that ends the
+  /// stream.
   public func next() -> StreamedResource<Release>? {
     while true {
       if let next = unpacker.next() { return next }
@@ -88,21 +94,22 @@ public final class ResourceStream<Release: FHIRRelease>: Sequence, IteratorProto
 }
 
 extension FHIRRelease {
-  /// The resources of a file: see `ResourceStream`. Throws `unreadable` where it cannot be opened.
+  /// The resources in a file: see `ResourceStream`. Throws `unreadable` if the file cannot be
+  /// opened.
   public static func resources(
     at url: URL, _ mode: ReadingMode = .lenient, layout: ResourceLayout = .automatic
   ) throws(FHIRError) -> ResourceStream<Self> {
     try ResourceStream(Self.self, mode, layout: layout, at: url)
   }
 
-  /// The resources of bytes that are in memory: see `ResourceStream`.
+  /// The resources in bytes in memory: see `ResourceStream`.
   public static func resources(
     in data: Data, _ mode: ReadingMode = .lenient, layout: ResourceLayout = .automatic
   ) -> ResourceStream<Self> {
     ResourceStream(Self.self, mode, layout: layout, data: data)
   }
 
-  /// The resources of bytes that come one by one, such as those that a server sends.
+  /// The resources in bytes that arrive one by one, such as those that a server sends.
   public static func resources<Bytes: AsyncSequence>(
     of bytes: Bytes, _ mode: ReadingMode = .lenient, layout: ResourceLayout = .automatic
   ) -> AsyncResourceStream<Self, Bytes> where Bytes.Element == UInt8 {

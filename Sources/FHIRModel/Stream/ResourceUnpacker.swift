@@ -1,24 +1,25 @@
 import Gzip
 
-/// Makes resources of pieces of bytes, packed by gzip or not.
+/// Makes resources from pieces of bytes, packed by gzip or not.
 struct ResourceUnpacker<Release: FHIRRelease> {
-  /// Of packed bytes so many are unpacked at a time: what they become is a thousand times as much at most.
+  /// The number of packed bytes that are unpacked at a time: they become at most a thousand times
+  /// as many.
   private static var stepByteCount: Int { 1 << 13 }
 
   private var splitter: ResourceSplitter<Release>
   private var gzip: GzipReader?
-  /// Two bytes tell whether a stream is packed.
+  /// The first bytes, until there are two: they show whether a stream is packed.
   private var start: [UInt8]? = []
   private var packed: ArraySlice<UInt8> = []
   private var ready: ArraySlice<StreamedResource<Release>> = []
-  /// Nothing comes any more but what is ready.
+  /// Whether nothing follows except the resources in `ready`.
   private(set) var isOver = false
 
   init(_ mode: ReadingMode, _ layout: ResourceLayout) {
     splitter = ResourceSplitter(mode, layout)
   }
 
-  /// The next that is complete; nil where more bytes are needed.
+  /// The next complete resource; nil if more bytes are needed.
   mutating func next() -> StreamedResource<Release>? {
     while ready.isEmpty {
       if packed.isEmpty || isOver { return nil }
@@ -50,7 +51,7 @@ struct ResourceUnpacker<Release: FHIRRelease> {
     takeReady()
   }
 
-  /// Says that no more can be read, which ends the stream with `unreadable`.
+  /// Reports that no more can be read, which ends the stream with `unreadable`.
   mutating func fail() {
     drain()
     if !isOver { end(.unreadable, "the stream cannot be read to its end") }
@@ -96,7 +97,7 @@ struct ResourceUnpacker<Release: FHIRRelease> {
   }
 
   private mutating func takeReady() {
-    // An empty slice would keep what was taken from it.
+    // An empty slice would still keep the storage of what was taken from it.
     ready = ready.isEmpty ? splitter.ready[...] : ready + splitter.ready
     splitter.ready = []
     if splitter.isOver { isOver = true }

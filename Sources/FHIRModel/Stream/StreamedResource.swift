@@ -1,25 +1,28 @@
-/// One of the resources of a stream, or what stands in its place.
+/// One resource of a stream, or the error in its place.
 public struct StreamedResource<Release: FHIRRelease>: Sendable {
-  /// Counted from one; what is none counts too.
+  /// Counted from one. Errors, and bundle entries without a resource, count too.
   public let number: Int
-  /// The line on which it begins, or is no JSON any more. From one.
+  /// The line on which it begins, or on which the text stops being JSON. Counted from one.
   public let line: Int
-  /// The resource, or why there is none: see `ResourceStream`.
+  /// The resource, or why it could not be read: see `ResourceStream`.
   public let result: Result<AnyResource<Release>, FHIRError>
 
+  /// The resource. Throws the `FHIRError` in its place: see `ResourceStream`.
   public func get() throws(FHIRError) -> AnyResource<Release> { try result.get() }
 }
 
-/// How resources stand in a stream.
+/// How resources are arranged in a stream.
 public enum ResourceLayout: Sendable, Hashable {
-  /// `lines` where the first line that is not empty begins with `{` and ends with `}`, or is longer than 64 KiB;
-  /// `values` otherwise.
+  /// `lines` if the first line that is not empty begins with `{` and ends with `}`, or is longer
+  /// than 64 KiB; otherwise `values`.
   case automatic
-  /// One behind the other, on lines or not. What is no JSON ends the stream, as nobody can tell where the next begins.
+  /// One after another, on lines or not. Text that is not JSON ends the stream, as there is no
+  /// telling where the next resource begins.
   case values
-  /// Each within a line, as in newline-delimited JSON. A line that is no JSON is left out, and the next one read.
+  /// Each on its own line, as in newline-delimited JSON. A line that is not JSON is reported, and
+  /// reading continues with the next one.
   case lines
-  /// In the entries of the one Bundle that the stream is. Entries without a resource are left out. What is no JSON
-  /// ends the stream.
+  /// In the entries of the one Bundle that is the stream. Entries without a resource are skipped.
+  /// Text that is not JSON ends the stream.
   case entries
 }

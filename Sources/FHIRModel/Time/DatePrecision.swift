@@ -1,7 +1,7 @@
-/// How exact a date or time is.
+/// The precision of a date or time.
 public enum DatePrecision: Sendable, Hashable {
   case year, month, day, second
-  /// That many digits behind the point of the seconds.
+  /// That many digits after the decimal point of the seconds.
   case fraction(Int)
 
   private var rank: Int {
@@ -16,7 +16,7 @@ public enum DatePrecision: Sendable, Hashable {
 }
 
 extension DatePrecision: Comparable {
-  /// The coarser one is less.
+  /// The coarser precision is less.
   public static func < (left: DatePrecision, right: DatePrecision) -> Bool {
     left.rank < right.rank
   }

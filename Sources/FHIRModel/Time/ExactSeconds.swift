@@ -1,11 +1,10 @@
 import Foundation
 
-/// Seconds since the beginning of 2001, UTC, with any number of digits behind the point. Never
-/// rounded.
+/// Seconds since the beginning of 2001, UTC, with any number of fraction digits. Never rounded.
 struct ExactSeconds {
-  /// The whole seconds below.
+  /// The whole seconds, rounded down.
   var whole: Int
-  /// The digits of what is above them.
+  /// The digits of the fraction above `whole`.
   var fraction: [UInt8]
 
   private static let zero = UInt8(ascii: "0")
@@ -15,7 +14,7 @@ struct ExactSeconds {
     self.fraction = fraction
   }
 
-  /// One more in the last place that is written.
+  /// The value plus one in the last place that is written.
   var next: ExactSeconds {
     var next = self
     for index in fraction.indices.reversed() {
@@ -46,12 +45,12 @@ struct ExactSeconds {
     let isNegative = whole < 0
     let digits = isNegative ? complement : fraction
     let decimal = "\(isNegative ? -(whole + 1) : whole).\(String(decoding: digits, as: UTF8.self))"
-    // The text is a decimal that a double is near to: it is one for all that can stand here.
+    // The text is a decimal number, so reading it as a double never fails here.
     let magnitude = Double(decimal) ?? Double(whole)
     return Date(timeIntervalSinceReferenceDate: isNegative ? -magnitude : magnitude)
   }
 
-  /// The digits of one less the fraction, which is not zero.
+  /// The digits of one minus the fraction, which is not zero.
   private var complement: [UInt8] {
     let last = fraction.lastIndex { $0 != Self.zero } ?? fraction.endIndex
     return fraction.enumerated().map { index, digit in

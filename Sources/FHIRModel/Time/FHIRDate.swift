@@ -13,21 +13,21 @@ public struct FHIRDate: FHIRMoment {
 
   public init(unchecked text: String) { self.text = text }
 
-  /// Nil where the calendar has no such day, for years before 1 and after 9999, and for a day
-  /// without a month.
+  /// Creates a date from its parts. Nil if the calendar has no such day, for years before 1 or
+  /// after 9999, and for a day without a month.
   public init?(year: Int, month: Int? = nil, day: Int? = nil) {
     guard day == nil || month != nil else { return nil }
     self.init(TemporalText.date(year, month, day))
   }
 
-  /// What calendars in `zone` show at `date`; no more exact than to the day. Nil before year 1 and
-  /// after year 9999.
+  /// The date that calendars in `zone` show at `date`, precise to the day at most. Nil before year
+  /// 1 and after year 9999.
   public init?(_ date: Date, in zone: TimeZone, precision: DatePrecision = .day) {
     guard let clock = LocalClock(date, in: zone) else { return nil }
     self.init(clock.date(precision))
   }
 
-  /// The day that it is in `zone`; not valid where the clock is outside of the years 1 to 9999.
+  /// The current day in `zone`; not valid if the clock is outside the years 1 to 9999.
   public static func today(in zone: TimeZone = .current) -> FHIRDate {
     FHIRDate(Date(), in: zone) ?? FHIRDate(unchecked: "")
   }

@@ -3,8 +3,8 @@ public import ValueModel
 
 /// `dateTime`: a year, a month, a day, or a day with time and zone: `2024-05-17T14:30:00.25+02:00`.
 ///
-/// The seconds have to be there, and may be 60; zones are up to fourteen hours from UTC.
-/// FHIR R5, section 2.1.28.0 (<https://hl7.org/fhir/R5/datatypes.html#dateTime>).
+/// The seconds are required and may be 60; zones are up to fourteen hours from UTC. FHIR R5,
+/// section 2.1.28.0 (<https://hl7.org/fhir/R5/datatypes.html#dateTime>).
 public struct FHIRDateTime: FHIRMoment {
   public static var form: MomentForm { .dateTime }
 
@@ -12,14 +12,15 @@ public struct FHIRDateTime: FHIRMoment {
 
   public init(unchecked text: String) { self.text = text }
 
-  /// Nil where the calendar has no such day, for years before 1 and after 9999, and for a day
-  /// without a month.
+  /// Creates a date from its parts, without a time. Nil if the calendar has no such day, for years
+  /// before 1 or after 9999, and for a day without a month.
   public init?(year: Int, month: Int? = nil, day: Int? = nil) {
     guard day == nil || month != nil else { return nil }
     self.init(TemporalText.date(year, month, day))
   }
 
-  /// `zone` is in minutes east of UTC. Nil where there is no such day or time.
+  /// Creates a day with a time. `zone` is in minutes east of UTC. Nil if there is no such day, time
+  /// or zone.
   public init?(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: ExactDecimal, zone: Int
   ) {
@@ -27,8 +28,8 @@ public struct FHIRDateTime: FHIRMoment {
     self.init(TemporalText.date(year, month, day) + "T" + time + TemporalText.zone(zone))
   }
 
-  /// A day and a time in a zone, which is in minutes east of UTC. Nil where one of them is not
-  /// valid.
+  /// Creates a day with a time in a zone, which is in minutes east of UTC. Nil if one of them is
+  /// not valid.
   public init?(_ date: FHIRDate, _ time: FHIRTime, zone: Int) {
     self.init(date.text + "T" + time.text + TemporalText.zone(zone))
   }
@@ -36,15 +37,14 @@ public struct FHIRDateTime: FHIRMoment {
   public init(_ date: FHIRDate) { self.init(unchecked: date.text) }
   public init(_ instant: FHIRInstant) { self.init(unchecked: instant.text) }
 
-  /// What clocks in `zone` show at `date`; what is more exact is cut off. Nil before year 1 and
-  /// after year 9999.
+  /// The date and time that clocks in `zone` show at `date`, truncated to `precision`. Nil before
+  /// year 1 and after year 9999.
   public init?(_ date: Date, in zone: TimeZone, precision: DatePrecision = .fraction(3)) {
     guard let clock = LocalClock(date, in: zone) else { return nil }
     self.init(clock.dateTime(precision))
   }
 
-  /// The time that it is, as clocks in `zone` show it; not valid where the clock is outside of the
-  /// years 1 to 9999.
+  /// The current date and time in `zone`; not valid if the clock is outside the years 1 to 9999.
   public static func now(
     in zone: TimeZone = .current, precision: DatePrecision = .fraction(3)
   ) -> FHIRDateTime {

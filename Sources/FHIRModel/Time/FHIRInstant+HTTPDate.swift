@@ -2,12 +2,11 @@ public import Foundation
 
 /// The dates of HTTP headers such as `Last-Modified`.
 extension FHIRInstant {
-  /// Reads a date in one of the three forms that HTTP has: that of RFC 1123 (`Sun, 06 Nov 1994
-  /// 08:49:37 GMT`), of RFC 850 (`Sunday, 06-Nov-94 08:49:37 GMT`) and of C's asctime (`Sun Nov  6
-  /// 08:49:37 1994`).
+  /// Reads a date in one of the three forms of HTTP: RFC 1123 (`Sun, 06 Nov 1994 08:49:37 GMT`),
+  /// RFC 850 (`Sunday, 06-Nov-94 08:49:37 GMT`) and C's asctime (`Sun Nov  6 08:49:37 1994`).
   ///
-  /// Nil for other texts. A year of two digits is the one that is not more than fifty years after
-  /// `now`. The day of the week has to be one, but is not compared with the date. RFC 9110, section
+  /// Nil for other texts. A year of two digits is the one that is at most fifty years after `now`.
+  /// The day of the week must be a valid name, but is not compared with the date. RFC 9110, section
   /// 5.6.7.
   public init?(httpDate text: String, now: Date = Date()) {
     guard let date = HTTPDate(text, now: now) else { return nil }
@@ -19,7 +18,7 @@ private struct HTTPDate {
   var year: Int
   var month: Int
   var day: Int
-  /// `08:49:37`.
+  /// The time, such as `08:49:37`.
   var time: String
 
   private static let months = [

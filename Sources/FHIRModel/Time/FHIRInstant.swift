@@ -11,7 +11,8 @@ public struct FHIRInstant: FHIRMoment {
 
   public init(unchecked text: String) { self.text = text }
 
-  /// `zone` is in minutes east of UTC. Nil where there is no such day or time.
+  /// Creates an instant from its parts. `zone` is in minutes east of UTC. Nil if there is no such
+  /// day, time or zone.
   public init?(
     year: Int, month: Int, day: Int, hour: Int, minute: Int, second: ExactDecimal, zone: Int
   ) {
@@ -19,8 +20,8 @@ public struct FHIRInstant: FHIRMoment {
     self.init(TemporalText.date(year, month, day) + "T" + time + TemporalText.zone(zone))
   }
 
-  /// What clocks in `zone` show at `date`, at least to the second; what is more exact is cut off.
-  /// Nil before year 1 and after year 9999.
+  /// The date and time that clocks in `zone` show at `date`, truncated to `precision` but at least
+  /// to the second. Nil before year 1 and after year 9999.
   public init?(
     _ date: Date, in zone: TimeZone = .gmt, precision: DatePrecision = .fraction(3)
   ) {
@@ -28,11 +29,11 @@ public struct FHIRInstant: FHIRMoment {
     self.init(clock.dateTime(max(precision, .second)))
   }
 
-  /// The time that it is, in UTC; not valid where the clock is outside of the years 1 to 9999.
+  /// The current time in UTC; not valid if the clock is outside the years 1 to 9999.
   public static func now(precision: DatePrecision = .fraction(3)) -> FHIRInstant {
     FHIRInstant(Date(), precision: precision) ?? FHIRInstant(unchecked: "")
   }
 
-  /// The nearest `Date`; nil where the text is not valid.
+  /// The nearest `Date`; nil if the text is not valid.
   public var date: Date? { parts?.instant?.date }
 }

@@ -2,12 +2,12 @@ public import Foundation
 import ObjectModel
 
 extension FHIRMoment {
-  /// The order in time. Nil where it is unknown: where one text ends before they differ (`2024` and
-  /// `2024-05`), where one has no zone and it depends on that, or where one is not valid.
+  /// The order in time. Nil if it is unknown: if one text ends before they differ (`2024` and
+  /// `2024-05`), if one has no zone and the order depends on it, or if one is not valid.
   ///
-  /// Texts with times are compared as instants, in whatever zones: `10:00:00Z`, `10:00:00.0Z` and
-  /// `11:00:00+01:00` are equal. Comparisons of texts are another thing: that is `==`. FHIRPath
-  /// 2.0, section 6.2 (<http://hl7.org/fhirpath/N1/#comparison>).
+  /// Texts with times are compared as instants, whatever their zones: `10:00:00Z`, `10:00:00.0Z`
+  /// and `11:00:00+01:00` are equal. To compare the texts themselves, use `==`. FHIRPath 2.0,
+  /// section 6.2 (<http://hl7.org/fhirpath/N1/#comparison>).
   public func compare(to other: some FHIRMoment) -> FHIROrder? {
     guard let left = parts, let right = other.parts else { return nil }
     switch (left.instant, right.instant) {
@@ -18,8 +18,8 @@ extension FHIRMoment {
     }
   }
 
-  /// The order in time where dates without a zone are meant in `zone`. Nil where one text ends
-  /// before they differ.
+  /// The order in time, with dates without a zone taken to be in `zone`. Nil if one text ends
+  /// before they differ, or if one is not valid.
   public func compare(to other: some FHIRMoment, in zone: TimeZone) -> FHIROrder? {
     guard let left = parts, let right = other.parts else { return nil }
     switch (left.instant, right.instant) {
@@ -30,7 +30,7 @@ extension FHIRMoment {
     }
   }
 
-  /// Part by part, until one has no more.
+  /// Compares part by part, until one has no more.
   private static func compareDates(_ left: TemporalParts, _ right: TemporalParts) -> FHIROrder? {
     let pairs = [(left.year, right.year), (left.month, right.month), (left.day, right.day)]
     for (first, second) in pairs where first != second {
@@ -39,7 +39,7 @@ extension FHIRMoment {
     return .equal
   }
 
-  /// An instant is before or after a date where it is so in all zones.
+  /// An instant is before or after a date if it is so in all zones.
   private static func compare(_ instant: ExactSeconds, _ date: TemporalParts) -> FHIROrder? {
     let farthestZone = 14 * 3600
     let start = date.firstDay.daysSince2001 * 86_400 - farthestZone

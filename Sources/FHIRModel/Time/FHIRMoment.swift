@@ -4,17 +4,17 @@ public import ValueModel
 
 /// A date, or a date with a time: `FHIRDate`, `FHIRDateTime` and `FHIRInstant`.
 ///
-/// The text is kept and read whenever a part is asked for, in some ten nanoseconds; parts of a text
-/// that is not valid are nil.
+/// The text is kept, and read whenever a part is asked for, in some ten nanoseconds. The parts of a
+/// text that is not valid are nil.
 public protocol FHIRMoment: TextPrimitive {
   static var form: MomentForm { get }
 }
 
-/// What texts a type of date allows.
+/// The texts that a type of date allows.
 public enum MomentForm: Sendable, Hashable {
   /// A year, a month or a day.
   case date
-  /// The same, or a day with a time and a zone.
+  /// A year, a month or a day, or a day with a time and a zone.
   case dateTime
   /// A day with a time and a zone.
   case instant
@@ -28,27 +28,27 @@ extension FHIRMoment {
 
   var parts: TemporalParts? { TemporalParts(text, Self.form.scanned) }
 
-  /// 1 to 9999.
+  /// The year, 1 to 9999.
   public var year: Int? { parts?.year }
-  /// 1 to 12; nil where the text is a year.
+  /// The month, 1 to 12; nil if the text is a year.
   public var month: Int? { parts.flatMap { $0.month > 0 ? $0.month : nil } }
-  /// Nil where the text is a year or a month.
+  /// The day of the month; nil if the text is a year or a month.
   public var day: Int? { parts.flatMap { $0.day > 0 ? $0.day : nil } }
-  /// 0 to 23; nil where the text has no time, as are `minute` and `second`.
+  /// The hour, 0 to 23. Like `minute` and `second`, it is nil if the text has no time.
   public var hour: Int? { parts.flatMap { $0.hasTime ? $0.hour : nil } }
   public var minute: Int? { parts.flatMap { $0.hasTime ? $0.minute : nil } }
-  /// With all digits behind the point; 60 and more in leap seconds.
+  /// The second, with all fraction digits; 60 or more in leap seconds.
   public var second: ExactDecimal? { parts.flatMap { $0.hasTime ? $0.secondNumber : nil } }
-  /// As written, with two digits before the point.
+  /// The second as written, with two digits before the decimal point.
   public var secondText: String? { parts.flatMap { $0.hasTime ? $0.secondText : nil } }
-  /// Minutes east of UTC; nil where the text has no time.
+  /// The offset of the zone in minutes east of UTC; nil if the text has no time.
   public var zoneMinutes: Int? { parts?.zone }
-  /// A zone with that offset at all times; nil where the text has no time.
+  /// A time zone with that offset at all times; nil if the text has no time.
   public var timeZone: TimeZone? {
     zoneMinutes.flatMap { TimeZone(secondsFromGMT: $0 * 60) }
   }
 
-  /// How exact the text is; nil where it is not valid.
+  /// The precision of the text; nil if it is not valid.
   public var precision: DatePrecision? { parts?.precision }
 
   /// The date alone, as the text has it, in its zone.
@@ -57,7 +57,7 @@ extension FHIRMoment {
     return FHIRDate(unchecked: String(text.prefix(parts.hasTime ? 10 : text.count)))
   }
 
-  /// The time alone, as the text has it, in its zone; nil where it has none.
+  /// The time alone, as the text has it, in its zone; nil if it has none.
   public var timePart: FHIRTime? {
     guard let parts, parts.hasTime else { return nil }
     return FHIRTime(unchecked: String(text.dropFirst(11).prefix(6)) + parts.secondText)

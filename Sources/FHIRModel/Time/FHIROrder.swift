@@ -1,5 +1,5 @@
-/// How two values stand to each other. Where texts are not exact enough to tell, there is none:
-/// comparisons return nil, which FHIRPath calls empty.
+/// The order of two values. If texts are not precise enough to decide it, comparisons return nil,
+/// which FHIRPath calls empty.
 ///
 /// FHIRPath 2.0, section 6.2 (<http://hl7.org/fhirpath/N1/#comparison>).
 public enum FHIROrder: Sendable, Hashable {
@@ -9,7 +9,7 @@ public enum FHIROrder: Sendable, Hashable {
     self = left < right ? .less : left == right ? .equal : .greater
   }
 
-  /// That of the two the other way round.
+  /// The order of the two values the other way round.
   public var reversed: FHIROrder {
     switch self {
     case .less: .greater

@@ -9,26 +9,25 @@ public struct FHIRTime: TextPrimitive {
 
   public init(unchecked text: String) { self.text = text }
 
-  /// Nil where the text is no such time; 24:00:00 is none.
+  /// Keeps the text of a time. Nil if it is not valid; 24:00:00 is not.
   public init?(_ text: String) {
     guard TemporalParts(text, .time) != nil else { return nil }
     self.text = text
   }
 
-  /// Nil where there is no such time.
+  /// Creates a time from its parts. Nil if there is no such time.
   public init?(hour: Int, minute: Int, second: ExactDecimal = ExactDecimal(Int64(0))) {
     self.init(TemporalText.time(hour, minute, second))
   }
 
-  /// What clocks in `zone` show at `date`, at least to the second; what is more exact is cut off.
-  /// Nil before year 1 and after year 9999.
+  /// The time that clocks in `zone` show at `date`, truncated to `precision` but at least to the
+  /// second. Nil before year 1 and after year 9999.
   public init?(_ date: Date, in zone: TimeZone, precision: DatePrecision = .fraction(3)) {
     guard let clock = LocalClock(date, in: zone) else { return nil }
     text = clock.time(precision)
   }
 
-  /// The time that it is, as clocks in `zone` show it; not valid where the clock is outside of the
-  /// years 1 to 9999.
+  /// The current time in `zone`; not valid if the clock is outside the years 1 to 9999.
   public static func now(
     in zone: TimeZone = .current, precision: DatePrecision = .fraction(3)
   ) -> FHIRTime {
@@ -37,17 +36,17 @@ public struct FHIRTime: TextPrimitive {
 
   private var parts: TemporalParts? { TemporalParts(text, .time) }
 
-  /// 0 to 23; nil, as all parts, where the text is not valid.
+  /// The hour, 0 to 23. Like all parts, it is nil if the text is not valid.
   public var hour: Int? { parts?.hour }
   public var minute: Int? { parts?.minute }
-  /// With all digits behind the point.
+  /// The second, with all fraction digits.
   public var second: ExactDecimal? { parts?.secondNumber }
-  /// As written, with two digits before the point.
+  /// The second as written, with two digits before the decimal point.
   public var secondText: String? { parts?.secondText }
-  /// How exact the text is: to the second or finer; nil where it is not valid.
+  /// The precision of the text, to the second or finer; nil if it is not valid.
   public var precision: DatePrecision? { parts?.precision }
 
-  /// The order in a day: `10:00:00` and `10:00:00.0` are equal. Nil where one is not valid.
+  /// The order within a day: `10:00:00` and `10:00:00.0` are equal. Nil if one is not valid.
   ///
   /// FHIRPath 2.0, section 6.2 (<http://hl7.org/fhirpath/N1/#comparison>).
   public func compare(to other: FHIRTime) -> FHIROrder? {

@@ -1,21 +1,21 @@
 import ObjectModel
 
-/// What the text of a date or time says.
+/// The parts of a date's or time's text.
 struct TemporalParts {
   var year = 0
-  /// Zero where the text ends before it; so is `day`.
+  /// Zero if the text ends before it; the same holds for `day`.
   var month = 0
   var day = 0
   var hasTime = false
   var hour = 0
   var minute = 0
   var second = 0
-  /// The digits behind the point, all of them.
+  /// All fraction digits of the second.
   var fraction: [UInt8] = []
-  /// Minutes east of UTC; nil where the text has none.
+  /// Minutes east of UTC; nil if the text has no zone.
   var zone: Int?
 
-  /// Nil where the text is not of that form.
+  /// Nil if the text is not of that form.
   init?(_ text: String, _ form: TemporalScanner.Form) {
     var text = text
     let parts = text.withUTF8 { TemporalParts(UnsafeRawBufferPointer($0), form) }
@@ -38,23 +38,23 @@ struct TemporalParts {
     return day > 0 ? .day : month > 0 ? .month : .year
   }
 
-  /// The seconds with two digits before the point, and all behind it.
+  /// The seconds with two digits before the decimal point, and all fraction digits.
   var secondText: String {
     TemporalText.padded(second, 2)
       + (fraction.isEmpty ? "" : "." + String(decoding: fraction, as: UTF8.self))
   }
 
-  /// The first day of what the date stands for.
+  /// The first day of the period that the date stands for.
   var firstDay: CivilDay { CivilDay(year: year, month: max(month, 1), day: max(day, 1)) }
 
-  /// The first day behind it.
+  /// The first day after that period.
   var nextDay: CivilDay {
     if day > 0 { return CivilDay(daysSince2001: firstDay.daysSince2001 + 1) }
     if month == 0 || month == 12 { return CivilDay(year: year + 1, month: 1, day: 1) }
     return CivilDay(year: year, month: month + 1, day: 1)
   }
 
-  /// The instant; nil where the text has no time or no zone.
+  /// The instant; nil if the text has no time or no zone.
   var instant: ExactSeconds? {
     guard hasTime, let zone else { return nil }
     let seconds = hour * 3600 + minute * 60 + second - zone * 60

@@ -1,7 +1,7 @@
-/// Reads dates and times in UTF-8: numbers only, nothing is allocated.
+/// Reads dates and times in UTF-8: numbers only, and nothing is allocated.
 ///
-/// The calendar is the Gregorian one, for all years; days that it does not have are refused, as is
-/// 24:00. Second 60 is allowed at any minute, for leap seconds.
+/// The calendar is the Gregorian one for all years; days that it does not have are refused, as is
+/// 24:00. Second 60 is allowed in any minute, for leap seconds.
 struct TemporalScanner {
   enum Form { case date, dateTime, instant, time }
 
@@ -9,19 +9,19 @@ struct TemporalScanner {
   private var offset = 0
 
   private(set) var year = 0
-  /// Zero where the text ends before it; so is `day`.
+  /// Zero if the text ends before it; the same holds for `day`.
   private(set) var month = 0
   private(set) var day = 0
   private(set) var hasTime = false
   private(set) var hour = 0
   private(set) var minute = 0
   private(set) var second = 0
-  /// Where the digits behind the point are.
+  /// The range of the fraction digits.
   private(set) var fraction = 0..<0
-  /// Minutes east of UTC; nil where the text has none.
+  /// Minutes east of UTC; nil if the text has no zone.
   private(set) var zone: Int?
 
-  /// Nil where the bytes, all of them, are not of that form.
+  /// Nil if the bytes as a whole are not of that form.
   init?(_ bytes: UnsafeRawBufferPointer, _ form: Form) {
     self.bytes = bytes
     let isRight =
@@ -51,7 +51,7 @@ struct TemporalScanner {
     return true
   }
 
-  /// The time and zone behind a whole date.
+  /// Reads the time and zone after a complete date.
   private mutating func readTimeOfDay() -> Bool {
     day > 0 && take("T") && readTime() && readZone()
   }
@@ -69,7 +69,7 @@ struct TemporalScanner {
     return !fraction.isEmpty
   }
 
-  /// `Z`, or up to fourteen hours.
+  /// Reads `Z`, or an offset of up to fourteen hours.
   private mutating func readZone() -> Bool {
     if take("Z") {
       zone = 0

@@ -16,14 +16,14 @@ enum TemporalText {
     return text
   }
 
-  /// A second of one digit gets a zero before it.
+  /// The text of a time; a second of one digit gets a leading zero.
   static func time(_ hour: Int, _ minute: Int, _ second: ExactDecimal) -> String {
     let second = second.text
     let isShort = second.prefix { $0 != "." }.count == 1
     return padded(hour, 2) + ":" + padded(minute, 2) + ":" + (isShort ? "0" : "") + second
   }
 
-  /// `Z` for UTC.
+  /// The text of a zone, `Z` for UTC.
   static func zone(_ minutes: Int) -> String {
     if minutes == 0 { return "Z" }
     let magnitude = Int(minutes.magnitude)
@@ -31,13 +31,13 @@ enum TemporalText {
   }
 }
 
-/// What clocks in a zone show at an instant.
+/// The date and time that clocks in a zone show at an instant.
 struct LocalClock {
   let day: CivilDay
   let secondOfDay: Int
   /// As many digits as the `Date` has.
   let fraction: [UInt8]
-  /// Minutes east of UTC: zones are written to the minute, as some in the past were not.
+  /// Minutes east of UTC: zones are written to the minute, although some in the past were finer.
   let zone: Int
 
   /// Nil for dates before year 1 and after year 9999.
@@ -53,13 +53,13 @@ struct LocalClock {
     fraction = instant.fraction
   }
 
-  /// The date, no more exact than to the day.
+  /// The date, precise to the day at most.
   func date(_ precision: DatePrecision) -> String {
     TemporalText.date(
       day.year, precision >= .month ? day.month : nil, precision >= .day ? day.day : nil)
   }
 
-  /// The time, no less exact than to the second. What is more exact is cut off.
+  /// The time, truncated to the precision but at least to the second.
   func time(_ precision: DatePrecision) -> String {
     let parts = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
     let text = parts.map { TemporalText.padded($0, 2) }.joined(separator: ":")
@@ -69,7 +69,7 @@ struct LocalClock {
     return text + "." + String(decoding: digits, as: UTF8.self) + zeros
   }
 
-  /// Date, time and zone, or the date alone where no more is asked for.
+  /// Date, time and zone, or the date alone if no more is asked for.
   func dateTime(_ precision: DatePrecision) -> String {
     guard precision >= .second else { return date(precision) }
     return date(.day) + "T" + time(precision) + TemporalText.zone(zone)

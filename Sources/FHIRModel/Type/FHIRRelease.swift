@@ -1,4 +1,4 @@
-/// A release of FHIR: the types that the protocols of all releases speak of, and all others by their names.
+/// A release of FHIR: the types that the shared protocols refer to, and all other types by name.
 public protocol FHIRRelease: Sendable {
   associatedtype Meta: Element
   associatedtype Narrative: Element
@@ -8,7 +8,7 @@ public protocol FHIRRelease: Sendable {
   static var version: ReleaseVersion { get }
   /// All types with fields, and all codes of required bindings.
   static var types: TypeTable { get }
-  /// What resources are searched by.
+  /// The search parameters and compartments of the release.
   static var searchParameters: SearchParameterTable { get }
 }
 

@@ -1,12 +1,12 @@
 public import ObjectModel
 public import ValueModel
 
-/// A type of FHIR that has fields: a view over an object, which reads and changes one where it lies.
+/// A FHIR type that has fields: a view over an object, which reads and changes the object in place.
 ///
-/// What the specification says of the fields is in `definition`. Fields that the type does not know stay in the
-/// object, as do fields that hold what they should not; those read as absent.
+/// `definition` holds what the specification says about the fields. Fields that the type does not
+/// know stay in the object. So do fields that hold something of another kind; those read as absent.
 public protocol FHIRType: ObjectView {
-  /// The release of FHIR that the type is of.
+  /// The release of FHIR that the type belongs to.
   associatedtype Release: FHIRRelease
   static var definition: TypeDefinition { get }
 }
@@ -14,7 +14,7 @@ public protocol FHIRType: ObjectView {
 extension FHIRType {
   public static var schema: Schema { definition.schema }
 
-  /// The fields of the specification, and those beside primitive ones that hold their extensions.
+  /// The fields in the specification, and the fields beside primitives that hold their extensions.
   public static var fieldTypes: [String: Any.Type]? {
     var types: [String: Any.Type] = [:]
     for field in definition.fields {
@@ -25,9 +25,9 @@ extension FHIRType {
     return types
   }
 
-  /// The name in the specification, with those of the types around it: `Patient.Contact`.
+  /// The name in the specification, with the names of the types around it: `Patient.Contact`.
   public static var typeName: String { definition.name }
 }
 
-/// The object that a type of FHIR is a view over.
+/// The object that a FHIR type is a view over.
 public typealias FHIRObject = Value

@@ -1,9 +1,10 @@
 import Synchronization
 import ValueModel
 
-/// What reading and checking the resources of a release share: names that were met, and types made ready to check.
+/// The state that reading and checking the resources of a release share: names that were met, and
+/// types prepared for checking.
 final class ReleaseState: Sendable {
-  /// The names of fields, and strings that come often, by numbers. Bounded; see `ValueDictionary`.
+  /// Field names and frequent strings, by number. Bounded; see `ValueDictionary`.
   let dictionary = ValueDictionary()
   let checkers: CheckerTable
 
@@ -11,7 +12,7 @@ final class ReleaseState: Sendable {
 
   private static let known = Mutex<[ObjectIdentifier: ReleaseState]>([:])
 
-  /// That of a release; made when it is first asked for.
+  /// The state of a release, created when it is first asked for.
   static func of<Release: FHIRRelease>(_ release: Release.Type) -> ReleaseState {
     let identifier = ObjectIdentifier(release)
     if let state = known.withLock({ $0[identifier] }) { return state }

@@ -1,4 +1,4 @@
-/// The types of a release by their names, and what reading and checking them shares.
+/// The types of a release by name, and the codes of its required bindings.
 public struct TypeTable: Sendable {
   private let types: [String: any FHIRType.Type]
   private let codes: [String: any Code.Type]
@@ -12,13 +12,14 @@ public struct TypeTable: Sendable {
     self.codes = codesByName
   }
 
-  /// The type with fields of that name; nil where there is none. Nested types are named with those around them, as
-  /// in `Patient.Contact`.
+  /// The type with fields of that name; nil if the release has none. The names of nested types
+  /// include those of the types around them, as in `Patient.Contact`.
   public func type(_ name: String) -> (any FHIRType.Type)? { types[name] }
 
+  /// The definition of the type with fields of that name; nil if the release has none.
   public func definition(_ name: String) -> TypeDefinition? { types[name]?.definition }
 
-  /// The type of resources of that name; nil where there is none.
+  /// The type of resource of that name; nil if the release has none.
   public func resource(_ name: String) -> (any Resource.Type)? {
     types[name] as? any Resource.Type
   }
@@ -31,6 +32,7 @@ public struct TypeTable: Sendable {
   /// The names of all types with fields, sorted.
   public var names: [String] { types.keys.sorted() }
 
-  /// The codes of a required binding; nil where there are none of that name.
+  /// The codes of a required binding by the name of their type; nil if the release has none of that
+  /// name.
   public func codes(_ name: String) -> (any Code.Type)? { codes[name] }
 }

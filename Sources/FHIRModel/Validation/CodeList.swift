@@ -1,8 +1,9 @@
-/// The codes of a set, to be compared with bytes where they lie: a table by hash, with all codes in one array.
+/// The codes of a set, compared with bytes in place: a hash table, with all codes in one array.
 final class CodeList: Sendable {
   private let text: [UInt8]
   private let ranges: [Range<Int>]
-  /// By hash; zero is an empty place, else the number of a code from one on. Half empty at least.
+  /// By hash: zero is an empty slot, otherwise the number of a code, counted from one. At least
+  /// half empty.
   private let table: [UInt32]
 
   init(_ list: StaticString) {

@@ -1,6 +1,6 @@
-/// Something that a resource is not as FHIR has it.
+/// One way in which a resource departs from FHIR.
 ///
-/// Says where and what was expected, never what stands there.
+/// It says where and what was expected, never what the resource contains there.
 public struct FHIRIssue: Sendable, Hashable, CustomStringConvertible {
   public enum Severity: String, Sendable, Hashable {
     case error, warning
@@ -10,13 +10,13 @@ public struct FHIRIssue: Sendable, Hashable, CustomStringConvertible {
   public enum Kind: String, Sendable, Hashable {
     /// A field that the type does not have, or one of another kind.
     case structure
-    /// An element that has to be there.
+    /// A required element is missing.
     case required
-    /// A primitive that is not written as its type wants.
+    /// A primitive that is not written as its type requires.
     case value
     /// A code that is not in the set of a required binding.
     case codeInvalid = "code-invalid"
-    /// A rule between elements.
+    /// A violated rule between elements.
     case invariant
     /// A resource of a type that the release does not have.
     case notSupported = "not-supported"
@@ -24,7 +24,7 @@ public struct FHIRIssue: Sendable, Hashable, CustomStringConvertible {
 
   public var severity: Severity
   public var kind: Kind
-  /// The place, such as `Patient.name[0].given[1]`, which FHIRPath understands.
+  /// The place as a FHIRPath expression, such as `Patient.name[0].given[1]`.
   public var path: String
   public var message: String
 

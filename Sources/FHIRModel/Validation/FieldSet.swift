@@ -1,4 +1,4 @@
-/// Positions of fields of one type, below 320: no type of FHIR has as many.
+/// Positions of fields of one type, below 320: no type of FHIR has that many.
 struct FieldSet: Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
 
@@ -23,7 +23,7 @@ struct FieldSet: Sendable {
     }
   }
 
-  /// How many are in both.
+  /// The number of positions in both.
   @inline(__always)
   func sharedCount(_ other: FieldSet) -> Int {
     (words.0 & other.words.0).nonzeroBitCount + (words.1 & other.words.1).nonzeroBitCount
@@ -31,7 +31,7 @@ struct FieldSet: Sendable {
       + (words.4 & other.words.4).nonzeroBitCount
   }
 
-  /// Whether all of these are in `other`.
+  /// Whether all of these positions are in `other`.
   @inline(__always)
   func isSubset(of other: FieldSet) -> Bool {
     words.0 & ~other.words.0 | words.1 & ~other.words.1 | words.2 & ~other.words.2

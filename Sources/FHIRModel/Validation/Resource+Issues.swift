@@ -1,11 +1,12 @@
 public import ValueModel
 
 extension FHIRRelease {
-  /// Everything that is not as the release has it, in the order of the fields; empty where nothing is wrong.
+  /// Every way in which a resource departs from the release, in the order of the fields; empty if
+  /// nothing is wrong.
   ///
-  /// Looked at are structure, cardinality, the forms of primitives, codes of required bindings, choices, what references
-  /// lead to, and the rules that hold for all elements and resources. Not looked at are profiles, other rules and
-  /// codes of terminologies.
+  /// The check covers structure, cardinality, the forms of primitives, codes of required bindings,
+  /// choices, the types that references lead to, and the rules for all elements and resources. It
+  /// does not cover profiles, other rules, and codes of terminologies.
   public static func issues(in resource: Value) -> [FHIRIssue] {
     let state = ReleaseState.of(Self.self)
     var validator = Validator(table: state.checkers, version)
@@ -13,7 +14,7 @@ extension FHIRRelease {
     return validator.issues
   }
 
-  /// An OperationOutcome that tells the issues.
+  /// An OperationOutcome that reports the issues.
   public static func operationOutcome(_ issues: [FHIRIssue]) -> AnyResource<Self> {
     let place = version == .dstu2 ? "location" : "expression"
     let list = issues.map { issue in
@@ -34,11 +35,11 @@ extension FHIRRelease {
 }
 
 extension Resource {
-  /// Everything that is not as the release has it; see `FHIRRelease.issues(in:)`.
+  /// Every way in which the resource departs from the release; see `FHIRRelease.issues(in:)`.
   public func issues() -> [FHIRIssue] { Release.issues(in: fields) }
 }
 
 extension AnyResource {
-  /// Everything that is not as the release has it; see `FHIRRelease.issues(in:)`.
+  /// Every way in which the resource departs from the release; see `FHIRRelease.issues(in:)`.
   public func issues() -> [FHIRIssue] { Release.issues(in: fields) }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 import ValueModel
 
-/// A type made ready to check many objects.
+/// A type prepared for checking many objects.
 final class TypeChecker: Sendable {
-  /// One field, with all that can be looked up beforehand.
+  /// One field, with everything that can be looked up beforehand.
   struct Field: Sendable {
     let content: Content
     let isList: Bool
     let least: Int
     let most: Int
-    /// What a reference may lead to; empty for all, and for what is no reference.
+    /// The types that a reference may lead to; empty for any type, and for other fields.
     let targets: Set<String>
     let isContained: Bool
   }
@@ -20,10 +20,10 @@ final class TypeChecker: Sendable {
     case resource
   }
 
-  /// A type that a field holds; types hold one another.
+  /// The type of a field, which may be one that leads back to this type.
   ///
-  /// `@unchecked Sendable`: `checker` is set by the table, under its lock, before it gives out a checker that leads
-  /// here, and never again.
+  /// `@unchecked Sendable`: `checker` is set by the table under its lock, before the table hands
+  /// out a checker that leads here, and never again.
   final class Link: @unchecked Sendable {
     let name: String
     fileprivate(set) var checker: TypeChecker?
@@ -31,7 +31,7 @@ final class TypeChecker: Sendable {
     init(_ name: String) { self.name = name }
   }
 
-  /// What the field of a name is.
+  /// The meaning of a field name.
   enum Role: Sendable {
     case unknown
     case field(Int)
@@ -44,7 +44,7 @@ final class TypeChecker: Sendable {
   let definition: TypeDefinition
   let fields: [Field]
   let choices: [(definition: ChoiceDefinition, fields: FieldSet)]
-  /// Fields that have to be there.
+  /// The fields that must be present.
   let required: FieldSet
   let isExtension: Bool
   let isReference: Bool
@@ -113,12 +113,13 @@ extension TypeChecker.Field {
   }
 }
 
-/// The checkers of a release's types, made when they are first asked for with all that they lead to.
+/// The checkers of a release's types, created when they are first asked for, together with all that
+/// they lead to.
 final class CheckerTable: Sendable {
   let dictionary: ValueDictionary
   private let types: TypeTable
   private let known = Mutex<[String: TypeChecker]>([:])
-  /// What stands beside a primitive: its identifier and extensions.
+  /// The checker of the companion of a primitive: its identifier and extensions.
   let companion: TypeChecker
 
   init(_ types: TypeTable, _ dictionary: ValueDictionary) {
@@ -129,7 +130,7 @@ final class CheckerTable: Sendable {
     for link in companion.links { link.checker = checker(link.name) }
   }
 
-  /// Nil where the release has no type of that name.
+  /// The checker of a type; nil if the release has no type of that name.
   func checker(_ name: String) -> TypeChecker? {
     known.withLock { known in
       if let checker = known[name] { return checker }

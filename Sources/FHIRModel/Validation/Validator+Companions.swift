@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What stands beside primitives: identifiers and extensions, in fields of their own.
+/// The companions of primitives: identifiers and extensions, in fields of their own.
 extension Validator {
   mutating func checkCompanion(
     _ value: BorrowedValue, _ field: TypeChecker.Field, _ index: Int, _ checker: TypeChecker,
@@ -28,7 +28,7 @@ extension Validator {
     path.move(to: -1)
   }
 
-  /// The identifier and extensions of a primitive.
+  /// Checks the identifier and extensions of a primitive.
   private mutating func checkCompanion(_ value: BorrowedValue) {
     guard let object = value.container, object.isObject else {
       return report(.structure, "expected an object, found \(value.kind)")
@@ -36,7 +36,8 @@ extension Validator {
     check(object, table.companion)
   }
 
-  /// Null stands in a list of primitives only where an extension stands for the value.
+  /// Checks that null stands in a list of primitives only where the position has an extension
+  /// instead.
   mutating func checkNulls(
     _ value: BorrowedValue, _ index: Int, _ checker: TypeChecker, _ object: BorrowedContainer
   ) {
@@ -50,7 +51,7 @@ extension Validator {
     path.move(to: -1)
   }
 
-  /// The array of values of a field, or of what stands beside them; nil where there is none.
+  /// The array of a field's values, or of their companions; nil if there is no array.
   private func list(
     _ index: Int, isCompanion: Bool, _ checker: TypeChecker, _ object: BorrowedContainer
   ) -> BorrowedContainer? {

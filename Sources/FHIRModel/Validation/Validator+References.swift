@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What references lead to.
+/// The targets of references.
 extension Validator {
   /// Checks a Reference, or the one in a CodeableReference.
   mutating func checkTarget(

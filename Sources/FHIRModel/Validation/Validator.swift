@@ -3,26 +3,27 @@ import ValueModel
 
 /// Checks a resource against the definitions of its release.
 ///
-/// What is checked: that each field is one of its type, of the right kind, as often as the type wants, primitives as
-/// their types want them written, codes of required bindings, one type of each choice, what references lead to, and the
-/// rules `ele-1`, `ext-1` and `dom-2`. Time linear in the resource; nothing is allocated where nothing is wrong.
+/// It checks that each field belongs to its type, has the right kind and occurs as often as the
+/// type allows, that primitives are written as their types require, codes of required bindings, one
+/// type per choice, the types that references lead to, and the rules `ele-1`, `ext-1` and `dom-2`.
+/// Time: linear in the resource; nothing is allocated if nothing is wrong.
 struct Validator {
   let table: CheckerTable
-  /// In DSTU2 any object may have comments.
+  /// Whether any object may have comments, as in DSTU2.
   let allowsComments: Bool
-  /// In R5 decimals have no more digits than some.
+  /// Whether decimals have a limited number of digits, as in R5.
   let limitsDecimals: Bool
   private(set) var issues: [FHIRIssue] = []
-  /// The way to the object that is being checked.
+  /// The path to the object that is being checked.
   var path = IssuePath()
   /// Whether the resource that is being checked is contained in another.
   private var isContained = false
   /// Whether names have the numbers of the release's dictionary.
   private var isOfDictionary = false
-  /// Whether the list of primitives that was checked last has null in it.
+  /// Whether the list of primitives that was checked last contains null.
   private var hasNull = false
 
-  /// The deepest nesting that is looked into; JSON that was read is no deeper.
+  /// The deepest nesting that is checked; JSON that was read is no deeper.
   private static let largestDepth = 1_000
 
   init(table: CheckerTable, _ version: ReleaseVersion) {
@@ -132,7 +133,7 @@ struct Validator {
     }
   }
 
-  /// A primitive that only its extensions stand for is there.
+  /// Reports required elements that are missing. A primitive that has only extensions is present.
   private mutating func reportMissing(
     _ present: FieldSet, _ companions: FieldSet, _ checker: TypeChecker
   ) {
@@ -187,7 +188,7 @@ struct Validator {
   ) {
     switch field.content {
     case .primitive(let type, let codes):
-      // Null stands where an extension is all there is.
+      // Null stands where only an extension is present.
       if isInList, value.isNull {
         hasNull = true
         return
