@@ -10,8 +10,8 @@ struct BundleEntry {
     case get = "GET"
   }
 
-  /// The order in which a transaction does its entries. What is made where nothing matches comes after what is made in
-  /// any case.
+  /// The order in which a transaction performs its entries. Entries that create something only if
+  /// nothing matches come after those that create it in any case.
   var rank: Int {
     switch method {
     case .delete: 0
@@ -23,10 +23,10 @@ struct BundleEntry {
 
   let position: Int
   let method: Method
-  /// Without a slash at its beginning.
+  /// The address, without a slash at its beginning.
   let url: String
   let ifNoneExist: String?
-  /// On the version of the resource that is there.
+  /// The condition on the current version of the resource.
   let condition: VersionCondition
   let fullURL: String?
   var resource: Value?
@@ -34,7 +34,8 @@ struct BundleEntry {
   /// The place in the Bundle, for errors.
   var path: String { "entry[\(position)]" }
 
-  /// Throws `.invalidBundle` where the entry is no request that can be done.
+  /// Reads an entry. Throws `.notSupported` for an unknown method, and `.invalidBundle` if the
+  /// entry is not a request that can be performed.
   init(_ entry: Value, at position: Int) throws(FHIRStoreError) {
     let path = "entry[\(position)]"
     self.position = position
@@ -65,7 +66,7 @@ struct BundleEntry {
 
   var isRead: Bool { method == .get }
 
-  /// The errors of an entry with its place.
+  /// Runs `body`, and adds the place of the entry to the errors that it throws.
   func telling<R>(_ body: () throws -> R) throws -> R {
     do {
       return try body()

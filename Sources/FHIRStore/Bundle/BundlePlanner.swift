@@ -4,14 +4,15 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Tells what the entries of a Bundle of requests are about, and whether they go together.
+/// Determines which resources the entries of a Bundle of requests concern, and whether the entries
+/// are compatible.
 struct BundlePlanner {
-  /// What an entry is about.
+  /// The resource that an entry concerns.
   struct Plan {
     var type: String
-    /// Nil where nothing is meant: a deletion of what is not there.
+    /// Nil if there is no such resource, as in a deletion of one that does not exist.
     var id: String?
-    /// A new resource that is there already by its condition.
+    /// Whether a resource that is to be created only if nothing matches exists already.
     var isThere = false
   }
 
@@ -45,7 +46,8 @@ struct BundlePlanner {
     }
   }
 
-  /// What a replacement replaces: the resource of the address, or the one that its condition finds, or a new one.
+  /// The `id` of the resource to replace: the one in the address, the one that the condition finds,
+  /// or that of a new one.
   private func replacedID(_ entry: BundleEntry, _ type: String) throws -> String {
     let own = entry.resource?["id"]?.string
     guard let query = entry.target.query else {
@@ -74,7 +76,8 @@ struct BundlePlanner {
 
   // MARK: Whether they go together
 
-  /// Throws where an address stands for several entries, so that a reference to it would lead to one of them.
+  /// Throws `.invalidBundle` if several entries have the same address, as a reference to it would
+  /// be ambiguous.
   static func checkAddresses(_ entries: [BundleEntry]) throws {
     var known: Set<String> = []
     for entry in entries {
@@ -84,7 +87,7 @@ struct BundlePlanner {
     }
   }
 
-  /// Throws where several entries write one resource.
+  /// Throws `.invalidBundle` if several entries write the same resource.
   static func checkIdentities(_ entries: [BundleEntry], _ plans: [Plan]) throws {
     var written: Set<ResourceName> = []
     for (entry, plan) in zip(entries, plans) where entry.method != .get && !plan.isThere {
@@ -96,8 +99,8 @@ struct BundlePlanner {
     }
   }
 
-  /// Throws where what an entry makes since nothing matched has been made by another one. Such entries come after those
-  /// without a condition.
+  /// Throws `.invalidBundle` if the resource that an entry creates because nothing matched has been
+  /// created by another entry. Such entries come after those without a condition.
   func checkCondition(_ entry: BundleEntry, _ plan: Plan) throws {
     let query = entry.method == .post ? entry.ifNoneExist : entry.target.query
     guard let query, let id = plan.id,
@@ -108,7 +111,8 @@ struct BundlePlanner {
 
   // MARK: Conditions
 
-  /// The `id` of the one resource that a condition finds; nil for none.
+  /// The `id` of the one resource that a condition finds; nil if nothing matches. Throws
+  /// `.ambiguous` if several match.
   func matches(_ type: String, _ query: String) throws -> String? {
     let found = try found(type, query)
     guard found.count <= 1 else {
@@ -127,7 +131,7 @@ struct BundlePlanner {
       .map { $0["id"]?.string ?? "" }
   }
 
-  /// What a conditional reference leads to, as `Type/id`; nil where nothing matches.
+  /// The target of a conditional reference, as `Type/id`; nil if nothing matches.
   func target(_ text: String) throws -> String? {
     let parts = text.split(separator: "?", maxSplits: 1).map(String.init)
     guard parts.count == 2, release.has(parts[0]) else { return nil }

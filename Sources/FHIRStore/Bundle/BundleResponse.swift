@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What answers a Bundle of requests. FHIR R4, section 3.1.0.11.3
+/// The response to a Bundle of requests. FHIR R4, section 3.1.0.11.3
 /// (<https://hl7.org/fhir/R4/http.html#transaction-response>).
 enum BundleResponse {
   static func bundle(_ type: String, _ entries: [Value]) -> Value {
@@ -9,7 +9,8 @@ enum BundleResponse {
     ])
   }
 
-  /// `stored` is what was written or read, whose version stands in the response.
+  /// The response to an entry. `stored` is the resource that was written or read; the response has
+  /// its version.
   static func entry(
     _ status: String, location: String? = nil, stored: Value? = nil, resource: Value? = nil
   ) -> Value {
@@ -28,7 +29,7 @@ enum BundleResponse {
     return Value(object: fields)
   }
 
-  /// What stands for an entry of a batch that cannot be done.
+  /// The response to an entry of a batch that cannot be performed.
   static func entry(_ error: FHIRStoreError) -> Value {
     let status: String =
       switch error.code {

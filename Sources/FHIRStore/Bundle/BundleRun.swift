@@ -3,7 +3,7 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// One Bundle of requests on its way.
+/// The execution of one Bundle of requests.
 struct BundleRun {
   private typealias Plan = BundlePlanner.Plan
 
@@ -19,7 +19,7 @@ struct BundleRun {
     planner = BundlePlanner(transaction: transaction, release: release)
   }
 
-  /// By the position of the entries.
+  /// Performs the entries. Returns the responses by the position of their entries.
   func responses() throws -> [Value] {
     try BundlePlanner.checkAddresses(entries)
     let plans = try entries.map { try planner.plan($0) }
@@ -38,7 +38,7 @@ struct BundleRun {
       }
     }
     let order = entries.indices.sorted { (entries[$0].rank, $0) < (entries[$1].rank, $1) }
-    // Conditional references may lead to what other entries write, whichever comes first.
+    // Conditional references may lead to resources that other entries write, in whichever order.
     var waiting: [Int] = []
     for index in order where !entries[index].isRead {
       if rewriting.hasConditions(entries[index].resource) {
@@ -51,7 +51,7 @@ struct BundleRun {
       let ready = try waiting.filter { index in
         try entries[index].telling { try rewriting.canResolve(entries[index].resource) }
       }
-      // Where none is ready, the first says what it lacks.
+      // If none is ready, performing the first one reports what is missing.
       let next = ready.isEmpty ? waiting : ready
       for index in next { try perform(index) }
       waiting.removeAll(where: next.contains)
@@ -65,7 +65,7 @@ struct BundleRun {
   private func perform(
     _ entry: BundleEntry, _ plan: Plan, _ rewriting: ReferenceRewriting
   ) throws -> Value {
-    // Nothing has an `id` that was just made up.
+    // An `id` that was just generated belongs to no resource yet.
     let known = entry.method == .post && !plan.isThere ? nil : plan.id
     let current = try known.flatMap { try transaction.reader.value(plan.type, $0, in: release) }
     try entry.condition.check(current, entry.method)
@@ -108,7 +108,7 @@ struct BundleRun {
     var value = try rewriting.rewritten(resource)
     value["id"] = Value(id)
     let stored = try transaction.upsert(value, release)
-    // Where the store does not count versions, one that the resource brings may be that of another content.
+    // If the store does not count versions, a version in the resource may belong to other content.
     let version =
       transaction.records.options.maintainsMeta ? stored.value["meta"]?["versionId"]?.string : nil
     return BundleResponse.entry(

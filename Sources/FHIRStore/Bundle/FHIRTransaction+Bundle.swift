@@ -2,24 +2,29 @@ import Andiron
 public import FHIRModel
 public import ValueModel
 
-/// Bundles of requests, done as FHIR servers do them.
+/// Bundles of requests, performed as FHIR servers perform them.
 extension FHIRTransaction {
-  /// Does what the entries of a Bundle of type `transaction` ask: deletions first, then new resources, then replacements,
-  /// then reads, whatever their order is; references among entries, and conditional ones, are made references to
-  /// resources of the store. New resources get a UUID for their `id`.
+  /// Performs the entries of a Bundle of type `transaction`: deletions first, then new resources,
+  /// then replacements, then reads, whatever their order. References among entries, and conditional
+  /// references, become references to resources of the store. New resources get a UUID as their
+  /// `id`.
   ///
-  /// Returns a Bundle of type `transaction-response`, whose entries stand in the order of those of the request. Throws
-  /// with the entry's place
+  /// Returns a Bundle of type `transaction-response`, with the entries in the order of the request.
+  /// Throws `.unknownRelease`, and with the place of the entry
   ///
-  /// - `.preconditionFailed` where `ifMatch` or `ifNoneMatch` of an entry does not hold for `meta.versionId` of the resource
-  ///   that is there,
-  /// - `.invalidID` where the `id` of a replacement is not that of its address, or that its condition finds,
-  /// - `.conflict` where a conditional replacement finds nothing and its `id` is that of another resource,
-  /// - `.invalidBundle` where two entries write the same resource, or have the same `fullUrl`, and for what is no request,
-  /// - `.ambiguous`, `.notFound`, `.notSupported`;
+  /// - `.preconditionFailed` if `ifMatch` or `ifNoneMatch` of an entry does not hold for
+  ///   `meta.versionId` of the current resource,
+  /// - `.invalidID` if the `id` of a replacement is not that of its address, or not that of the
+  ///   resource its condition finds,
+  /// - `.conflict` if a conditional replacement finds nothing and another resource has its `id`,
+  /// - `.invalidBundle` if two entries write the same resource or have the same `fullUrl`, and for
+  ///   entries that are not requests,
+  /// - `.ambiguous`, `.notFound`, `.notSupported`, `.unknownType`, and the errors of a search for
+  ///   the conditions of entries.
   ///
-  /// then nothing of it may stay: throwing on out of ``FHIRStore/write(durability:_:)`` undoes it. FHIR R4, section 3.1.0.11
-  /// (<https://hl7.org/fhir/R4/http.html#transaction>).
+  /// It also throws what reading and writing the store throw. After an error, none of the writes
+  /// may be kept: let it leave ``FHIRStore/write(durability:_:)``, which rolls them back. FHIR R4,
+  /// section 3.1.0.11 (<https://hl7.org/fhir/R4/http.html#transaction>).
   public func perform(_ bundle: Value, release: ReleaseVersion? = nil) throws -> Value {
     let release = try records.stored(release)
     guard bundle["resourceType"]?.isText("Bundle") ?? false,
@@ -35,8 +40,13 @@ extension FHIRTransaction {
 }
 
 extension FHIRStore {
-  /// Does a Bundle of type `transaction` whole or not at all, or each entry of one of type `batch` by itself, where those
-  /// that cannot be done have an OperationOutcome in the response; see ``FHIRTransaction/perform(_:release:)``.
+  /// Performs a Bundle of type `transaction` completely or not at all, or each entry of a `batch`
+  /// on its own; see ``FHIRTransaction/perform(_:release:)``.
+  ///
+  /// In a batch, entries that cannot be performed have an OperationOutcome in the response; only
+  /// `.unknownRelease` and errors of the store itself, such as `.closed`, are thrown. For a
+  /// transaction, throws what ``FHIRTransaction/perform(_:release:)`` throws; then nothing was
+  /// written.
   public func perform(_ bundle: Value, release: ReleaseVersion? = nil) throws -> Value {
     guard bundle["type"]?.isText("batch") ?? false else {
       return try write { try $0.perform(bundle, release: release) }

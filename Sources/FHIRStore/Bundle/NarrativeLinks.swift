@@ -1,8 +1,8 @@
 /// The addresses in narratives: `href` of `<a>` and `src` of `<img>`.
 ///
-/// Looks at tags alone, as XML writes them; what is no XHTML stays as it is.
+/// Looks only at tags, as XML writes them; text that is not XHTML stays as it is.
 enum NarrativeLinks {
-  /// The text with those addresses replaced that `address` has another one for.
+  /// The text with each address replaced for which `address` returns another one.
   static func replaced(_ text: String, _ address: (String) -> String?) -> String {
     var result = ""
     var rest = Substring(text)
@@ -16,7 +16,7 @@ enum NarrativeLinks {
     return result + rest
   }
 
-  /// Where the tag, comment or section that the text begins with ends.
+  /// The end of the tag, comment or section that the text begins with.
   private static func tagEnd(_ text: Substring) -> Substring.Index {
     for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] where text.hasPrefix(start) {
       let found = text.dropFirst(start.count).firstRange(of: end)
@@ -57,7 +57,7 @@ enum NarrativeLinks {
       let new = isAddress ? address(String(value).replacing("&amp;", with: "&")) : nil
       result += new.map { $0.replacing("&", with: "&amp;") } ?? String(value)
       rest = rest[value.endIndex...]
-      // The quote at the end.
+      // The closing quote.
       if let end = rest.popFirst() { result.append(end) }
     }
     return result + rest

@@ -2,15 +2,17 @@ import FHIRModel
 import Foundation
 import ValueModel
 
-/// Replaces the addresses that entries of a Bundle have in it by those that they have in the store.
+/// Replaces the addresses that entries of a Bundle have within it by the addresses that they have
+/// in the store.
 ///
-/// Replaced are references, elements of the types uri, url, oid and uuid, and links and pictures of narratives; texts and
-/// canonical addresses stay. FHIR R4, section 3.1.0.11.2 (<https://hl7.org/fhir/R4/http.html#trules>).
+/// This covers references, elements of the types uri, url, oid and uuid, and links and pictures in
+/// narratives; texts and canonical addresses stay. FHIR R4, section 3.1.0.11.2
+/// (<https://hl7.org/fhir/R4/http.html#trules>).
 struct ReferenceRewriting {
   let types: TypeTable
-  /// Finds what a conditional reference leads to, as `Type/id`; nil for nothing.
+  /// Finds the target of a conditional reference, as `Type/id`; nil if nothing matches.
   let search: (String) throws -> String?
-  /// By `fullUrl`, the relative reference.
+  /// The relative references by `fullUrl`.
   var addresses: [String: String] = [:]
 
   init(types: TypeTable, search: @escaping (String) throws -> String?) {
@@ -18,7 +20,7 @@ struct ReferenceRewriting {
     self.search = search
   }
 
-  /// The resource with what leads to other entries replaced.
+  /// The resource with its references to other entries replaced.
   func rewritten(_ resource: Value) throws -> Value {
     guard let type = resource["resourceType"]?.string, let definition = types.definition(type)
     else { return resource }
@@ -29,7 +31,7 @@ struct ReferenceRewriting {
     guard object.kind == .object else { return object }
     var result = Value(
       object: try object.fields.map { field in
-        // What stands beside a primitive has extensions.
+        // The companion of a primitive holds extensions.
         if field.name.hasPrefix("_") { return (field.name, try inner(field.value, "Element")) }
         guard let element = definition.field(field.name) else { return (field.name, field.value) }
         let isReference = definition.name == "Reference" && field.name == "reference"
@@ -42,7 +44,7 @@ struct ReferenceRewriting {
     return result
   }
 
-  /// The value of an element of a type, or those of an array.
+  /// The value of an element of a type, or each value of an array.
   private func inner(_ value: Value, _ type: String) throws -> Value {
     switch value.kind {
     case .array: return Value(array: try value.elements.map { try inner($0, type) })
@@ -61,7 +63,7 @@ struct ReferenceRewriting {
     }
   }
 
-  /// What all elements have.
+  /// The fields that all elements share.
   private static let element: TypeDefinition? = TypeDefinition("Element", .element, "")
 
   private func reference(_ value: Value) throws -> Value {
@@ -101,7 +103,8 @@ struct ReferenceRewriting {
     }
   }
 
-  /// The new address, where the text is one of an entry; a version, or a part of the resource, may follow.
+  /// The new address, if the text is the address of an entry; a version or a part of the resource
+  /// may follow it.
   private func address(_ text: String) -> String? {
     if let address = addresses[text] { return address }
     for separator in ["/_history/", "#"] {

@@ -2,17 +2,18 @@ import FHIRModel
 import Foundation
 import ValueModel
 
-/// What an entry asks of the version of the resource that is there: `ifMatch`, `ifNoneMatch` and `ifModifiedSince`.
+/// The conditions of an entry on the current version of the resource: `ifMatch`, `ifNoneMatch` and
+/// `ifModifiedSince`.
 ///
-/// A version is `meta.versionId`, as ETags have it: `W/"3"`. FHIR R4, sections 3.1.0.2 and 3.1.0.5
-/// (<https://hl7.org/fhir/R4/http.html#concurrency>); RFC 9110, section 13.
+/// A version is `meta.versionId`, written as an ETag: `W/"3"`. FHIR R4, sections 3.1.0.2 and
+/// 3.1.0.5 (<https://hl7.org/fhir/R4/http.html#concurrency>); RFC 9110, section 13.
 struct VersionCondition {
   /// The versions that are named, or any.
   enum Versions: Hashable {
     case any
     case some([String])
 
-    /// `*`, or ETags with commas between them, weak or not, with quotes or without.
+    /// Reads `*`, or ETags with commas between them, weak or not, with or without quotes.
     init(_ text: String) {
       let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         .map { $0.trimmingPrefix { $0 == " " } }
@@ -31,7 +32,8 @@ struct VersionCondition {
       return String(tag)
     }
 
-    /// Whether the resource that is there has one of the versions. One that says none has none of them.
+    /// Whether the current resource has one of the versions. A resource without a version has none
+    /// of them.
     func match(_ current: Value?) -> Bool {
       guard let current else { return false }
       switch self {
@@ -46,7 +48,8 @@ struct VersionCondition {
   private let ifNoneMatch: Versions?
   private let ifModifiedSince: FHIRInstant?
 
-  /// Throws `.invalidBundle` where a condition cannot be one of what the entry asks for.
+  /// Reads the conditions of a request. Throws `.invalidBundle` if a condition does not fit the
+  /// request.
   init(_ request: Value, _ method: BundleEntry.Method, isSearch: Bool) throws(FHIRStoreError) {
     ifMatch = request["ifMatch"].map { Versions($0.string ?? "") }
     ifNoneMatch = request["ifNoneMatch"].map { Versions($0.string ?? "") }
@@ -63,7 +66,7 @@ struct VersionCondition {
     }
   }
 
-  /// Throws `.preconditionFailed` where nothing may be done to the resource that is there.
+  /// Throws `.preconditionFailed` if the conditions do not hold for the current resource.
   func check(_ current: Value?, _ method: BundleEntry.Method) throws(FHIRStoreError) {
     if let ifMatch, !ifMatch.match(current) {
       throw FHIRStoreError(.preconditionFailed, "the version that is there is not that of ifMatch")
@@ -73,7 +76,8 @@ struct VersionCondition {
     }
   }
 
-  /// Whether a read has nothing to tell that its author does not know. The time counts where no version is named.
+  /// Whether the client of a read already knows the current resource. The time counts only if no
+  /// version is named.
   func isKnown(_ current: Value) -> Bool {
     if let ifNoneMatch { return ifNoneMatch.match(current) }
     guard let since = ifModifiedSince?.date,

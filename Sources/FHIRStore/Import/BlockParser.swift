@@ -3,9 +3,9 @@ import FHIRModel
 import Foundation
 import ValueModel
 
-/// What one thread makes of a block.
+/// The result of parsing one block.
 struct ParsedBlock: Sendable {
-  /// A resource that is ready to be stored, and what is wrong with it.
+  /// A resource that is ready to be stored.
   struct Item: Sendable {
     let type: String
     let id: String?
@@ -23,14 +23,14 @@ struct ParsedBlock: Sendable {
   var readByteCount = 0
 }
 
-/// Makes resources of the texts of blocks, ready to be stored. One thread at a time.
+/// Makes resources, ready to be stored, from the texts of blocks. One thread at a time.
 final class BlockParser {
   private let records: FHIRStore
   private let release: StoredRelease
   private let options: ImportOptions
   private let reader: JSONReader
   private var result = ParsedBlock()
-  /// What was looked up of the types that were met.
+  /// The collections and layouts of the types seen so far.
   private var places: [String: (collection: String, layout: SearchLayout)] = [:]
   private var file = ""
   private var line = 1
@@ -68,7 +68,7 @@ final class BlockParser {
   private func readLine(_ text: UnsafeRawBufferPointer) {
     guard text.contains(where: { ![0x20, 0x09, 0x0D].contains($0) }) else { return }
     if let value = try? reader.read(text) { return take(value) }
-    // Several texts may stand on a line, of which the first are sound.
+    // Several texts may stand on a line; those before an error are sound.
     readStream(Array(text)) { error in "byte \(error.offset) of the line" }
   }
 
@@ -76,7 +76,8 @@ final class BlockParser {
     readStream(bytes) { error in "column \(error.column); the rest of the file is left out" }
   }
 
-  /// `place` says where an error is, and what becomes of what comes after it.
+  /// Reads texts one after another. `place` describes where an error is, and what happens to the
+  /// text after it.
   private func readStream(_ bytes: [UInt8], _ place: (JSONError) -> String) {
     var stream = JSONStream(
       dictionary: records.store.valueDictionary, options: ImportBlocks.options)

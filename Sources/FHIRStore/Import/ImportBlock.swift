@@ -1,6 +1,7 @@
 import ValueModel
 
-/// Some of an input, to be parsed by one thread: whole lines, or a whole text that is not in lines.
+/// A part of an input, to be parsed by one thread: whole lines, or a whole input that is not in
+/// lines.
 struct ImportBlock: Sendable {
   let file: String
   let bytes: [UInt8]
@@ -8,18 +9,18 @@ struct ImportBlock: Sendable {
   let line: Int
   /// Whether each line is a text of its own.
   let isLines: Bool
-  /// Of the input up to here, packed.
+  /// The bytes of the input up to here, packed.
   let readByteCount: Int
 }
 
 /// Cuts an input into blocks.
 ///
-/// What is not in lines, which `LineDetection` tells, is one block, as large as it is.
+/// An input that is not in lines, as `LineDetection` determines, is a single block, however large.
 struct ImportBlocks {
   private static let blockByteCount = 1 << 19
-  /// So much of an input tells whether it is in lines, where its first line is not longer.
+  /// The number of bytes that show whether an input is in lines, if its first line is not longer.
   private static let startByteCount = 1 << 20
-  /// The most bytes of one text.
+  /// Limits the bytes of one text.
   static let options = JSONOptions(largestByteCount: 1 << 28)
 
   private var stream: ImportStream
@@ -30,7 +31,8 @@ struct ImportBlocks {
 
   init(_ stream: ImportStream) { self.stream = stream }
 
-  /// The next block; nil at the end.
+  /// The next block; nil at the end. Throws `.invalidResource` if a text is too large, and what the
+  /// stream throws.
   mutating func next() throws -> ImportBlock? {
     while !isAtEnd {
       if let end = lineEnd(), pending.count >= Self.blockByteCount { return cut(end) }
@@ -50,7 +52,7 @@ struct ImportBlocks {
     return cut(pending.count)
   }
 
-  /// Behind the last end of a line, where the input is in lines and there is one.
+  /// The position after the last line break, if the input is in lines and has one.
   private mutating func lineEnd() -> Int? {
     if isLines == nil {
       let isSeen = pending.count >= Self.startByteCount && pending.contains(0x0A)

@@ -3,57 +3,58 @@ public import FHIRModel
 
 /// How resources are imported.
 public struct ImportOptions: Sendable {
-  /// The release that they are of; nil for the first of the store.
+  /// The release of the resources; nil for the first of the store.
   public var release: ReleaseVersion?
-  /// Whether resources that are not as the release has them are kept, and reported, or left out.
+  /// Whether resources that depart from the release are kept and reported, or refused.
   public var mode = ReadingMode.lenient
-  /// Whether Bundles that stand for many resources (transaction, batch, collection, searchset) are taken apart. Documents,
-  /// messages and histories are resources of their own in any case.
+  /// Whether Bundles that contain many resources (transaction, batch, collection, searchset) are
+  /// taken apart. Documents, messages and histories are always stored as resources themselves.
   public var unpacksBundles = true
-  /// The resources, and the bytes of JSON, of one transaction of the store, about.
+  /// About how many resources one transaction of the store writes.
   public var batchCount = 1_000
+  /// About how many encoded bytes one transaction of the store writes.
   public var batchByteCount = 8 << 20
-  /// What each transaction promises; nil for what the store does.
+  /// The durability of each transaction; nil for the store's default.
   public var durability: Durability?
-  /// The most problems that are listed; more are counted.
+  /// The largest number of problems that are listed; further ones are only counted.
   public var mostProblems = 10_000
-  /// Threads that parse; nil for one for each processor.
+  /// The number of parsing threads; nil for one per processor.
   public var parserCount: Int?
 
   public init() {}
 }
 
-/// What became of an import.
+/// The outcome of an import.
 public struct ImportReport: Sendable {
   public internal(set) var insertedCount = 0
   public internal(set) var updatedCount = 0
-  /// Resources that were there already, byte by byte, and were not written again.
+  /// Resources that were stored already, identical byte by byte, and were not written again.
   public internal(set) var unchangedCount = 0
-  /// Resources that could not be stored, and texts that are none.
+  /// Resources that could not be stored, and texts that are not resources.
   public internal(set) var refusedCount = 0
-  /// Resources that were stored and are not as the release has them.
+  /// Resources that were stored although they depart from the release.
   public internal(set) var flawedCount = 0
-  /// By type, all that is in the store now through this import.
+  /// The resources that the import stored or found unchanged, by type.
   public internal(set) var countsByType: [String: Int] = [:]
   /// The bytes that were read, unpacked.
   public internal(set) var byteCount = 0
-  /// What was wrong, in the order of the input, up to ``ImportOptions/mostProblems``.
+  /// The problems, in the order of the input, up to ``ImportOptions/mostProblems``.
   public internal(set) var problems: [ImportProblem] = []
-  /// With those that are not listed.
+  /// The number of all problems, including those that are not listed.
   public internal(set) var problemCount = 0
-  /// Whether the whole input was read: false where progress said to stop.
+  /// Whether the whole input was read: false if `progress` stopped the import.
   public internal(set) var isComplete = true
 
   public var storedCount: Int { insertedCount + updatedCount + unchangedCount }
 }
 
-/// Something wrong with the input of an import. Never says what a resource holds.
+/// A problem with the input of an import. It never contains content of a resource.
 public struct ImportProblem: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the file, or what stands for it.
+  /// The name of the file, or of another source.
   public let file: String
-  /// The line that the resource, or the Bundle that it is in, begins on, from 1.
+  /// The line on which the resource, or the Bundle around it, begins. Counted from 1.
   public let line: Int
-  /// The place in that line's resource; empty for the whole.
+  /// The place in that line's resource; empty for the resource itself.
   public let path: String
   public let message: String
   /// Whether the resource was not stored.
@@ -64,11 +65,11 @@ public struct ImportProblem: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How far an import is.
+/// The progress of an import.
 public struct ImportProgress: Sendable {
   public let report: ImportReport
-  /// Of the input as it is stored, packed or not.
+  /// The bytes of the input that were read, as they are stored, packed or not.
   public let readByteCount: Int
-  /// Nil where it is not known, as of a pipe.
+  /// The size of the input; nil if it is not known, as for a pipe.
   public let totalByteCount: Int?
 }

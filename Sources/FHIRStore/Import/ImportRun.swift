@@ -4,7 +4,7 @@ import Foundation
 import FileAccess
 import ValueModel
 
-/// One import: blocks are parsed by several threads, and stored in their order by the one that called.
+/// One import: several threads parse blocks, and the calling thread stores them in order.
 final class ImportRun {
   private let records: FHIRStore
   private let release: StoredRelease
@@ -14,7 +14,7 @@ final class ImportRun {
   private var batch: [ParsedBlock.Item] = []
   private var batchByteCount = 0
   private var totalByteCount: Int?
-  /// Of files that are behind.
+  /// The bytes of the files that are finished.
   private var doneByteCount = 0
   private var readByteCount = 0
 
@@ -58,7 +58,7 @@ final class ImportRun {
         queue.add(block)
       }
     } catch let error as FHIRStoreError where error.code == .invalidResource {
-      // What was read before it is good, and so are other files.
+      // The resources read before it are good, and so are other files.
       while report.isComplete, let parsed = queue.next() { try take(parsed) }
       report.refusedCount += 1
       note([
@@ -147,14 +147,19 @@ extension FHIRTransaction {
 }
 
 extension FHIRStore {
-  /// Imports resources: each in place of the one of its type with the same `id`, else as a new one.
+  /// Imports resources: each replaces the one of its type with the same `id`, or is stored as a new
+  /// one.
   ///
-  /// Resources are stored in transactions of about a thousand, so that an import that is interrupted leaves whole ones,
-  /// and can be run again: what is there already is not written again. Texts that are no resources are reported with
-  /// file, line and place, and left out. `progress` is told after each transaction how far it is, and stops the import by
-  /// returning false. Memory grows with the index alone, and a text that is not in lines is read whole.
+  /// Resources are stored in transactions of about a thousand (``ImportOptions/batchCount``), so an
+  /// interrupted import leaves complete ones and can be run again; resources that are unchanged are
+  /// not written again. Texts that are not resources are reported with file, line and place, and
+  /// skipped. `progress` is called after each transaction and stops the import by returning false.
+  /// Memory grows only with the index, except that a text that is not in lines is read whole.
   ///
-  /// Throws `.unknownRelease`, what the store throws, and where a file cannot be opened.
+  /// Throws `.unknownRelease`, `.duplicateID` if several stored resources have an `id` and the
+  /// options do not allow that, `.invalidResource` if a folder cannot be listed, what writing to
+  /// the store throws, and the error of a file that cannot be opened or read, or of a source's
+  /// closure. Transactions that were committed before stay.
   public func load(
     _ sources: [ImportSource], options: ImportOptions = ImportOptions(),
     progress: @escaping (ImportProgress) -> Bool = { _ in true }

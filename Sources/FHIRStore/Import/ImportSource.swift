@@ -1,29 +1,31 @@
 public import Foundation
 import Gzip
 
-/// Where an import reads from.
+/// A source of resources to import.
 public enum ImportSource: Sendable {
-  /// A file of one resource, of resources one behind the other, on lines or not; also packed by gzip.
+  /// A file of one resource, or of several, one after another, on lines or not; gzip files are
+  /// unpacked.
   case file(URL)
-  /// All files below a folder whose names end in `.json`, `.ndjson`, or these and `.gz`, in the order of their names.
+  /// All files in a folder and its subfolders whose names end in `.json` or `.ndjson`, or in these
+  /// and `.gz`, sorted by path.
   case folder(URL)
   case standardInput
   case data(Data, name: String)
-  /// What the closure gives, a piece at a time, until it gives an empty one.
+  /// Pieces of bytes that the closure returns, until it returns an empty one.
   case pieces(@Sendable () throws -> [UInt8], name: String)
 }
 
-/// Something to read in pieces.
+/// An input that is read in pieces.
 struct ImportStream {
   let name: String
-  /// Nil where it is not known.
+  /// The size of the input; nil if it is not known.
   let byteCount: Int?
   private let handle: FileHandle?
   private var data: Data
   private let piece: (@Sendable () throws -> [UInt8])?
   private var gunzip: GzipReader?
   private var isStarted = false
-  /// Bytes that were taken from the input, packed.
+  /// The bytes that were taken from the input, packed.
   private(set) var readByteCount = 0
 
   private static let pieceByteCount = 1 << 20
@@ -60,7 +62,8 @@ struct ImportStream {
     self.piece = piece
   }
 
-  /// The next bytes, unpacked; nil at the end. Throws `FHIRStoreError` where what is packed is damaged or cut off.
+  /// The next bytes, unpacked; nil at the end. Throws `.invalidResource` if packed data is damaged
+  /// or cut off, and what reading the input throws.
   mutating func next() throws -> [UInt8]? {
     while true {
       let piece = try read()
@@ -107,7 +110,8 @@ struct ImportStream {
 }
 
 extension ImportSource {
-  /// The files, in the order in which they are read. Throws where a folder cannot be listed.
+  /// The files, in the order in which they are read. Throws `.invalidResource` if a folder cannot
+  /// be listed.
   func files() throws -> [ImportSource] {
     guard case .folder(let folder) = self else { return [self] }
     guard
@@ -138,7 +142,7 @@ extension ImportSource {
     }
   }
 
-  /// Nil where it is not known.
+  /// The size of the source; nil if it is not known.
   var byteCount: Int? {
     switch self {
     case .file(let url): try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize

@@ -1,14 +1,14 @@
 import ValueModel
 
-/// Tells whether the texts of an input stand on lines, one each, from how the input begins.
+/// Determines from the beginning of an input whether its texts stand on lines, one each.
 ///
-/// A line that is not JSON says nothing of the others, so the first one need not be JSON: it is enough that it closes what
-/// it opens. Where it does not, and what begins there is no JSON text on several lines either, a line further on that is a
-/// resource of its own tells.
+/// A line that is not JSON says nothing about the others, so the first line need not be JSON: it is
+/// enough that it closes what it opens. If it does not, and the input does not begin with JSON text
+/// on several lines either, a later line that is a complete resource decides.
 enum LineDetection {
   private static let newline = UInt8(ascii: "\n")
 
-  /// Nil where more has to be seen; not where `isEnd`.
+  /// Whether the input is in lines; nil if more of it is needed, which it never is if `isEnd`.
   static func isInLines(_ start: [UInt8], isEnd: Bool) -> Bool? {
     let text = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start[3...] : start[...]
     guard let first = text.firstIndex(where: { !isSpace($0) }) else { return isEnd ? false : nil }
@@ -24,7 +24,8 @@ enum LineDetection {
     byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == newline
   }
 
-  /// Whether an object ends with the line and not before, by brackets and quotes alone.
+  /// Whether an object ends at the end of the line and not before, judged only by brackets and
+  /// quotes.
   private static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
     var depth = 0
     var isText = false
@@ -49,7 +50,8 @@ enum LineDetection {
     return isEnded
   }
 
-  /// Whether texts begin here, on however many lines, that are JSON as far as they are seen.
+  /// Whether the input begins with texts, on any number of lines, that are JSON as far as they are
+  /// seen.
   private static func isBegun(_ text: ArraySlice<UInt8>, _ isEnd: Bool) -> Bool {
     var stream = JSONStream(options: ImportBlocks.options)
     do {
@@ -61,8 +63,8 @@ enum LineDetection {
     }
   }
 
-  /// Whether a line is a resource by itself that is no part of what stands before it: such a part comes after a bracket, a comma
-  /// or a colon.
+  /// Whether some line is a complete resource and not part of the text before it: such a part
+  /// follows a bracket, a comma or a colon.
   private static func hasResource(
     _ lines: ArraySlice<UInt8>, after first: ArraySlice<UInt8>
   ) -> Bool {

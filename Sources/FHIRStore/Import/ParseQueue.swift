@@ -1,17 +1,17 @@
 import Dispatch
 import FileAccess
 
-/// Parses blocks on several threads and gives what they become in the order of the blocks.
+/// Parses blocks on several threads, and returns the results in the order of the blocks.
 ///
 /// Belongs to one thread, which adds blocks and takes results.
 final class ParseQueue {
-  /// What a block becomes.
+  /// The future result of a block.
   private final class Slot: Sendable {
     let result = Locked<ParsedBlock?>(nil)
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  /// Parsers that no block is being parsed by.
+  /// The parsers that are not parsing a block.
   private final class Idle: Sendable {
     private let make: @Sendable () -> BlockParser
     private let parsers = Locked<[ParserBox]>([])
@@ -25,8 +25,8 @@ final class ParseQueue {
     func put(_ box: ParserBox) { parsers.withLock { $0.append(box) } }
   }
 
-  /// A parser on its way between threads. Sendable since whoever takes it out of `Idle` has it alone until it puts it
-  /// back.
+  /// A parser that moves between threads. It is sendable because the thread that takes it out of
+  /// `Idle` uses it alone until it puts it back.
   private struct ParserBox: @unchecked Sendable {
     let parser: BlockParser
   }
@@ -37,7 +37,8 @@ final class ParseQueue {
   private var slots: [Slot] = []
 
   init(_ threadCount: Int, _ make: @escaping @Sendable () -> BlockParser) {
-    // Some more than threads: while the one that stores waits for the disk, the others go on.
+    // Somewhat more blocks than threads: while the storing thread waits for the disk, the others
+    // continue.
     limit = 2 * max(1, threadCount) + 2
     idle = Idle(make)
   }
@@ -57,7 +58,7 @@ final class ParseQueue {
     }
   }
 
-  /// What the oldest block became, which is waited for; nil where there is none.
+  /// Waits for the result of the oldest block and returns it; nil if there are no blocks.
   func next() -> ParsedBlock? {
     guard !slots.isEmpty else { return nil }
     let slot = slots.removeFirst()
@@ -65,7 +66,7 @@ final class ParseQueue {
     return slot.result.withLock { $0.take() }
   }
 
-  /// Forgets what was not taken, when it is done.
+  /// Discards the results that were not taken, once they are done.
   func cancel() {
     while next() != nil {}
   }

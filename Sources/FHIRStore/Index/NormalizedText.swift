@@ -2,11 +2,12 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Text as searches compare it: without marks, its case folded as Unicode does.
+/// Text as searches compare it: without diacritics, and with its case folded as Unicode defines.
 ///
-/// FHIR R4, section 3.1.1.4.8 (<https://hl7.org/fhir/R4/search.html#string>): neither case nor accents count.
+/// FHIR R4, section 3.1.1.4.8 (<https://hl7.org/fhir/R4/search.html#string>): neither case nor
+/// accents count.
 enum NormalizedText {
-  /// The UTF-8 bytes.
+  /// The bytes of the normalized text.
   static func bytes(_ utf8: UnsafeRawBufferPointer) -> [UInt8] {
     var isASCII = true
     let bytes = [UInt8](unsafeUninitializedCapacity: utf8.count) { buffer, count in
@@ -31,15 +32,16 @@ enum NormalizedText {
 
   // MARK: Latin letters
 
-  /// The last letter below the marks that combine with the letter before them: up to it letters are folded one by one.
+  /// The last letter below the combining marks: up to it, letters are folded one by one.
   private static let lastLatin: UInt32 = 0x24F
 
-  /// What `folded` gives for each letter from 0x80 on.
+  /// The result of `folded` for each letter from 0x80 on.
   private static let latinLetters: [[UInt8]] = (0x80...lastLatin).map { code in
     Unicode.Scalar(code).map { Array(folded(String($0)).utf8) } ?? []
   }
 
-  /// The same as of `folded` for text of Latin letters alone, several times as fast; nil for other text.
+  /// The result of `folded`, several times as fast, for text of Latin letters only; nil for other
+  /// text.
   private static func latin(_ utf8: UnsafeRawBufferPointer) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
@@ -51,7 +53,7 @@ enum NormalizedText {
         bytes.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
         continue
       }
-      // Two bytes write what is below 0x800.
+      // Two bytes encode code points below 0x800.
       guard byte & 0xE0 == 0xC0, index < utf8.count, utf8[index] & 0xC0 == 0x80 else { return nil }
       let code = UInt32(byte & 0x1F) << 6 | UInt32(utf8[index] & 0x3F)
       guard (0x80...lastLatin).contains(code) else { return nil }
@@ -61,7 +63,7 @@ enum NormalizedText {
     return bytes
   }
 
-  /// As much as stands in a key.
+  /// The part of a text that is stored in a key.
   static func keyBytes(_ normalized: [UInt8]) -> [UInt8] {
     Array(normalized.prefix(SearchKey.longestText))
   }

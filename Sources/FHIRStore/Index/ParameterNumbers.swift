@@ -1,32 +1,34 @@
 import FHIRModel
 
-/// The numbers under which the keys of parameters stand.
+/// The numbers that identify parameters in keys.
 ///
-/// A parameter whose paths are among those of another one, as `code` is of `combo-code`, lends it its keys: the other one has
-/// keys of its own for the rest alone, and is looked for under both numbers. Two of the same paths share all keys.
+/// A parameter whose paths are among those of another one, as those of `code` are of `combo-code`,
+/// lends it its keys: the other one has keys of its own only for the remaining paths, and is looked
+/// up under both numbers. Two parameters with the same paths share all keys.
 struct ParameterNumbers {
-  /// The paths whose terms stand under one number.
+  /// The paths whose terms are stored under one number.
   struct Owned {
     let number: UInt8
     let kind: SearchParameter.Kind
     let paths: [SearchPath]
   }
 
-  /// Those that own paths.
+  /// The parameters that own paths.
   private(set) var owned: [Owned] = []
-  /// Of parameters whose terms stand in an order and under several numbers: all of these, by their own number.
+  /// The parameters whose terms are ordered and stored under several numbers: their own number, and
+  /// all of these.
   private(set) var joint: [(number: UInt8, parts: [UInt8])] = []
   private var own: [String: UInt8] = [:]
   private var all: [String: [UInt8]] = [:]
 
-  /// As many parameters as there are numbers have keys.
+  /// Assigns numbers to the parameters; those beyond the largest number have no keys.
   init(_ parameters: some Sequence<SearchParameter>) {
     var borrowers: [SearchParameter] = []
     for (index, parameter) in parameters.prefix(SearchKey.maximumNumber).enumerated() {
       own[parameter.name] = UInt8(index + 1)
       borrowers.append(parameter)
     }
-    // Whoever lends has its numbers before those who borrow.
+    // A parameter that lends has its numbers before those that borrow from it.
     borrowers.sort { ($0.paths.count, $0.name) < ($1.paths.count, $1.name) }
     for (index, parameter) in borrowers.enumerated() {
       add(parameter, lenders: borrowers[..<index])
@@ -37,7 +39,7 @@ struct ParameterNumbers {
     guard let number = own[parameter.name] else { return }
     var rest = parameter.paths
     var numbers: [UInt8] = []
-    // References have keys of another form, which all that find them share.
+    // The keys of references have another form and are shared by all parameters that find them.
     for lender in lenders where parameter.kind != .reference && lender.kind == parameter.kind {
       guard lender.paths.allSatisfy(parameter.paths.contains) else { continue }
       rest.removeAll { lender.paths.contains($0) }
@@ -53,10 +55,11 @@ struct ParameterNumbers {
     if numbers.count > 1, parameter.kind.isOrdered { joint.append((number, numbers)) }
   }
 
-  /// Ascending; empty where the parameter has no keys.
+  /// The numbers of a parameter, ascending; empty if it has no keys.
   func numbers(of parameter: String) -> [UInt8] { all[parameter] ?? [] }
 
-  /// The number under which resources are noted in which the parameter has several terms; nil where it has no keys.
+  /// The number under which a resource is noted if the parameter has several terms in it; nil if it
+  /// has no keys.
   func numberOfSeveral(_ parameter: String) -> UInt8? {
     let numbers = numbers(of: parameter)
     return numbers.count > 1 ? own[parameter] : numbers.first
@@ -64,6 +67,6 @@ struct ParameterNumbers {
 }
 
 extension SearchParameter.Kind {
-  /// Whether its terms stand in an order in the index, in which ranges of them are looked for.
+  /// Whether its terms are ordered in the index, so that ranges of them can be looked up.
   var isOrdered: Bool { self == .date || self == .number || self == .quantity }
 }

@@ -1,17 +1,20 @@
 import FHIRModel
 import ValueModel
 
-/// Where a reference leads to, as far as the store can tell: a resource of its own, or some address.
+/// The target of a reference, as far as the store can determine it: a resource of its own, or
+/// another address.
 enum ReferenceTarget: Hashable {
-  /// A resource of this store, in the version that is given, or the current one. The type is empty where the reference is
-  /// a `urn:uuid:…`, which bundles use: it leads to the resource whose `id` is that UUID, whatever its type.
+  /// A resource of this store, in the given version or the current one. The type is empty if the
+  /// reference is a `urn:uuid:…`, as used in bundles: it leads to the resource whose `id` is that
+  /// UUID, whatever its type.
   case resource(type: String, id: String, version: String?)
-  /// Another address: of another server, or a canonical one.
+  /// Another address: on another server, or a canonical one.
   case address(String)
-  /// Within the same resource; empty for that itself.
+  /// A resource contained in the same resource; empty for the resource itself.
   case contained(String)
 
-  /// `bases` are the addresses that stand for this store, without a slash at their end.
+  /// Reads the text of a reference; nil if it is empty. `bases` are the addresses that stand for
+  /// this store, without a slash at their end.
   init?(_ text: String, bases: Set<String>) {
     guard let parts = ReferenceParts(text) else { return nil }
     switch parts.form {
@@ -30,19 +33,20 @@ enum ReferenceTarget: Hashable {
     }
   }
 
-  /// Whether it leads to one of these resources, which are there with and without their types.
+  /// Whether it leads to one of these resources, which are listed with and without their types.
   func leads(to targets: Set<ResourceName>) -> Bool {
     guard case .resource(let type, let id, _) = self else { return false }
     return targets.contains(ResourceName(type, id))
   }
 
-  /// The same as it stands in the resource.
+  /// The text of a `Reference` or a canonical address as a value, without a copy; nil if it has
+  /// none.
   static func textValue(of value: Value) -> Value? {
     let text = value.kind == .string ? value : value[.reference]
     return text?.kind == .string ? text : nil
   }
 
-  /// The text of a `Reference` or a canonical address; nil where it has none.
+  /// The text of a `Reference` or a canonical address; nil if it has none.
   static func text(of value: Value) -> String? {
     value.kind == .string ? value.string : value[.reference]?.string
   }
@@ -56,7 +60,8 @@ extension SearchKey {
     return key
   }
 
-  /// The beginnings of the keys of all references that lead to a resource, those that do not tell the type among them.
+  /// The beginnings of the keys of all references to a resource, including those that do not name
+  /// its type.
   static func references(to type: String, _ id: String) -> [SearchKey] {
     [references(toType: type, id: id), references(toType: "", id: id)]
   }
@@ -72,7 +77,8 @@ extension SearchKey {
     return key
   }
 
-  /// The version of a canonical address does not count, since it may be asked for or not.
+  /// The key of references to an address. The version of a canonical address is left out, since a
+  /// search may name it or not.
   static func references(toAddress address: String) -> SearchKey {
     var key = SearchKey(reference)
     key.append([0, 0])
@@ -89,26 +95,27 @@ extension SearchKey {
 
   mutating func append(code: String) { append(identifier: code) }
 
-  /// Whether a key has all of an `id` or a code, so that no other one has the same key.
+  /// Whether a key holds a complete `id` or code, so that no other one has the same key.
   static func isWhole(_ code: String) -> Bool {
     code.utf8.count <= longestCode && !code.utf8.contains(0)
   }
 
-  /// An `id` or a code: a UUID in small letters by its sixteen bytes, which is what most are, else as it is, cut where
-  /// it is longer than an `id` may be. Says itself where it ends.
+  /// Appends an `id` or a code: a UUID in lower case, as most are, as its sixteen bytes; others as
+  /// they are, cut if they are longer than an `id` may be. The bytes show where they end.
   mutating func append(code: UnsafeRawBufferPointer) {
     if let uuid = CompactUUID.bytes(code) {
       append(1)
       append(uuid)
     } else {
-      // A zero ends codes, so those that have one stand apart.
+      // Codes end with a zero, so those that contain one are kept apart.
       append(code.contains(0) ? 3 : 2)
       append(UnsafeRawBufferPointer(rebasing: code.prefix(Self.longestCode)))
       append(0)
     }
   }
 
-  /// The `id` in the key of a reference to a resource that the parameter of that number finds; nil for other keys.
+  /// The `id` in the key of a reference that the parameter with that number finds; nil for other
+  /// keys.
   static func identifier(inReference key: UnsafeRawBufferPointer, by number: UInt8) -> String? {
     guard key.count > 4 else { return nil }
     let rest = UnsafeRawBufferPointer(rebasing: key[4...])
@@ -123,7 +130,7 @@ extension SearchKey {
   }
 }
 
-/// UUIDs in the form that RFC 9562 writes, small letters only, by their bytes.
+/// UUIDs in the form of RFC 9562, in lower case only, as bytes.
 enum CompactUUID {
   private static let hyphens: Set<Int> = [8, 13, 18, 23]
 
@@ -156,7 +163,7 @@ enum CompactUUID {
     }
   }
 
-  /// Of the first sixteen bytes.
+  /// The text of the first sixteen bytes.
   static func text(_ bytes: UnsafeRawBufferPointer) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []

@@ -1,8 +1,8 @@
 import ValueModel
 
-/// What names one resource in one release: its type and `id`.
+/// The name of one resource in a release: its type and `id`.
 struct ResourceName: Sendable, Hashable {
-  /// Empty where it is not known, as of a `urn:uuid:…`.
+  /// Empty if it is not known, as for a `urn:uuid:…`.
   let type: String
   let id: String
 
@@ -13,7 +13,7 @@ struct ResourceName: Sendable, Hashable {
 }
 
 extension ResourceName {
-  /// Nil for what has no type or no `id`.
+  /// The name of a resource; nil if it has no type or no `id`.
   init?(of resource: Value) {
     guard let type = resource[.resourceType]?.string,
       let id = resource[.id]?.string
@@ -25,7 +25,7 @@ extension ResourceName {
 
   var untyped: ResourceName { ResourceName("", id) }
 
-  /// The shortest text of a reference to it; nil where that would lead elsewhere.
+  /// The shortest text of a reference to it; nil if that text would lead elsewhere.
   func text(bases: Set<String>) -> String? {
     let text = "\(type)/\(id)"
     guard case .resource(type, id, nil)? = ReferenceTarget(text, bases: bases) else { return nil }

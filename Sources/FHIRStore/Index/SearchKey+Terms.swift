@@ -1,14 +1,14 @@
 import ValueModel
 
-/// The bytes of keys, each put in place of what was there.
+/// The bytes of keys. Each function replaces the key that was there.
 extension SearchKey {
-  /// Text in the form that searches compare, cut.
+  /// Text in the form that searches compare, cut to the length of a key.
   mutating func text(_ utf8: UnsafeRawBufferPointer, _ number: UInt8) {
     begin(number)
     append(NormalizedText.keyBytes(NormalizedText.bytes(utf8)))
   }
 
-  /// The code, without its case where that does not count, then a hash of its system.
+  /// The code, with its case folded if case does not count, then a hash of its system.
   mutating func token(system: Value?, code: Value, _ form: TokenForm, _ number: UInt8) {
     begin(number)
     if let boolean = code.boolean {
@@ -39,20 +39,20 @@ extension SearchKey {
     append(number: value)
   }
 
-  /// Of a range, which any search may meet.
+  /// The key of a range, which any search may match.
   mutating func unbounded(_ number: UInt8) {
     begin(Self.longTime)
     append(number)
   }
 
-  /// The version of a canonical address does not count, since it may be asked for or not.
+  /// A URI. The version of a canonical address is left out, since a search may name it or not.
   mutating func uri(_ utf8: UnsafeRawBufferPointer, _ number: UInt8) {
     begin(number)
     append(hash: StableHash.ofCanonical(utf8), count: 8)
   }
 
-  /// Of a resource in which a parameter has several terms in an order, so that several tests may each be passed by another
-  /// one.
+  /// Marks a resource in which a parameter has several ordered terms, so that different terms may
+  /// pass the individual tests.
   mutating func several(_ number: UInt8) {
     begin(Self.several)
     append(number)
@@ -65,7 +65,7 @@ extension SearchKey {
   }
 }
 
-/// The same as keys of their own.
+/// Keys that are created rather than replaced.
 extension SearchKey {
   static func time(start: Int64, _ number: UInt8) -> SearchKey {
     made { $0.time(start: start, number) }

@@ -2,10 +2,12 @@ import ValueModel
 
 /// The bytes of one entry of a search index.
 ///
-/// Byte 0 says what the entry is: `1...maximumNumber` a term of the parameter of that number, `identity` the resource's `id`, `longTime` the end of a
-/// stretch of time longer than a day, `reference` where a reference leads to, `several` that a parameter has several terms. What follows is short, since all indexes
-/// are in memory: text is cut, and systems and addresses are hashes. So a key may be that of other terms too, and
-/// whoever finds one tests the value, but for the few that are exact.
+/// Byte 0 says what the entry is: `1...maximumNumber` a term of the parameter with that number,
+/// `identity` the resource's `id`, `longTime` the end of a span of time longer than a day,
+/// `reference` the target of a reference, `several` that a parameter has several terms. The bytes
+/// after it are few, since all indexes are in memory: text is cut, and systems and addresses are
+/// hashes. So other terms may have the same key, and the value must be tested after finding one,
+/// except for the few keys that are exact.
 struct SearchKey {
   static let maximumNumber = 200
   static let identity: UInt8 = 0xF0
@@ -13,10 +15,10 @@ struct SearchKey {
   static let reference: UInt8 = 0xF2
   static let several: UInt8 = 0xF3
 
-  /// The most bytes of text in a key.
+  /// The largest number of bytes of text in a key.
   static let longestText = 24
 
-  /// The most bytes of a code: as many as an `id` has.
+  /// The largest number of bytes of a code, which is also that of an `id`.
   static let longestCode = 64
 
   private(set) var bytes: [UInt8]
@@ -33,7 +35,7 @@ struct SearchKey {
     bytes.append(first)
   }
 
-  /// The same key of another parameter.
+  /// Turns the key into that of another parameter.
   mutating func replaceFirst(_ first: UInt8) { bytes[0] = first }
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
@@ -42,12 +44,13 @@ struct SearchKey {
 
   mutating func append(_ text: [UInt8]) { bytes.append(contentsOf: text) }
 
-  /// The highest `count` bytes of a hash.
+  /// Appends the highest `count` bytes of a hash.
   mutating func append(hash: UInt64, count: Int) {
     for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: hash >> (56 - 8 * index))) }
   }
 
-  /// Seconds since 2001, in order: five bytes reach further than years can be written.
+  /// Appends seconds since 2001 so that their order is kept: five bytes go beyond the years that
+  /// can be written.
   mutating func append(time microseconds: Int64) {
     let second = Self.second(microseconds)
     let unsigned = UInt64(second + (1 << 39))
@@ -61,7 +64,7 @@ struct SearchKey {
     return min(max(second, -(1 << 39)), (1 << 39) - 1)
   }
 
-  /// A number in the order of numbers.
+  /// Appends a number so that the order of numbers is kept.
   mutating func append(number: Double) {
     let bits = (number == 0 ? 0 : number).bitPattern
     let ordered = bits >> 63 == 1 ? ~bits : bits | 1 << 63
@@ -70,7 +73,7 @@ struct SearchKey {
 }
 
 extension OrderedKeyRange {
-  /// All keys from those that begin with the one to those that begin with the other.
+  /// The range from the keys that begin with `lower` through those that begin with `upper`.
   init(from lower: SearchKey, through upper: SearchKey) {
     self.init(
       lower: lower.bytes, upper: OrderedKeyRange(startingWith: upper.bytes).upper)

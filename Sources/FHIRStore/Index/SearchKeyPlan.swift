@@ -2,20 +2,22 @@ import FHIRModel
 import Synchronization
 import ValueModel
 
-/// The paths of all parameters with keys of one type, as a tree: steps that several begin with are taken once.
+/// The paths of all parameters with keys of one type, as a tree, so that common first steps are
+/// taken once.
 final class SearchKeyPlan: Sendable {
-  /// What ends at one place: the parameters that make the same terms of it.
+  /// The parameters whose paths end in one place and make the same terms from it.
   struct Leaf: Sendable {
     let kind: SearchParameter.Kind
     let valueType: String
-    /// Ascending.
+    /// The numbers of the parameters, ascending.
     fileprivate(set) var numbers: [UInt8]
   }
 
-  /// Where one or several paths lead.
+  /// A place that one or more paths lead to.
   fileprivate final class Node: Sendable {
     let leaves: [Leaf]
-    /// The names of the fields that paths go on to, and where they lead, in the same order.
+    /// The names of the fields in which paths continue; `fields` holds their nodes in the same
+    /// order.
     let names: FieldNames
     let fields: [Node]
     let positions: [(position: Int, next: Node)]
@@ -53,7 +55,7 @@ final class SearchKeyPlan: Sendable {
     root = Node(draft)
   }
 
-  /// Calls `body` with each value that a parameter ends at, once for each way that its terms are made.
+  /// Calls `body` with each value that a path ends at, once for each way of making terms from it.
   func forEachValue(in resource: Value, _ body: (Leaf, Value) -> Void) {
     walk(resource, root, resource, body)
   }
@@ -68,7 +70,7 @@ final class SearchKeyPlan: Sendable {
     walkElements(value, node, resource, body)
   }
 
-  /// All steps but those to positions, from each element where it is an array.
+  /// Takes all steps except those to positions, from each element if the value is an array.
   private func walkElements(
     _ value: Value, _ node: Node, _ resource: Value, _ body: (Leaf, Value) -> Void
   ) {
@@ -92,7 +94,7 @@ final class SearchKeyPlan: Sendable {
 }
 
 extension SearchKeyPlan {
-  /// A node while paths are put into it.
+  /// A node while paths are added to it.
   fileprivate final class Draft {
     var leaves: [Leaf] = []
     var steps: [(step: SearchPath.Step, next: Draft)] = []
@@ -119,7 +121,8 @@ extension SearchKeyPlan {
 }
 
 extension SearchKeyPlan {
-  /// The plans of all layouts that were asked for: the names of fields that they ask for are looked up once for all stores.
+  /// The plans of all layouts that were asked for, shared by all stores so that field names are
+  /// looked up once.
   private static let known = Mutex<[String: SearchKeyPlan]>([:])
 
   /// The plan of the layout with that identifier.

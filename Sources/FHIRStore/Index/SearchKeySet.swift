@@ -3,10 +3,10 @@ import ValueModel
 
 /// The keys of one resource, each once.
 struct SearchKeySet {
-  /// The reference parameters that lead somewhere, by number; zero for elements that no parameter finds.
+  /// A reference, with the numbers of the parameters that find it; zero if no parameter does.
   private struct Reference {
     let text: Value
-    /// The beginning of the key; nil where the reference stays within the resource.
+    /// The beginning of the key; nil if the reference stays within the resource.
     let key: SearchKey?
     var numbers: [UInt8]
   }
@@ -14,11 +14,11 @@ struct SearchKeySet {
   private let bases: Set<String>
   /// The key that is being made.
   private var key = SearchKey(0)
-  /// All keys, one behind the other, and where each of them ends.
+  /// All keys, one after another, and where each of them ends.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var references: [Reference] = []
-  /// The number of the parameter of each term that stands in an order.
+  /// The parameter number of each ordered term.
   private var ordered: [UInt8] = []
 
   /// `bases` are the addresses of the store.
@@ -33,13 +33,13 @@ struct SearchKeySet {
     take()
   }
 
-  /// Takes the key that was made.
+  /// Adds the key that was made.
   private mutating func take() {
     bytes += key.bytes
     ends.append(bytes.count)
   }
 
-  /// The keys of a term of several parameters.
+  /// Adds the keys of a term that several parameters have.
   mutating func insert(_ term: SearchTerm, _ numbers: [UInt8]) {
     if case .reference(let value) = term {
       if let text = ReferenceTarget.textValue(of: value) { insertReference(text, numbers) }
@@ -63,7 +63,7 @@ struct SearchKeySet {
 
   // MARK: References
 
-  /// References within the resource have no keys.
+  /// Adds a reference. References within the resource have no keys.
   private mutating func insertReference(_ text: Value, _ numbers: [UInt8]) {
     if let known = references.firstIndex(where: { $0.text == text }) {
       for number in numbers where !references[known].numbers.contains(number) {
@@ -83,7 +83,7 @@ struct SearchKeySet {
     references.append(Reference(text: text, key: key, numbers: numbers))
   }
 
-  /// References that no parameter finds, under the number zero.
+  /// Adds the references that no parameter finds, under the number zero.
   mutating func insertOtherReferences(in value: Value) {
     if value.kind == .array {
       for element in value.elements where element.isContainer {
@@ -103,7 +103,8 @@ struct SearchKeySet {
 
   // MARK: The list
 
-  /// The keys of parameters that have several terms; `joint` are those whose terms stand under several numbers.
+  /// Adds the keys of parameters that have several terms; `joint` are those whose terms are stored
+  /// under several numbers.
   mutating func insertSeveral(_ joint: [(number: UInt8, parts: [UInt8])]) {
     guard ordered.count > 1 else { return }
     ordered.sort()
@@ -117,7 +118,8 @@ struct SearchKeySet {
     }
   }
 
-  /// All keys in order. Behind what a reference leads to stand the numbers of the parameters that find it.
+  /// All keys, sorted. In the key of a reference, the numbers of the parameters that find it follow
+  /// its target.
   mutating func list() -> [[UInt8]] {
     for reference in references {
       guard let start = reference.key else { continue }
@@ -140,7 +142,7 @@ struct SearchKeySet {
 }
 
 extension SearchKey {
-  /// The key of a term that has one key; false where it has none.
+  /// Makes the key of a term that has one key; false if it has none.
   fileprivate mutating func set(_ term: SearchTerm, _ parameter: UInt8) -> Bool {
     switch term {
     case .text(let text):
@@ -165,7 +167,7 @@ extension Value {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Byte by byte.
+  /// Compares byte by byte.
   fileprivate func isBefore(_ other: UnsafeRawBufferPointer) -> Bool {
     for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
       return self[index] < other[index]

@@ -2,10 +2,11 @@ import Andiron
 import FHIRModel
 import ValueModel
 
-/// Which search parameters of one type of resource have keys in its index, and the keys of resources.
+/// The search parameters of one type of resource that have keys in its index, and the keys of its
+/// resources.
 ///
-/// Besides them, each resource has a key for each reference in it that no parameter finds, so that all that leads to a
-/// resource is found.
+/// In addition, a resource has a key for each reference that no parameter finds, so that everything
+/// that refers to a resource can be found.
 final class SearchLayout: KeyDerivation {
   let release: ReleaseVersion
   let type: String
@@ -14,13 +15,13 @@ final class SearchLayout: KeyDerivation {
   private let numbers: ParameterNumbers
   private let plan: SearchKeyPlan
 
-  /// Changes when the bytes of keys do.
+  /// Changes whenever the bytes of keys do.
   private static let version = 5
 
-  /// The name that the index has in each collection.
+  /// The name of the index in each collection.
   static let indexName = "search"
 
-  /// `parameters` are all that are to be indexed, as many as have numbers.
+  /// `parameters` are all those to index; at most as many as there are numbers get keys.
   init(
     _ release: ReleaseVersion, _ type: String, _ parameters: [SearchParameter],
     bases: Set<String>
@@ -45,18 +46,19 @@ final class SearchLayout: KeyDerivation {
       && parameter.name != "_id"
   }
 
-  /// The numbers under which the keys of a parameter stand, ascending; empty where it has none. `_id` always has.
+  /// The numbers under which the keys of a parameter are stored, ascending; empty if it has none.
+  /// `_id` always has one.
   func numbers(of parameter: String) -> [UInt8] {
     parameter == "_id" ? [SearchKey.identity] : numbers.numbers(of: parameter)
   }
 
-  /// The one number under which its keys stand; nil where there are several, or none.
+  /// The only number under which its keys are stored; nil if there are several or none.
   func number(of parameter: String) -> UInt8? {
     let numbers = numbers(of: parameter)
     return numbers.count == 1 ? numbers[0] : nil
   }
 
-  /// The number under which resources are noted in which the parameter has several terms.
+  /// The number under which a resource is noted if the parameter has several terms in it.
   func numberOfSeveral(_ parameter: String) -> UInt8? { numbers.numberOfSeveral(parameter) }
 
   func keys(of value: Value) -> [[UInt8]] {

@@ -1,9 +1,9 @@
 import FHIRModel
 import ValueModel
 
-/// One thing that a search parameter finds in a resource, in the form that its kind compares.
+/// A value that a search parameter finds in a resource, in the form that its kind compares.
 ///
-/// Values stay where they are: a term costs no copy of text.
+/// The values are not copied: making a term costs no copy of text.
 enum SearchTerm {
   case text(Value)
   /// `code` is a string or a boolean.
@@ -13,15 +13,15 @@ enum SearchTerm {
   case time(TimeBounds)
   /// A number as it was written.
   case number(ExactDecimal)
-  /// A `Quantity`, or `Money` of DSTU2 and later.
+  /// A `Quantity`, or `Money` in DSTU2 and later.
   case quantity(Value)
-  /// `Range`: from and to, where they are there.
+  /// A `Range`, with its bounds if they are present.
   case range(low: Value?, high: Value?)
   case uri(Value)
 }
 
 extension SearchTerm {
-  /// Whether it is a term of a kind whose terms stand in an order.
+  /// Whether it is a term of a kind whose terms are ordered.
   var isOrdered: Bool {
     switch self {
     case .time, .number, .quantity, .range: true
@@ -38,7 +38,8 @@ extension SearchParameter {
 }
 
 extension SearchTerm {
-  /// The terms of paths that begin at `value`, which is within `resource` or is it.
+  /// Calls `body` with the terms of paths that begin at `value`, which is `resource` or lies within
+  /// it, until it returns false.
   static func forEach(
     _ kind: SearchParameter.Kind, _ paths: [SearchPath], _ value: Value, of resource: Value,
     _ body: (SearchTerm) -> Bool
@@ -52,7 +53,7 @@ extension SearchTerm {
     }
   }
 
-  /// The terms of a value of that type. False where `body` returned false.
+  /// Calls `body` with the terms of a value of that type. Returns false if `body` did.
   static func forEach(
     _ kind: SearchParameter.Kind, _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
   ) -> Bool {
@@ -136,7 +137,7 @@ extension SearchTerm {
         form: .coded)
       guard body(term) else { return false }
     }
-    // The text is asked for beside the displays.
+    // The text can be searched for as well as the displays.
     return text == nil || body(.token(system: nil, code: nil, text: text, form: .coded))
   }
 
@@ -169,7 +170,8 @@ extension SearchTerm {
     }
   }
 
-  /// From the first of its limits to the last: events, and the period that they repeat in.
+  /// The bounds of a timing, from its first limit to its last: its events, and the period in which
+  /// it repeats.
   private static func timing(_ value: Value) -> TimeBounds? {
     let bounds = value[.repeat].flatMap { $0[.boundsPeriod] ?? $0[.bounds] }
     var limits = bounds.flatMap(period)
@@ -183,12 +185,12 @@ extension SearchTerm {
     return limits
   }
 
-  /// A side that is not given is open.
+  /// The bounds of a period; a side that is not given is open.
   private static func period(_ value: Value) -> TimeBounds? {
     guard value.kind == .object else { return nil }
     let start = value[.start]?.string.map { TimeBounds($0) }
     let end = value[.end]?.string.map { TimeBounds($0) }
-    // A side that is no date says nothing of when it was.
+    // A side that is not a date gives no bound, so the period has none.
     if let start, start == nil { return nil }
     if let end, end == nil { return nil }
     guard start != nil || end != nil else { return nil }
@@ -208,7 +210,7 @@ extension SearchTerm {
     return value[.value].flatMap(number).map { body(.number($0)) } ?? true
   }
 
-  /// Whole numbers, decimals, and R5's integers of 64 bits, which JSON has as strings.
+  /// A number from an integer, a decimal, or a string, which is how JSON has R5's 64-bit integers.
   static func number(_ value: Value) -> ExactDecimal? {
     if let integer = value.integer { return ExactDecimal(integer) }
     if let decimal = value.decimal { return decimal }

@@ -1,5 +1,5 @@
-/// FNV-1a of 64 bits: the same in all processes and versions, since it stands in index keys. Not for guarding against
-/// anybody; whoever finds a key tests the value too.
+/// FNV-1a of 64 bits. It gives the same result in all processes and versions, since it is part of
+/// index keys. It does not resist attacks; a value found by its key is tested as well.
 struct StableHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -20,7 +20,7 @@ struct StableHash {
     return hash.value
   }
 
-  /// Of a canonical address, whose version does not count.
+  /// The hash of a canonical address, without its version.
   static func ofCanonical(_ utf8: UnsafeRawBufferPointer) -> UInt64 {
     of(UnsafeRawBufferPointer(rebasing: utf8.prefix { $0 != UInt8(ascii: "|") }))
   }

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The fields that terms are made of, whose names are looked up once.
+/// The fields that terms are made of; their names are looked up once.
 enum TermField: Int, CaseIterable {
   case id, resourceType, reference, system, code, display, value, text, type, coding, concept
   case family, given, prefix, suffix
@@ -11,6 +11,6 @@ enum TermField: Int, CaseIterable {
 }
 
 extension Value {
-  /// Nil where there is none, or the value is no object.
+  /// The value of the field; nil if it is absent, or this is not an object.
   subscript(_ field: TermField) -> Value? { self.field(TermField.names, field.rawValue) }
 }

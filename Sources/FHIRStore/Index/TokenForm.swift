@@ -1,20 +1,22 @@
 import ObjectModel
 import ValueModel
 
-/// What a token is of, which decides how its case and its system are compared.
+/// The origin of a token, which decides how its case and its system are compared.
 ///
 /// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>).
 enum TokenForm: Sendable, Hashable {
-  /// A coding or an identifier, which has a system of its own; and what has none. Compared letter by letter.
+  /// A coding or an identifier, which has a system of its own, and any other token. Compared letter
+  /// by letter.
   case coded
-  /// A code, whose system is that of the set that its element is bound to. Compared letter by letter.
+  /// A code, whose system is that of the set that its element is bound to. Compared letter by
+  /// letter.
   case code
-  /// True or false, whose system is a special one.
+  /// True or false, with a special system.
   case boolean
-  /// A string or the value of a contact point: without a system, and its case does not count.
+  /// A string or the value of a contact point: without a system, and compared without case.
   case text
 
-  /// Of the values of a type, but for those with fields.
+  /// The form of tokens from values of a type without fields.
   init(ofType type: String) {
     switch type {
     case "code": self = .code
@@ -24,20 +26,20 @@ enum TokenForm: Sendable, Hashable {
     }
   }
 
-  /// Whether tokens of a type are compared without their case.
+  /// Whether tokens of a type are compared without case.
   static func foldsCase(_ type: String) -> Bool {
     type == "ContactPoint" || TokenForm(ofType: type) == .text
   }
 
-  /// The code systems that have true and false: that of R4, and that of the releases before.
+  /// The code systems that contain true and false: that of R4, and that of the earlier releases.
   static let booleanSystems = [
     "http://terminology.hl7.org/CodeSystem/special-values", "http://hl7.org/fhir/special-values",
   ]
 }
 
-/// Text whose case does not count.
+/// Text that is compared without case.
 enum FoldedCase {
-  /// The UTF-8 bytes with their case folded. Marks stay.
+  /// The UTF-8 bytes with their case folded. Diacritics stay.
   static func bytes(_ utf8: UnsafeRawBufferPointer) -> [UInt8] {
     if utf8.contains(where: { $0 >= 0x80 }) {
       return Array(CaseFolding.folded(String(decoding: utf8, as: UTF8.self)).utf8)

@@ -4,13 +4,16 @@ public import ObjectModel
 import StorageEngine
 public import ValueModel
 
-/// Where references lead, looked up when it is asked for: what a resource holds is the reference alone.
+/// References are resolved when asked: a resource holds only the text of the reference.
 extension FHIRReader {
-  /// The resource that a reference leads to: by `Type/id`, by an address of this store, by `urn:uuid:…` where the
-  /// resource's `id` is that UUID, by its own identifier; one within `container` for `#id`. A reference to a version leads
-  /// to that one, by its `meta.versionId`: the current one, or outside of transactions an old one that the store keeps.
+  /// The resource that a reference leads to. It is found by `Type/id`, by an address of this store,
+  /// by a `urn:uuid:…` that is the resource's `id`, by its own identifier, or within `container`
+  /// for `#id`. A reference to a version leads to the resource with that `meta.versionId`: the
+  /// current one, or outside transactions an old one that the store keeps.
   ///
-  /// Nil where it leads nowhere, or to a resource of another type.
+  /// Nil if it leads nowhere, or to a resource of another type. Throws `.unknownRelease` if the
+  /// store was not opened for the release, `StoreError.closed`, and `.engine` if a record cannot be
+  /// read.
   public func resolve<R: Resource>(
     _ reference: R.Release.Reference, _ type: R.Type, of container: Value? = nil
   ) throws -> R? {
@@ -21,7 +24,11 @@ extension FHIRReader {
     return R(unchecked: value)
   }
 
-  /// The resource of any type that a reference leads to. A `urn:uuid:…` and an identifier are looked for in all types.
+  /// The resource of any type that a reference leads to. A `urn:uuid:…` and an identifier are
+  /// looked up in all types.
+  ///
+  /// Nil if it leads nowhere. Throws `.unknownRelease` if the store was not opened for the release,
+  /// `StoreError.closed`, and `.engine` if a record cannot be read.
   public func resolve(
     _ reference: Value, release: ReleaseVersion? = nil, of container: Value? = nil
   ) throws -> Value? {
@@ -30,6 +37,9 @@ extension FHIRReader {
   }
 
   /// The resources that references lead to, in order; nil for each that leads nowhere.
+  ///
+  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
+  /// `.engine` if a record cannot be read. Cost: each distinct text is resolved once.
   public func resolve<R: Resource>(
     all references: some Sequence<R.Release.Reference>, _ type: R.Type
   ) throws -> [R?] {
@@ -79,7 +89,7 @@ extension FHIRReader {
       .first { $0.versionID == version }?.resource
   }
 
-  /// The one resource that has the identifier of a reference; nil for none and for several.
+  /// The one resource that has the identifier of a reference; nil unless there is exactly one.
   private func resolve(
     identifierOf reference: Value, _ types: [String], _ release: StoredRelease
   ) throws -> Value? {
@@ -102,9 +112,12 @@ extension FHIRReader {
 
   // MARK: What leads to a resource
 
-  /// The resources with a reference to this one, by whatever element, in all types of the release, or in some.
+  /// The resources that refer to this one, through any element, in all types of the release or in
+  /// some.
   ///
-  /// Cost: a look-up in the index of each type, and the reading of what is found.
+  /// Throws `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. Cost:
+  /// a look-up in the index of each type, and reading the resources found; types whose index is not
+  /// ready are read completely.
   public func referrers(
     to type: String, id: String, from types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
@@ -129,7 +142,10 @@ extension FHIRReader {
     return found
   }
 
-  /// The same for a resource, as those of one type.
+  /// The resources of one type that refer to a resource; none if it has no `id`.
+  ///
+  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
+  /// `.engine` if a record cannot be read.
   public func referrers<R: Resource, Target: Resource>(
     to target: Target, _ type: R.Type
   ) throws -> [R] where R.Release == Target.Release {
@@ -154,7 +170,7 @@ extension FHIRReader {
     }
   }
 
-  /// Whether there is such a reference anywhere in the resource.
+  /// Whether any element of the resource holds such a reference.
   private func refers(_ value: Value, to type: String, _ id: String) -> Bool {
     let target = ResourceName(type, id)
     let targets: Set = [target, target.untyped]
@@ -167,8 +183,12 @@ extension FHIRReader {
     return isFound
   }
 
-  /// The references of resources of a type that lead to no resource of this store, in order: the `id` of the resource
-  /// that has it, and its text. References to other addresses and within the resource do not count.
+  /// The references from resources of a type that lead to no resource of this store, in order: the
+  /// `id` of the referring resource and the text of the reference. References to other addresses
+  /// and within the resource do not count.
+  ///
+  /// Throws `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. Cost:
+  /// reads all resources of the type, and looks up each distinct reference.
   public func danglingReferences(
     of type: String, release: ReleaseVersion? = nil
   ) throws -> [(id: String?, reference: String)] {
@@ -218,7 +238,8 @@ extension Value {
 }
 
 extension ReferenceElement {
-  /// The resource that the reference leads to, looked up now; nil where it leads nowhere or to one of another type.
+  /// The resource that the reference leads to, looked up now; nil if it leads nowhere or to a
+  /// resource of another type. Throws what ``FHIRReader/resolve(_:_:of:)`` throws.
   ///
   ///     let patient = try observation.subject?.resolve(Patient.self, in: records.reader)
   public func resolve<R: Resource, Source: ObjectSource>(

@@ -1,13 +1,14 @@
 import FHIRModel
 
-/// The code systems that codes of some elements are of.
+/// The code systems of the codes in an element.
 ///
-/// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>): a code has no system of its own; it is that of
-/// the value set that its element is bound to.
+/// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>): a code has no system
+/// of its own, but that of the value set that its element is bound to.
 struct CodeSystems {
   let types: TypeTable
 
-  /// Those of all codes that paths from values of these types end at; nil where a set of one of them is not known.
+  /// The systems of all codes that paths lead to from values of these types; nil if one of the code
+  /// sets is not known.
   func systems(_ paths: [SearchPath], from starts: [String]) -> Set<String>? {
     var systems: Set<String> = []
     for path in paths where path.valueType == "code" {

@@ -1,14 +1,14 @@
 import FHIRModel
 import Foundation
 
-/// Reads the criteria of searches of one release.
+/// Reads the criteria of searches in one release.
 struct CriterionReader {
-  /// What a criterion asks, without having looked at any resource.
+  /// The meaning of a criterion, determined without looking at any resource.
   indirect enum Form {
     case condition(SearchCondition)
-    /// What a reference leads to has to match: the types that it may be of, and the rest of the chain.
+    /// The target of a reference must match: its possible types, and the rest of the chain.
     case chain(SearchParameter, types: [String], FHIRSearch.Criterion)
-    /// Something that refers to it has to match.
+    /// A resource that refers to it must match.
     case has(type: String, SearchParameter, FHIRSearch.Criterion?)
   }
 
@@ -36,7 +36,8 @@ struct CriterionReader {
     return .condition(try condition(parameter, modifier, criterion))
   }
 
-  /// Throws `.unknownParameter`, and `.notSupported` where the release's definition was not compiled.
+  /// The parameter of that name. Throws `.unknownParameter`, and `.notSupported` if the release's
+  /// definition was not compiled.
   private func parameter(
     _ name: String, _ type: String, _ path: String
   ) throws(FHIRStoreError) -> SearchParameter {
@@ -135,7 +136,7 @@ struct CriterionReader {
     return operand
   }
 
-  /// The code systems of the codes that paths end at.
+  /// The code systems of the codes that paths lead to.
   private func codeSystems(_ paths: [SearchPath], from types: [String]) -> Set<String>? {
     CodeSystems(types: release.release.types).systems(paths, from: types)
   }
@@ -160,7 +161,7 @@ struct CriterionReader {
       }
       return .chain(parameter, types: [target], rest)
     }
-    // Of the types that it may lead to, those that have the next parameter.
+    // The types that it may lead to and that have the next parameter.
     let next = String(rest.name.prefix { $0 != ":" && $0 != "." })
     let candidates = parameter.targets.isEmpty ? release.typeNames : parameter.targets
     let types = candidates.filter {

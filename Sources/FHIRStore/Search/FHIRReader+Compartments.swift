@@ -4,15 +4,18 @@ import ObjectModel
 import StorageEngine
 public import ValueModel
 
-/// What belongs to one patient, encounter, practitioner and so on.
+/// The resources that belong to one patient, encounter, practitioner and so on.
 ///
 /// FHIR R5, section 2.1.6.2 (<https://hl7.org/fhir/R5/compartmentdefinition.html>).
 extension FHIRReader {
-  /// The resources of a compartment, such as that of a `Patient`: that resource itself first, where it is there, then what
-  /// belongs to it by the parameters that the release names, in order of types and of rows. `types` asks for some alone.
+  /// The resources of a compartment, such as that of a `Patient`: first that resource itself, if it
+  /// exists, then the resources that belong to it by the parameters that the release names, ordered
+  /// by type and row. `types` limits the result to some types.
   ///
-  /// Throws `FHIRStoreError`: `.unknownType` for names that are none, `.notSupported` where the release defines no such
-  /// compartment, as DSTU2 defines none. Cost: a look-up in the index of each type, and the reading of what is found.
+  /// Throws `FHIRStoreError`: `.unknownRelease`, `.unknownType` for a name that is not a type, and
+  /// `.notSupported` if the release does not define the compartment (DSTU2 defines none). Throws
+  /// `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: a look-up in the
+  /// index of each type, and reading the resources found.
   public func compartment(
     _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
@@ -27,10 +30,11 @@ extension FHIRReader {
     return try members(name, id, types, stored)
   }
 
-  /// A patient with all that is on record of them: the resources of the patient's compartment, then those that they refer
-  /// to. Empty where there is no such patient.
+  /// A patient with everything on record about them: the resources of the patient's compartment,
+  /// then those that they refer to. Empty if there is no such patient.
   ///
-  /// DSTU2 defines no compartments: there it is all that refers to the patient. Throws `.unknownRelease`. FHIR R5,
+  /// DSTU2 defines no compartments; there it is everything that refers to the patient. Throws
+  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. FHIR R5,
   /// section 8.1.20.1 (<https://hl7.org/fhir/R5/patient-operation-everything.html>).
   public func everything(
     patient id: String, release: ReleaseVersion? = nil
@@ -70,7 +74,8 @@ extension FHIRReader {
     return gathered.values
   }
 
-  /// Finds nothing by names that the release has no reference for: `_id` stands for the resource itself.
+  /// The filter for references to the target. Names for which the release has no reference match
+  /// nothing: `_id` stands for the resource itself.
   private func filter(
     _ run: SearchRun<Source>, _ parameter: String, _ type: String, _ target: String
   ) throws -> Filter {
@@ -87,7 +92,7 @@ extension FHIRReader {
     }
   }
 
-  /// What the resources refer to, but not what that refers to in turn.
+  /// Adds the resources that the gathered ones refer to, but not what those refer to in turn.
   private func addReferenced(
     to gathered: inout GatheredResources, _ release: StoredRelease
   ) throws {
@@ -125,21 +130,23 @@ private struct GatheredResources {
 }
 
 extension StoredRelease {
-  /// Whether the release says what is in such a compartment.
+  /// Whether the release defines such a compartment.
   func hasCompartment(_ name: String) -> Bool {
     typeNames.contains { parameters.compartment(name, includes: $0) != nil }
   }
 }
 
 extension FHIRStore {
-  /// The resources of a compartment, as the store is now; see ``FHIRReader/compartment(_:id:types:release:)``.
+  /// The resources of a compartment, as the store is now. Throws the errors of
+  /// ``FHIRReader/compartment(_:id:types:release:)``.
   public func compartment(
     _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
     try read { try $0.compartment(name, id: id, types: types, release: release) }
   }
 
-  /// A patient with all that is on record of them; see ``FHIRReader/everything(patient:release:)``.
+  /// A patient with everything on record about them, as the store is now. Throws the errors of
+  /// ``FHIRReader/everything(patient:release:)``.
   public func everything(
     patient id: String, release: ReleaseVersion? = nil
   ) throws -> [Value] {

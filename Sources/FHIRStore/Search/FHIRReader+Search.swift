@@ -3,42 +3,48 @@ public import FHIRModel
 public import ValueModel
 
 extension FHIRReader {
-  /// One page of what a search finds.
+  /// One page of the results of a search.
   ///
-  /// Throws `FHIRStoreError`: `.unknownType`, `.unknownParameter`, `.notSupported`, `.invalidSearch`, each with the name of
-  /// the parameter. Cost: parameters with keys are looked up in the index, others tested on each resource that is left.
+  /// Throws `FHIRStoreError`: `.unknownRelease`, `.unknownType`, `.unknownParameter`,
+  /// `.notSupported`, `.invalidSearch`, those about a parameter with its name. Throws `StoreError`:
+  /// `.closed`, and `.engine` if a record cannot be read. Cost: parameters with keys are looked up
+  /// in the index; others are tested on each remaining resource.
   public func search(
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {
     try run(search, release).results(search)
   }
 
-  /// The same of a search in text: `Observation?code=8867-4&date=ge2024`.
+  /// One page of the results of a search in text: `Observation?code=8867-4&date=ge2024`. Throws
+  /// what ``search(_:release:)`` throws.
   public func search(
     _ text: String, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {
     try search(FHIRSearch(text: text), release: release)
   }
 
-  /// Answered by testing every resource: what an answer by indexes must agree with.
+  /// One page of the results of a search, found by testing every resource. The result with indexes
+  /// must agree with it. Throws what ``search(_:release:)`` throws.
   public func searchWithoutIndexes(
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {
     try run(search, release, usesIndexes: false).results(search)
   }
 
-  /// How a search would be answered; nil where there is no resource of the type.
+  /// How a search would be answered; nil if there are no resources of the type. Throws what
+  /// ``search(_:release:)`` throws.
   public func explain(
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> QueryExplanation? {
     try run(search, release).explanation(search)
   }
 
-  /// Calls `body` with each resource that a search finds, in its order, until it returns false; without a sort in the order
-  /// in which they were stored, but for places that deleted ones have left. Nothing is included.
+  /// Calls `body` with each resource that a search finds until it returns false. Without a sort,
+  /// the order is that in which they were stored, except that new resources may fill places left by
+  /// deleted ones. Nothing is included.
   ///
-  /// Throws what ``search(_:release:)`` does, and what `body` does. Memory: four bytes for each resource that matches; what
-  /// they hold is read as they come.
+  /// Throws what ``search(_:release:)`` and `body` throw. Memory: four bytes for each matching
+  /// resource; their content is read along the way.
   public func forEach(
     _ search: FHIRSearch, release: ReleaseVersion? = nil, _ body: (Value) throws -> Bool
   ) throws {
@@ -58,13 +64,16 @@ extension FHIRReader {
 }
 
 extension FHIRStore {
-  /// One page of what a search finds, as the store is now; see ``FHIRReader/search(_:release:)``.
+  /// One page of the results of a search, as the store is now. Throws the errors of
+  /// ``FHIRReader/search(_:release:)``.
   public func search(
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {
     try read { try $0.search(search, release: release) }
   }
 
+  /// One page of the results of a search in text, as the store is now. Throws the errors of
+  /// ``FHIRReader/search(_:release:)``.
   public func search(
     _ text: String, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {

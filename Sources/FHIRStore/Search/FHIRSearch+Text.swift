@@ -4,7 +4,8 @@ import Foundation
 extension FHIRSearch {
   /// Reads `Type?name=value&…`, percent-escaped or not; a plus sign stands for itself.
   ///
-  /// Throws `.invalidSearch` where it is none.
+  /// Throws `.invalidSearch` if the text is not a search, and `.notSupported` for an unknown
+  /// modifier of a result parameter such as `_sort`.
   public init(text: String) throws(FHIRStoreError) {
     let mark = text.firstIndex(of: "?")
     var type = String(text[..<(mark ?? text.endIndex)])
@@ -45,25 +46,25 @@ extension FHIRSearch {
     case "_summary": summary = try Self.choice(value, name)
     case "_total": total = try Self.choice(value, name)
     case "_elements": elements += value.split(separator: ",").map(String.init)
-    // What these ask of the form of an answer, callers decide.
+    // The caller decides about the form of the answer, which these ask for.
     case "_format", "_pretty": break
     default:
       criteria.append(Criterion(name, SearchText.split(value, at: ",")))
     }
   }
 
-  /// The parameters that say how results come, and the modifiers that they have.
+  /// The parameters that control the results, with the modifiers that they allow.
   private static let control: [String: Set<Substring>] = [
     "_sort": ["asc", "desc"], "_count": [], "_page": [], "_summary": [], "_total": [],
     "_elements": [], "_include": ["iterate", "recurse"], "_revinclude": ["iterate", "recurse"],
   ]
 
-  /// The names of those that a person writes.
+  /// The names of the result parameters that a person writes.
   package static var resultParameters: [String] {
     control.keys.filter { $0 != "_page" }.sorted()
   }
 
-  /// Up to DSTU2 a modifier says the order, since then a minus.
+  /// Adds sort keys. In DSTU2 a modifier sets the direction, in later releases a minus sign.
   private mutating func addSorts(_ names: String, _ modifier: Substring) {
     for name in names.split(separator: ",") {
       let hasMinus = name.hasPrefix("-")

@@ -1,15 +1,18 @@
-/// A search of resources of one type: what FHIR writes as `Observation?code=8867-4&date=ge2024&_sort=-date`.
+/// A search for resources of one type, which FHIR writes as
+/// `Observation?code=8867-4&date=ge2024&_sort=-date`.
 ///
-///     FHIRSearch("Patient").where("name", "peter").where("birthdate", "ge1970", "lt1960").sorted(by: "family")
+///     FHIRSearch("Patient").where("name", "peter").where("birthdate", "ge1970", "lt1960")
+///       .sorted(by: "family")
 ///
-/// A plain value, which holds no store. FHIR R5, section 3.2.1 (<https://hl7.org/fhir/R5/search.html>).
+/// A plain value that does not refer to a store. FHIR R5, section 3.2.1
+/// (<https://hl7.org/fhir/R5/search.html>).
 public struct FHIRSearch: Sendable, Hashable {
-  /// One parameter with its values, of which one has to match. Parameters have to match all.
+  /// One parameter with its values, of which one must match. All criteria must match.
   public struct Criterion: Sendable, Hashable {
-    /// As a search writes it, with modifiers and chains: `name:exact`, `subject:Patient.name`,
-    /// `_has:Observation:patient:code`.
+    /// The name as a search writes it, with modifiers and chains: `name:exact`,
+    /// `subject:Patient.name`, `_has:Observation:patient:code`.
     public var name: String
-    /// As a search writes them, with prefixes and escapes.
+    /// The values as a search writes them, with prefixes and escapes.
     public var values: [String]
 
     public init(_ name: String, _ values: [String]) {
@@ -29,17 +32,18 @@ public struct FHIRSearch: Sendable, Hashable {
     }
   }
 
-  /// What comes with the resources that match.
+  /// Resources to return along with those that match.
   public struct Inclusion: Sendable, Hashable {
     /// The type whose reference parameter it is.
     public var type: String
     /// The parameter, or `*` for all.
     public var parameter: String
-    /// The type of what it leads to; nil for any.
+    /// The type that the reference leads to; nil for any.
     public var target: String?
-    /// Whether what was included includes more in turn.
+    /// Whether included resources include more in turn.
     public var iterates: Bool
-    /// Whether resources that refer to the results come, in place of those that the results refer to.
+    /// Whether to include resources that refer to the results, rather than those that the results
+    /// refer to.
     public var isReverse: Bool
 
     public init(
@@ -54,20 +58,20 @@ public struct FHIRSearch: Sendable, Hashable {
     }
   }
 
-  /// How much of each resource comes back.
+  /// How much of each resource is returned.
   public enum Summary: String, Sendable, Hashable, CaseIterable {
-    /// What the release marks as summary.
+    /// The elements that the release marks as summary.
     case `true`
-    /// Text, id, meta and what is mandatory.
+    /// Only text, id, meta and mandatory elements.
     case text
-    /// All but the text.
+    /// Everything except the text.
     case data
-    /// No resource, only their number.
+    /// No resources, only their number.
     case count
     case `false`
   }
 
-  /// Whether the number of all results is counted.
+  /// Whether all results are counted. An estimate is an exact count, too.
   public enum Total: String, Sendable, Hashable, CaseIterable {
     case none, estimate, accurate
   }
@@ -76,30 +80,32 @@ public struct FHIRSearch: Sendable, Hashable {
   public var criteria: [Criterion] = []
   public var sorts: [Sort] = []
   public var inclusions: [Inclusion] = []
-  /// The most resources of one page; nil for all. Included ones do not count.
+  /// The largest number of matches on one page; nil for all. Included resources do not count.
   public var count: Int?
-  /// Where a page begins, as ``FHIRSearchResults/next`` gave it; nil for the first.
+  /// Where the page begins, as given by ``FHIRSearchResults/next``; nil for the first page.
   public var page: String?
   public var summary = Summary.false
-  /// The elements at the top that come back, with what is mandatory; empty for all.
+  /// The top-level elements to return, along with the mandatory ones; empty for all.
   public var elements: [String] = []
   public var total = Total.accurate
 
-  /// A search of all resources of a type.
+  /// A search for all resources of a type.
   public init(_ type: String) { self.type = type }
 }
 
-/// Building a search.
+/// The search with a further parameter; one of the values must match.
 extension FHIRSearch {
   /// With one parameter more; one of the values has to match.
   public func `where`(_ parameter: String, _ values: String...) -> FHIRSearch {
     changed { $0.criteria.append(Criterion(parameter, values)) }
   }
 
+  /// The search with a further sort parameter, after those it has.
   public func sorted(by parameter: String, descending isDescending: Bool = false) -> FHIRSearch {
     changed { $0.sorts.append(Sort(parameter, isDescending: isDescending)) }
   }
 
+  /// The search, with the resources included that the results refer to by a parameter.
   public func including(
     _ parameter: String, target: String? = nil, iterates: Bool = false
   ) -> FHIRSearch {
@@ -108,7 +114,8 @@ extension FHIRSearch {
     }
   }
 
-  /// With the resources of a type that refer to the results by a parameter of theirs.
+  /// The search, with the resources of a type included that refer to the results by one of their
+  /// parameters.
   public func includingReverse(
     _ type: String, _ parameter: String, iterates: Bool = false
   ) -> FHIRSearch {
@@ -118,10 +125,10 @@ extension FHIRSearch {
     }
   }
 
-  /// Pages of so many.
+  /// The search with pages of at most `count` matches.
   public func limit(_ count: Int) -> FHIRSearch { changed { $0.count = max(0, count) } }
 
-  /// The page that begins where another one ended.
+  /// The search with its page beginning at ``FHIRSearchResults/next`` of an earlier page.
   public func from(_ page: String?) -> FHIRSearch { changed { $0.page = page } }
 
   private func changed(_ body: (inout FHIRSearch) -> Void) -> FHIRSearch {

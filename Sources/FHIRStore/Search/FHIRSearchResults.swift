@@ -2,18 +2,18 @@ public import FHIRModel
 public import ObjectModel
 public import ValueModel
 
-/// One page of what a search found.
+/// One page of the results of a search.
 public struct FHIRSearchResults: Sendable {
   public let search: FHIRSearch
   public let release: ReleaseVersion
   /// The resources that match, in order.
   public internal(set) var matches: [Value] = []
-  /// Resources that were included, each once, none of them among the matches.
+  /// The included resources, each once; none of them is among the matches.
   public internal(set) var included: [Value] = []
-  /// How many match on all pages; nil where the search asked for no total.
+  /// The number of matches on all pages; nil if the search asked for no total.
   public internal(set) var total: Int?
-  /// Where the next page begins, for ``FHIRSearch/page``; nil where this is the last one. It has the sort keys of the last
-  /// resource in it, so it is to be kept as the record itself is.
+  /// Where the next page begins, for ``FHIRSearch/page``; nil if this is the last page. It contains
+  /// the sort keys of the last resource, so protect it like the record itself.
   public internal(set) var next: String?
 
   init(_ search: FHIRSearch, _ release: ReleaseVersion) {
@@ -21,7 +21,7 @@ public struct FHIRSearchResults: Sendable {
     self.release = release
   }
 
-  /// The matches as resources of their type; those of others are left out.
+  /// The matches as resources of their type; those of other types are left out.
   public func resources<R: Resource>(_ type: R.Type) -> [R] {
     guard R.Release.version == release else { return [] }
     return matches.filter { $0["resourceType"]?.isText(R.resourceType) ?? false }
@@ -35,7 +35,8 @@ public struct FHIRSearchResults: Sendable {
       .map { R(unchecked: $0) }
   }
 
-  /// A Bundle of type `searchset`, with links to this page and the next one below the address `base`.
+  /// A Bundle of type `searchset`, with links to this page and the next one under the address
+  /// `base`.
   public func bundle(base: String = "") -> Value {
     let prefix = base.isEmpty || base.hasSuffix("/") ? base : base + "/"
     var links = [Self.link("self", prefix + search.text)]

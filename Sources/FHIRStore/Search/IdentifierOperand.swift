@@ -1,16 +1,17 @@
 import FHIRModel
 import ValueModel
 
-/// An identifier of a type that is searched for: `system|code|value`, where system and code are those of the type.
+/// An identifier to search for by its type: `system|code|value`, where system and code are those of
+/// the type.
 ///
 /// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>).
 struct IdentifierOperand: Sendable, Hashable {
   let typeSystem: String
   let typeCode: String
-  /// A token of a value alone.
+  /// The value as a token without a system.
   let value: TokenOperand
 
-  /// Nil where one of the three parts is missing.
+  /// Nil if one of the three parts is missing.
   init?(_ text: String) {
     let parts = SearchText.split(text, at: "|")
     guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }), let value = TokenOperand(parts[2])
@@ -32,7 +33,7 @@ struct IdentifierOperand: Sendable, Hashable {
 }
 
 extension SearchCondition {
-  /// Whether any identifier is one of those that are searched for.
+  /// Whether any identifier of the resource is one of those to search for.
   func hasIdentifier(_ resource: Value) -> Bool {
     var isMatch = false
     for path in parameter.paths where path.valueType == "Identifier" && !isMatch {

@@ -1,9 +1,10 @@
 import ValueModel
 
-/// A number that is searched for, with the bounds that its digits imply.
+/// A number to search for, with the bounds that its digits imply.
 ///
-/// `100` means all from 99.5 to 100.5, `100.0` from 99.95 to 100.05, `1.0e2` from 95 to 105; the upper bound is outside. One
-/// digit before an exponent above zero counts as two: the specification has `1e2` as 95 to 105. FHIR R4, section 3.1.1.4.6
+/// `100` matches from 99.5 to 100.5, `100.0` from 99.95 to 100.05, `1.0e2` from 95 to 105; the
+/// upper bound is excluded. One digit before an exponent above zero counts as two: in the
+/// specification, `1e2` is 95 to 105. FHIR R4, section 3.1.1.4.6
 /// (<https://hl7.org/fhir/R4/search.html#number>).
 struct NumberOperand: Sendable, Hashable {
   let prefix: SearchPrefix
@@ -11,7 +12,7 @@ struct NumberOperand: Sendable, Hashable {
   let low: ExactDecimal
   let high: ExactDecimal
 
-  /// Nil for what is no number.
+  /// Nil if the text is not a number.
   init?(_ text: String) {
     let (prefix, rest) = SearchPrefix.split(text)
     self.init(prefix, rest)
@@ -28,7 +29,8 @@ struct NumberOperand: Sendable, Hashable {
     high = bounds.high
   }
 
-  /// Half of one in the last place to each side; nil where there are too many digits to tell.
+  /// The bounds half a unit in the last place to each side; nil if there are too many digits for
+  /// that.
   private static func implied(_ text: String) -> (low: ExactDecimal, high: ExactDecimal)? {
     let parts = text.lowercased().split(separator: "e", omittingEmptySubsequences: false)
     let isNegative = parts[0].hasPrefix("-")
@@ -51,14 +53,14 @@ struct NumberOperand: Sendable, Hashable {
     return isNegative ? (far, near) : (near, far)
   }
 
-  /// ±magnitude × 10^exponent.
+  /// The decimal ±magnitude × 10^exponent.
   private static func decimal(
     _ magnitude: UInt64, _ isNegative: Bool, _ exponent: Int
   ) -> ExactDecimal? {
     ExactDecimal("\(isNegative ? "-" : "")\(magnitude)e\(exponent)")
   }
 
-  /// A tenth to each side.
+  /// The bounds a tenth to each side.
   private static func approximate(_ value: ExactDecimal) -> (low: ExactDecimal, high: ExactDecimal)
   {
     let center = value.double
@@ -84,8 +86,8 @@ struct NumberOperand: Sendable, Hashable {
     low == high ? number == value : !(number < low) && number < high
   }
 
-  /// The same for all numbers from `from` to `to`, which are open where they are nil: whether some of them match, all
-  /// of them where equality is asked for.
+  /// Whether any number from `from` to `to` matches, or for equality, whether all of them do. A
+  /// bound that is nil is open.
   func matches(from: ExactDecimal?, to: ExactDecimal?) -> Bool {
     switch prefix {
     case .equal:
@@ -101,7 +103,7 @@ struct NumberOperand: Sendable, Hashable {
     }
   }
 
-  /// Where the keys of matching numbers lie, widened by what a `Double` is off; nil for all.
+  /// The range of the keys of matching numbers, widened by the error of a `Double`; nil for all.
   var keyBounds: (low: Double, high: Double)? {
     switch prefix {
     case .notEqual: nil

@@ -1,15 +1,15 @@
 import Foundation
 import ValueModel
 
-/// Where a page ends: the sort key and the row of its last resource. What is written meanwhile moves no resource from one
-/// page to another.
+/// The end of a page: the sort key and the row of its last resource. Writes between pages move no
+/// resource from one page to another.
 struct PageMark: Hashable {
   var key: SearchSorter.SortKey
   var row: UInt32
-  /// Of the search that it is a mark in: its type, criteria and order.
+  /// The fingerprint of the search it belongs to: its type, criteria and order.
   var search: UInt64
 
-  /// As it stands in addresses.
+  /// The mark in the form used in addresses.
   var text: String {
     let parts = key.map { part in
       part.map { Value(Data($0).base64EncodedString()) } ?? .null
@@ -34,7 +34,7 @@ struct PageMark: Hashable {
     return StableHash.of(plain.text)
   }
 
-  /// Nil where the text is none that `text` gave for that search.
+  /// Reads a mark. Nil if `text` did not produce it for that search.
   init?(_ text: String, of search: FHIRSearch) {
     var base64 = text.replacingOccurrences(of: "-", with: "+")
       .replacingOccurrences(of: "_", with: "/")

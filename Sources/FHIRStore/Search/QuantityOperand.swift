@@ -1,17 +1,18 @@
 import ValueModel
 
-/// A quantity that is searched for: `[prefix]number`, `[prefix]number|system|code`, or `[prefix]number||unit`.
+/// A quantity to search for: `[prefix]number`, `[prefix]number|system|code`, or
+/// `[prefix]number||unit`.
 ///
-/// Units are compared as they are given, without conversion. FHIR R5, section 3.2.1.5.11
+/// Units are compared as given, without conversion. FHIR R5, section 3.2.1.5.11
 /// (<https://hl7.org/fhir/R5/search.html#quantity>).
 struct QuantityOperand: Sendable, Hashable {
   let number: NumberOperand
-  /// Nil for any.
+  /// The system; nil for any.
   let system: String?
-  /// The code, or where no system is given the code or the unit; nil for any.
+  /// The code, or if no system is given, the code or the unit; nil for any.
   let code: String?
 
-  /// Nil for what is no quantity.
+  /// Nil if the text is not a quantity.
   init?(_ text: String) {
     let parts = SearchText.split(text, at: "|")
     guard parts.count <= 3, let number = NumberOperand(parts[0]) else { return nil }
@@ -19,7 +20,7 @@ struct QuantityOperand: Sendable, Hashable {
     let others = parts.dropFirst().map { SearchText.unescaped($0) }
     switch others.count {
     case 0: (system, code) = (nil, nil)
-    // Two parts are what many write for a unit without a system.
+    // Many write two parts for a unit without a system.
     case 1: (system, code) = (nil, others[0].isEmpty ? nil : others[0])
     default:
       system = others[0].isEmpty ? nil : others[0]
@@ -27,7 +28,7 @@ struct QuantityOperand: Sendable, Hashable {
     }
   }
 
-  /// Of a `Quantity` or `Money`.
+  /// Whether a `Quantity` or `Money` matches.
   func matches(_ quantity: Value) -> Bool {
     guard hasUnit(quantity), let value = quantity["value"].flatMap(SearchTerm.number) else {
       return false
@@ -43,7 +44,7 @@ struct QuantityOperand: Sendable, Hashable {
     return number.matches(from: from, to: to)
   }
 
-  /// Money does not say its system, which is that of currencies.
+  /// Money does not name its system, which is that of currencies.
   private func hasSystem(_ system: String, _ quantity: Value) -> Bool {
     if let own = quantity["system"] { return own.isText(system) }
     return quantity["currency"] != nil && system == "urn:iso:std:iso:4217"

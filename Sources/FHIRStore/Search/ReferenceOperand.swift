@@ -1,20 +1,20 @@
 import FHIRModel
 import ValueModel
 
-/// A reference that is searched for: `id`, `Type/id`, with or without a version, or an address.
+/// A reference to search for: `id`, `Type/id`, with or without a version, or an address.
 ///
 /// FHIR R5, section 3.2.1.5.13 (<https://hl7.org/fhir/R5/search.html#reference>).
 struct ReferenceOperand: Sendable, Hashable {
-  /// Any of these types, with one `id` and version; empty where it is an address.
+  /// The possible types, with one `id` and version; empty if it is an address.
   let types: [String]
   let id: String
   let version: String?
   let address: String?
-  /// How most references to it are written; none where a version is asked for.
+  /// The texts that most references to it have; empty if a version is asked for.
   private let texts: [String]
 
-  /// `targets` are the types that an `id` alone may be of; empty for all. `only` is the one type that is asked for: a
-  /// reference that names another one leads nowhere.
+  /// `targets` are the types that an `id` without a type may belong to; empty for all. `only` is
+  /// the one type that is asked for: a reference that names another one leads nowhere.
   init(_ text: String, targets: [String], only type: String? = nil, bases: Set<String>) {
     let targets = type.map { [$0] } ?? targets
     if case .resource(let own, let id, let version)? = ReferenceTarget(text, bases: bases) {
@@ -45,7 +45,7 @@ struct ReferenceOperand: Sendable, Hashable {
     }
   }
 
-  /// A canonical address matches with whatever version where none is asked for.
+  /// Whether a canonical address matches in any version, if none is asked for.
   private func ownCanonical(_ own: String) -> Bool {
     guard let address, !address.contains("|"), let bar = own.firstIndex(of: "|") else {
       return false

@@ -2,13 +2,13 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// A reference parameter leads to one of these resources: what a chain has found.
+/// A reference parameter leads to one of these resources, the results of a chain.
 struct TargetSetCondition: DerivedCondition {
   let parameter: SearchParameter
-  /// With and without their types.
+  /// The resources, with and without their types.
   let targets: Set<ResourceName>
   let bases: Set<String>
-  /// As most references to them are written; empty where they are many.
+  /// The texts that most references to them have; empty if there are many.
   private let texts: Set<String>
 
   init(parameter: SearchParameter, targets: Set<ResourceName>, bases: Set<String>) {
@@ -34,7 +34,7 @@ struct TargetSetCondition: DerivedCondition {
     return isMatch
   }
 
-  /// As many ranges as are worth looking up one by one.
+  /// The largest number of ranges that are worth looking up one by one.
   static let mostRanges = 5_000
 
   func test(_ layout: SearchLayout) -> DerivedTest {
@@ -51,7 +51,7 @@ struct TargetSetCondition: DerivedCondition {
   }
 }
 
-/// The resource has one of these ids: what a reverse chain has found.
+/// The resource has one of these ids, the results of a reverse chain.
 struct IdentitySetCondition: DerivedCondition {
   let ids: Set<String>
 

@@ -3,7 +3,7 @@ import ObjectModel
 import ValueModel
 
 extension SearchCondition {
-  /// The test, with the place of its keys where the layout has any.
+  /// The test, with the place of its keys if the layout has any.
   func test(_ layout: SearchLayout) -> DerivedTest { DerivedTest(self, place: place(layout)) }
 
   private func place(_ layout: SearchLayout) -> DerivedTest.Place? {
@@ -24,7 +24,7 @@ extension SearchCondition {
 
   private typealias Keys = (ranges: [OrderedKeyRange], isExact: Bool)
 
-  /// Those under all numbers of a parameter; nil where it has none, and where keys do not help.
+  /// The keys under all numbers of a parameter; nil if it has none, or if keys do not help.
   private func keys(
     _ operand: SearchOperand, _ numbers: [UInt8], _ paths: [SearchPath]
   ) -> Keys? {
@@ -37,7 +37,7 @@ extension SearchCondition {
     return all
   }
 
-  /// Nil where keys do not help.
+  /// The keys under one number; nil if keys do not help.
   private func keys(
     _ operand: SearchOperand, _ number: UInt8, _ paths: [SearchPath]
   ) -> Keys? {
@@ -47,7 +47,7 @@ extension SearchCondition {
       text.normalized.isEmpty ? nil : ([OrderedKeyRange(startingWith: [number])], false)
     case (.text(let text), _): Self.keys(text, number, isExact: modifier == nil)
     case (.token(let token), _): Self.keys(token, number, paths)
-    // Keys have the value; the type is tested.
+    // The keys contain only the value; the type is tested on the resource.
     case (.identifier(let wanted), _):
       Self.keys(wanted.value, number, paths).map { ($0.ranges, false) }
     case (.reference(let reference), _): Self.keys(reference)
@@ -63,7 +63,7 @@ extension SearchCondition {
     guard !text.normalized.isEmpty else { return nil }
     var key = SearchKey(number)
     key.append(NormalizedText.keyBytes(text.normalized))
-    // A zero would end nothing here, and a cut text may go on differently.
+    // The key has no terminating zero, and a text that was cut may continue differently.
     let isWhole = text.normalized.count <= SearchKey.longestText
     return ([OrderedKeyRange(startingWith: key.bytes)], isExact && isWhole)
   }
@@ -75,12 +75,12 @@ extension SearchCondition {
     var key = SearchKey(number)
     key.append(code: code)
     let exact = OrderedKeyRange(startingWith: key.bytes)
-    // With a system: codes whose system is implied have none in their key.
+    // Not exact with a system: codes with an implied system have none in their key.
     let isExact = SearchKey.isWhole(code) && token.system == nil
     guard paths.contains(where: { TokenForm.foldsCase($0.valueType) }),
       !token.foldedCode.elementsEqual(code.utf8)
     else { return ([exact], isExact) }
-    // Values whose case does not count have keys without it, and other values may have the same.
+    // Values that are compared without case have folded keys, which other values may share.
     key.begin(number)
     token.foldedCode.withUnsafeBytes { key.append(code: $0) }
     return ([exact, OrderedKeyRange(startingWith: key.bytes)], false)
@@ -126,7 +126,7 @@ extension SearchCondition {
     ([OrderedKeyRange(startingWith: SearchKey.uri(uri, number).bytes)], false)
   }
 
-  /// The place of the component with the fewest values that has one.
+  /// The place of a component. The first one whose keys help is used.
   private func compositePlace(_ layout: SearchLayout) -> DerivedTest.Place? {
     for (index, component) in parameter.components.enumerated() {
       guard let name = component.name else { continue }
@@ -146,13 +146,14 @@ extension SearchCondition {
 // MARK: Several tests of one parameter
 
 extension SearchCondition {
-  /// Whether several of them on one parameter may be answered together.
+  /// Whether several of these conditions on one parameter can be answered together.
   var isOrdered: Bool {
     modifier == nil && operands.count == 1 && parameter.kind.isOrdered
   }
 
-  /// The place of the values that pass all of some tests of one parameter: where all have the key of the term itself, or
-  /// one has a key of another form, or the resource has several terms. Nil where a test has none.
+  /// The place of the values that may pass all of several tests of one parameter. It covers
+  /// resources with the key of a term that lies in the ranges of all tests, with a key of another
+  /// form for one test, or with several terms. Nil if a test has no place.
   static func jointPlace(
     _ conditions: [SearchCondition], _ layout: SearchLayout
   ) -> DerivedTest.Place? {
@@ -168,7 +169,7 @@ extension SearchCondition {
       derivation: layout.identifier, ranges: ranges.disjoint, isExact: false)
   }
 
-  /// The same under one number, but for the key of several terms.
+  /// The ranges under one number, without the key for several terms.
   private static func jointRanges(
     _ conditions: [SearchCondition], _ number: UInt8
   ) -> [OrderedKeyRange]? {
@@ -190,7 +191,7 @@ extension SearchCondition {
 }
 
 extension [OrderedKeyRange] {
-  /// In order, those that overlap or touch made one.
+  /// The ranges in order, with those that overlap or touch joined.
   var disjoint: [OrderedKeyRange] {
     let sorted = self.sorted { $0.lower.lexicographicallyPrecedes($1.lower) }
     var result: [OrderedKeyRange] = []
@@ -212,7 +213,7 @@ extension [OrderedKeyRange] {
 }
 
 extension OrderedKeyRange {
-  /// What is in both; empty where its bounds are turned round.
+  /// The part in both ranges. It is empty if its bounds are reversed.
   fileprivate func intersection(_ other: OrderedKeyRange) -> OrderedKeyRange {
     let isLater = lower.lexicographicallyPrecedes(other.lower)
     let ends = [upper, other.upper].compactMap { $0 }
@@ -221,7 +222,7 @@ extension OrderedKeyRange {
       upper: ends.min { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Of two that overlap or touch, this one first.
+  /// The union of two ranges that overlap or touch, where this one comes first.
   fileprivate func union(_ other: OrderedKeyRange) -> OrderedKeyRange {
     guard let upper, let otherUpper = other.upper else {
       return OrderedKeyRange(lower: lower, upper: nil)

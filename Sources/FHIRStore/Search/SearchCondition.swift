@@ -2,15 +2,15 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// One parameter of a search with its values, of which one has to match.
+/// One parameter of a search with its values, of which one must match.
 struct SearchCondition: DerivedCondition {
   let parameter: SearchParameter
   let modifier: SearchModifier?
   let operands: [SearchOperand]
-  /// Of `:missing`, what was asked for.
+  /// The value asked for with `:missing`.
   let isMissingWanted: Bool
   let bases: Set<String>
-  /// What is searched for anywhere in texts, in the form that keys have.
+  /// The texts to search for anywhere in a text, in the form that keys have.
   private let contained: [[UInt8]]
 
   init(
@@ -62,7 +62,7 @@ struct SearchCondition: DerivedCondition {
     return isMatch
   }
 
-  /// All components have to match within the same element.
+  /// Whether all components match within the same element.
   private func hasCompositeMatch(_ value: Value) -> Bool {
     var isMatch = false
     for path in parameter.paths where !isMatch {
@@ -90,7 +90,8 @@ struct SearchCondition: DerivedCondition {
     return isMatch
   }
 
-  /// Of texts that are searched anywhere in keys: what is cut may have it further on.
+  /// Whether the key of a text may contain one of the wanted texts: a text that was cut may contain
+  /// it beyond the key.
   func accepts(key: UnsafeRawBufferPointer) -> Bool {
     let text = UnsafeRawBufferPointer(rebasing: key.dropFirst())
     if text.count >= SearchKey.longestText { return true }

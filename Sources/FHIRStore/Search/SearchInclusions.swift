@@ -3,18 +3,18 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// Finds what `_include` and `_revinclude` bring.
+/// Finds the resources that `_include` and `_revinclude` add.
 ///
 /// FHIR R5, section 3.2.1.7.5 (<https://hl7.org/fhir/R5/search.html#include>).
 struct SearchInclusions<Source: ObjectSource> {
   private let run: SearchRun<Source>
-  /// The resources that are there already.
+  /// The resources that are part of the result already.
   private var known: Set<ResourceName> = []
   private var found: [Value] = []
 
   init(_ run: SearchRun<Source>) { self.run = run }
 
-  /// The resources that inclusions find, each once, none of `matches`.
+  /// The resources that the inclusions find, each once and none of `matches`.
   func included(_ inclusions: [FHIRSearch.Inclusion], with matches: [Value]) throws -> [Value] {
     guard !inclusions.isEmpty else { return [] }
     var copy = self
@@ -52,7 +52,7 @@ struct SearchInclusions<Source: ObjectSource> {
             let reference = ReferenceTarget.textValue(of: value),
             last.map({ $0.text != reference || $0.parameter != parameter.name }) ?? true
           else { return true }
-          // Resources that belong together refer to the same one after another.
+          // Resources that belong together often refer to the same one in a row.
           last = (parameter.name, reference)
           if let text = reference.string,
             case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases),

@@ -1,6 +1,6 @@
 package import FHIRModel
 
-/// What stands behind the colon of a parameter's name.
+/// The modifier after the colon in a parameter's name.
 ///
 /// FHIR R5, section 3.2.1.5.5 (<https://hl7.org/fhir/R5/search.html#modifiers>).
 public enum SearchModifier: Sendable, Hashable {
@@ -8,24 +8,24 @@ public enum SearchModifier: Sendable, Hashable {
   case exact
   /// Strings: anywhere in the text.
   case contains
-  /// Whether there is a value at all: `true` or `false`.
+  /// Whether there is any value: `true` or `false`.
   case missing
-  /// Tokens: none of the values has it; also where there is none.
+  /// Tokens: no value matches, or there is no value.
   case not
-  /// Tokens: the text of a code begins so.
+  /// Tokens: the text of a code begins with the value.
   case text
   /// Identifiers: by a code of their type and their value, as `system|code|value`. Since R4.
   case ofType
-  /// References: by the identifier that the reference has itself.
+  /// References: by the identifier in the reference itself.
   case identifier
-  /// Addresses: what lies below the one that is given.
+  /// Addresses: those below the given one.
   case below
-  /// Addresses: what lies above it.
+  /// Addresses: those above it.
   case above
   /// References: to resources of this type.
   case type(String)
 
-  /// Nil for what is none; names with a capital are types.
+  /// Reads a modifier; nil if there is no such modifier. Names with a capital are types.
   init?(_ text: String) {
     switch text {
     case "exact": self = .exact
@@ -43,7 +43,7 @@ public enum SearchModifier: Sendable, Hashable {
     }
   }
 
-  /// The type that references have to lead to.
+  /// The type that references must lead to.
   var type: String? {
     if case .type(let name) = self { name } else { nil }
   }
@@ -56,7 +56,7 @@ public enum SearchModifier: Sendable, Hashable {
     }
   }
 
-  /// Whether a parameter of a release has it.
+  /// Whether a parameter of a release allows the modifier.
   func isAllowed(for parameter: SearchParameter, _ release: ReleaseVersion) -> Bool {
     switch self {
     case .missing: true
@@ -70,7 +70,7 @@ public enum SearchModifier: Sendable, Hashable {
     }
   }
 
-  /// The names of those that a parameter of a release has, but for types.
+  /// The names of the modifiers that a parameter of a release allows, except types.
   package static func names(
     for parameter: SearchParameter, _ release: ReleaseVersion
   ) -> [String] {

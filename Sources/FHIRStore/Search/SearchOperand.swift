@@ -1,7 +1,7 @@
 import FHIRModel
 import ValueModel
 
-/// One value that a parameter is searched for, in the form that its kind compares.
+/// One value to search for, in the form that its kind of parameter compares.
 enum SearchOperand: Sendable, Hashable {
   case text(TextOperand)
   case token(TokenOperand)
@@ -11,7 +11,7 @@ enum SearchOperand: Sendable, Hashable {
   case number(NumberOperand)
   case quantity(QuantityOperand)
   case uri(String)
-  /// One for each component.
+  /// One operand for each component.
   case composite([SearchOperand])
 
   /// Whether a term matches. `bases` are the addresses of this store.
@@ -37,7 +37,7 @@ enum SearchOperand: Sendable, Hashable {
     }
   }
 
-  /// The logical identifier of a reference, which need not lead anywhere.
+  /// Whether the logical identifier of a reference matches; the reference need not lead anywhere.
   private static func matches(_ wanted: TokenOperand, _ reference: Value) -> Bool {
     guard reference.kind == .object, let identifier = reference["identifier"] else { return false }
     return wanted.matches(system: identifier["system"], code: identifier["value"], form: .coded)
@@ -48,12 +48,12 @@ enum SearchOperand: Sendable, Hashable {
     return switch modifier {
     case .below: text == wanted || text.hasPrefix(wanted.hasSuffix("/") ? wanted : wanted + "/")
     case .above: wanted == text || wanted.hasPrefix(text.hasSuffix("/") ? text : text + "/")
-    // Byte by byte, as keys are.
+    // Compared byte by byte, like keys.
     default: uri.isText(wanted) || isCanonical(text, wanted)
     }
   }
 
-  /// A canonical address matches with whatever version where none is asked for.
+  /// Whether a canonical address matches in any version, if none is asked for.
   private static func isCanonical(_ text: String, _ wanted: String) -> Bool {
     guard !wanted.contains("|"), let bar = text.utf8.firstIndex(of: UInt8(ascii: "|")) else {
       return false
@@ -62,12 +62,12 @@ enum SearchOperand: Sendable, Hashable {
   }
 }
 
-/// A text that is searched for.
+/// A text to search for.
 ///
 /// FHIR R5, section 3.2.1.5.14 (<https://hl7.org/fhir/R5/search.html#string>).
 struct TextOperand: Sendable, Hashable {
   let text: String
-  /// Without case and marks.
+  /// The text without case and diacritics.
   let normalized: [UInt8]
 
   init(_ text: String) {
@@ -75,7 +75,7 @@ struct TextOperand: Sendable, Hashable {
     normalized = NormalizedText.bytes(text)
   }
 
-  /// Begins so, but for `exact` and `contains`.
+  /// Whether a text begins with this one, or matches it as `exact` or `contains` require.
   func matches(_ value: Value, _ modifier: SearchModifier?) -> Bool {
     if modifier == .exact { return value.isText(text) }
     return value.withUTF8 { utf8 in
@@ -88,7 +88,7 @@ struct TextOperand: Sendable, Hashable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether these bytes stand somewhere in it; none always do.
+  /// Whether these bytes occur anywhere in the buffer; no bytes always do.
   func contains(_ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     guard count >= wanted.count else { return false }

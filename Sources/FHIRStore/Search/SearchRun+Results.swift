@@ -20,7 +20,7 @@ extension SearchRun {
       if sorter.keys.isEmpty, search.total == .none || (search.count == nil && mark == nil) {
         return try unsorted(search, filter, rows, behind: mark, &results)
       }
-      // Of all resources in order only those of the page are looked up.
+      // If all resources match, in sorted order, only those of the page are looked up.
       let isWhole = filter == .all && !sorter.keys.isEmpty
       let matching =
         isWhole ? nil : try rows.rows(matching: filter, usesIndexes: usesIndexes)
@@ -44,7 +44,7 @@ extension SearchRun {
     return results
   }
 
-  /// A page in the order of rows, for which nothing behind it has to be read.
+  /// A page in the order of rows, for which nothing beyond the page is read.
   private func unsorted(
     _ search: FHIRSearch, _ filter: Filter, _ rows: CollectionRows, behind mark: PageMark?,
     _ results: inout FHIRSearchResults
@@ -66,7 +66,8 @@ extension SearchRun {
     return values
   }
 
-  /// Calls `body` with what matches, in order, until it returns false. No total, nothing that is included.
+  /// Calls `body` with each match, in order, until it returns false. Without a total or included
+  /// resources.
   func forEach(_ search: FHIRSearch, _ body: (Value) throws -> Bool) throws {
     let filter = try filter(search.criteria, search.type)
     let sorter = try sorter(search)
@@ -126,7 +127,8 @@ extension SearchRun {
 
   // MARK: Pages
 
-  /// The rows of one page in order, and whether more follow. `matching` is nil where all match and there is an order.
+  /// The rows of one page in order, and whether more follow. `matching` is nil if all rows match
+  /// and there is a sort order.
   private func page(
     _ matching: [UInt32]?, _ rows: CollectionRows, _ search: FHIRSearch, _ sorter: SearchSorter,
     behind mark: PageMark?
@@ -152,8 +154,9 @@ extension SearchRun {
     return (Array(found.prefix(wanted)), true)
   }
 
-  /// A walk of the index in the order of the first sort key, where it is worth it. It begins where the page before ended:
-  /// what it meets again by a later key stands before the mark and is left out.
+  /// A walk of the index in the order of the first sort key, if it is worth it; otherwise nil. It
+  /// begins where the previous page ended: rows that it meets again under a later key come before
+  /// the mark and are left out.
   private func indexWalk(
     _ search: FHIRSearch, _ rows: CollectionRows, _ sorter: SearchSorter, _ matchCount: Int,
     behind mark: PageMark?

@@ -5,14 +5,14 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// One search on one state of a store.
+/// One search of one state of a store.
 struct SearchRun<Source: ObjectSource> {
   let reader: FHIRReader<Source>
   let release: StoredRelease
   let usesIndexes: Bool
   let criteria: CriterionReader
 
-  /// The most references that a criterion may go along.
+  /// The largest number of references that a criterion may follow.
   static var deepestChain: Int { 8 }
 
   init(_ reader: FHIRReader<Source>, _ release: StoredRelease, usesIndexes: Bool = true) {
@@ -24,7 +24,7 @@ struct SearchRun<Source: ObjectSource> {
 
   // MARK: Filters
 
-  /// What resources of a type have to pass. Looks up what chains lead to.
+  /// The filter for resources of a type. Looks up the targets of chains.
   func filter(_ wanted: [FHIRSearch.Criterion], _ type: String) throws -> Filter {
     try filter(wanted, type, depth: 0)
   }
@@ -94,7 +94,8 @@ struct SearchRun<Source: ObjectSource> {
     } ?? []
   }
 
-  /// The ids of the resources of type `target` that a parameter of matching resources of type `source` leads to.
+  /// The ids of the resources of type `target` that a parameter of matching resources of type
+  /// `source` leads to.
   private func targets(
     of parameter: SearchParameter, _ source: String, _ wanted: [FHIRSearch.Criterion],
     leadingTo target: String, depth: Int
@@ -112,7 +113,7 @@ struct SearchRun<Source: ObjectSource> {
     } ?? []
   }
 
-  /// From the keys of the index, where many resources match.
+  /// Reads the ids from the keys of the index, for when many resources match.
   private func targets(
     in index: DerivedIndex, _ number: UInt8, of found: [UInt32], _ rows: CollectionRows,
     leadingTo target: String
@@ -123,7 +124,7 @@ struct SearchRun<Source: ObjectSource> {
     for type in [target, ""] {
       let range = OrderedKeyRange(startingWith: SearchKey.references(toType: type).bytes)
       var walk = try rows.walk(index, range)
-      // Those who refer to the same resource stand together.
+      // Keys that lead to the same resource are adjacent.
       var last: [UInt8] = []
       walk.forEach { row, key in
         guard isAll || matching.contains(row), !key.elementsEqual(last) else { return true }

@@ -3,10 +3,10 @@ import FHIRModel
 import StorageEngine
 import ValueModel
 
-/// Puts the rows of a search in order.
+/// Sorts the rows of a search.
 ///
-/// The key of a resource is the least of its terms, or the greatest where the order descends; resources without any come
-/// last in both. Ties stand in the order of rows. FHIR R5, section 3.2.1.6.1.1
+/// The key of a resource is its least term, or its greatest in descending order; resources without
+/// a term come last in both. Ties are in the order of rows. FHIR R5, section 3.2.1.6.1.1
 /// (<https://hl7.org/fhir/R5/search.html#sort>).
 struct SearchSorter {
   struct Key {
@@ -16,7 +16,7 @@ struct SearchSorter {
 
   let keys: [Key]
 
-  /// What is compared: for each key its bytes, nil where the resource has none.
+  /// The bytes to compare for each key; nil if the resource has none.
   typealias SortKey = [[UInt8]?]
 
   func key(of value: Value) -> SortKey {
@@ -54,7 +54,7 @@ struct SearchSorter {
     }
   }
 
-  /// The key that an index has for a text or a time with this sort key; nil where it is that of neither.
+  /// The index key of a text or a time with this sort key; nil if it is neither.
   static func indexKey(
     _ bytes: [UInt8], _ parameter: SearchParameter, _ number: UInt8
   ) -> SearchKey? {
@@ -76,7 +76,7 @@ struct SearchSorter {
     return key.bytes
   }
 
-  /// Whether the one comes before the other.
+  /// Whether `left` comes before `right`.
   func isBefore(_ left: (key: SortKey, row: UInt32), _ right: (key: SortKey, row: UInt32)) -> Bool {
     for (index, key) in keys.enumerated() {
       switch (left.key[index], right.key[index]) {

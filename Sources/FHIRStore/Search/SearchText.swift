@@ -1,8 +1,8 @@
-/// The escapes of search values: a backslash before `,`, `|`, `$` and itself.
+/// The escapes in search values: a backslash before `,`, `|`, `$` and itself.
 ///
 /// FHIR R5, section 3.2.1.5.5.1 (<https://hl7.org/fhir/R5/search.html#escaping>).
 enum SearchText {
-  /// The parts between separators that no backslash stands before; escapes stay as they are.
+  /// The parts between separators that are not escaped by a backslash; escapes stay as they are.
   static func split(_ text: String, at separator: Character) -> [String] {
     guard text.contains(separator) else { return [text] }
     var parts: [String] = [""]
@@ -42,7 +42,7 @@ enum SearchText {
     }
   }
 
-  /// The first bar that no backslash stands before.
+  /// The first bar that is not escaped by a backslash.
   static func firstBar(_ text: String) -> String.Index? {
     var isEscaped = false
     for index in text.utf8.indices {

@@ -6,9 +6,9 @@ import ValueModel
 struct SortedRows {
   let sorter: SearchSorter
   let rows: CollectionRows
-  /// Nil where all rows of the collection match, which are then looked up only where they are needed.
+  /// Nil if all rows of the collection match; they are then looked up only when needed.
   let matching: [UInt32]?
-  /// Only what comes behind it counts.
+  /// Only rows after it count.
   let mark: PageMark?
 
   private typealias Item = (key: SearchSorter.SortKey, row: UInt32)
@@ -20,13 +20,14 @@ struct SortedRows {
     self.mark = mark
   }
 
-  /// The first `count` rows, or all, by the keys of all. Memory is bounded by `count` where it is given.
+  /// The first `count` rows, or all, found by comparing the keys of all rows. If given, `count`
+  /// bounds the memory.
   func first(_ count: Int?) throws -> [UInt32] {
     try sorted(matching ?? rows.rows(matching: .all), keeping: count)
   }
 
-  /// The same where `walk` is through the keys of the first sort key in its order, which is that of rows but for runs
-  /// whose keys are alike.
+  /// The first `count` rows, found by a walk of the index in the order of the first sort key. Only
+  /// runs of rows with equal keys are sorted.
   func first(_ count: Int, _ walk: RowWalk) throws -> [UInt32] {
     var walk = walk
     var left = matching.map { RowBits($0) }
@@ -44,7 +45,7 @@ struct SortedRows {
       if left?.remove(row) ?? seen.insert(row).inserted { run.append(row) }
     }
     result += try sorted(run, keeping: nil)
-    // Those without a key come last.
+    // Rows without a key come last.
     if result.count < count {
       let rest = try left?.rows ?? rows.rows(matching: .all).filter { !seen.contains($0) }
       result += try sorted(rest, keeping: count - result.count)

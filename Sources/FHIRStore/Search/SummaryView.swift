@@ -1,7 +1,8 @@
 import FHIRModel
 import ValueModel
 
-/// What `_summary` and `_elements` leave of a resource. One that something was taken from is tagged `SUBSETTED`.
+/// The part of a resource that `_summary` and `_elements` leave. A resource from which something
+/// was removed is tagged `SUBSETTED`.
 ///
 /// FHIR R4, section 3.1.1.5 (<https://hl7.org/fhir/R4/search.html#summary>).
 struct SummaryView {
@@ -29,7 +30,7 @@ struct SummaryView {
     var kept = names.union(["resourceType", "id", "meta"])
     if let definition = definition(resource) {
       kept.formUnion(definition.fields.filter { $0.least > 0 }.map(\.name))
-      // Of a choice, which searches name without its type, whatever field there is.
+      // Searches name a choice without its type, so whichever of its fields is present is kept.
       for choice in definition.choices
       where choice.isRequired || names.contains(String(choice.name.dropLast(3))) {
         kept.formUnion(definition.fields[choice.fields].map(\.name))
@@ -49,7 +50,8 @@ struct SummaryView {
 
   // MARK: What is marked, at every depth
 
-  /// Also of a resource in another one, which is less than it was, too.
+  /// The summary of a resource, also of one within another, which is tagged as well if it is
+  /// reduced.
   private func summary(_ resource: Value) -> Value {
     guard let definition = definition(resource) else {
       return kept(resource, [])
@@ -59,11 +61,11 @@ struct SummaryView {
     return isLess ? tagged(shown) : resource
   }
 
-  /// Sets `isLess` where something is left out at any depth.
+  /// Sets `isLess` if anything is left out at any depth.
   private func marked(
     _ object: Value, _ definition: TypeDefinition, _ isLess: inout Bool
   ) -> Value {
-    // Of a type without marks all stays: a modifier extension would say nothing without its value.
+    // A type without marks is kept whole: a modifier extension would say nothing without its value.
     guard definition.marksElements else { return object }
     var fields: [(name: String, value: Value)] = []
     var isTaken = false
@@ -78,12 +80,12 @@ struct SummaryView {
         isTaken = true
         continue
       }
-      // What stands beside a primitive belongs to it.
+      // The companion of a primitive belongs to it.
       let isWhole = field.name.hasPrefix("_") || element.primitive != nil
       fields.append(
         (field.name, isWhole ? field.value : inner(field.value, element.type, &isTaken)))
     }
-    // No element may be empty, such as one that has an extension in place of its content.
+    // An element must not be empty, such as one that has an extension in place of its content.
     if fields.isEmpty { return object }
     isLess = isLess || isTaken
     return Value(object: fields)
@@ -112,7 +114,7 @@ struct SummaryView {
     resource["resourceType"]?.string.flatMap { types.definition($0) }
   }
 
-  /// The element that a field belongs to, also what stands beside a primitive.
+  /// The element that a field belongs to, including the companion of a primitive.
   private static func element(_ name: String) -> String {
     name.hasPrefix("_") ? String(name.dropFirst()) : name
   }
@@ -135,7 +137,7 @@ struct SummaryView {
 }
 
 extension TypeDefinition {
-  /// Whether any element is marked that the type does not inherit.
+  /// Whether any element that the type does not inherit is marked.
   fileprivate var marksElements: Bool {
     isResource || fields.contains { $0.isSummary && $0.name != "modifierExtension" }
   }

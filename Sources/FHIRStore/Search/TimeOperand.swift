@@ -1,14 +1,14 @@
 import FHIRModel
 import Foundation
 
-/// A stretch of time that is searched for: what the text of a date stands for.
+/// A span of time to search for: the period that the text of a date stands for.
 ///
 /// FHIR R5, section 3.2.1.5.9 (<https://hl7.org/fhir/R5/search.html#date>).
 struct TimeOperand: Sendable, Hashable {
   let prefix: SearchPrefix
   let bounds: TimeBounds
 
-  /// Nil for what is no date. `now` is what approximation is measured from.
+  /// Nil if the text is not a date. Approximation is measured from `now`.
   init?(_ text: String, now: Date) {
     let (prefix, rest) = SearchPrefix.split(text)
     guard let bounds = TimeBounds(rest) else { return nil }
@@ -16,7 +16,7 @@ struct TimeOperand: Sendable, Hashable {
     self.bounds = prefix == .approximately ? Self.widened(bounds, now) : bounds
   }
 
-  /// By a tenth of the time between then and now, as the specification proposes.
+  /// The bounds widened by a tenth of the time between then and now, as the specification proposes.
   private static func widened(_ bounds: TimeBounds, _ now: Date) -> TimeBounds {
     let now = Int64(now.timeIntervalSinceReferenceDate) * 1_000_000
     let margin = abs(now - bounds.start) / 10
@@ -38,8 +38,9 @@ struct TimeOperand: Sendable, Hashable {
     }
   }
 
-  /// Where the beginnings of matching times lie, `through` among them, and from when on the ends of those do that are longer
-  /// than a day, since they may have begun at any time before; nil where all have to be looked at.
+  /// The range of the starts of matching times, including `through`; and the earliest end of those
+  /// longer than a day, since they may have begun at any time before. Nil if all times must be
+  /// looked at.
   var keyBounds: (from: Int64, through: Int64, longFrom: Int64?)? {
     let (least, most) = (TimeBounds.all.start, TimeBounds.all.end)
     return switch prefix {

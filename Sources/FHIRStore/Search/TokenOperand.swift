@@ -2,21 +2,23 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// A token that is searched for: `code`, `system|code`, `|code` for none of a system, `system|` for any of one.
+/// A token to search for: `code`, `system|code`, `|code` for one without a system, `system|` for
+/// any code of a system.
 ///
-/// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>). Codes and identifiers are compared letter by
-/// letter, strings and contact points without their case.
+/// FHIR R4, section 3.1.1.4.10 (<https://hl7.org/fhir/R4/search.html#token>). Codes and identifiers
+/// are compared letter by letter, strings and contact points without case.
 struct TokenOperand: Sendable, Hashable {
-  /// Nil for any system; empty for none.
+  /// Nil for any system; empty for no system.
   let system: String?
   /// Nil for any code.
   let code: String?
-  /// Whether the system is one of those that codes of the element are of; nil where these are not known.
+  /// Whether the system is one of those of the element's codes; nil if these are not known.
   private let isSystemOfCodes: Bool?
   /// The code with its case folded.
   let foldedCode: [UInt8]
 
-  /// Nil for a bar alone. `systems` are those that codes of the element are of; nil where they are not known.
+  /// Nil if the text is only a bar. `systems` are those of the element's codes; nil if they are not
+  /// known.
   init?(_ text: String, systems: () -> Set<String>? = { nil }) {
     guard let bar = SearchText.firstBar(text) else {
       self.init(system: nil, code: SearchText.unescaped(text), isSystemOfCodes: nil)
@@ -47,7 +49,8 @@ struct TokenOperand: Sendable, Hashable {
     case .coded:
       guard let system, system.kind == .string else { return wanted.isEmpty }
       return system.isText(wanted)
-    // No element has the system itself; a system whose codes are not known may be any, with a code.
+    // The element does not name the system. A system whose codes are not known may be any, if a
+    // code is given.
     case .code: return wanted.isEmpty || isSystemOfCodes ?? (self.code != nil)
     case .boolean: return wanted.isEmpty || TokenForm.booleanSystems.contains(wanted)
     case .text: return wanted.isEmpty

@@ -6,24 +6,26 @@ public import ValueModel
 
 /// One version of a resource.
 public struct ResourceVersion: Sendable {
-  /// Rises from version to version, over all resources of the store.
+  /// Rises from version to version, across all resources of the store.
   public let sequence: UInt64
-  /// When it was written; nil where the store does not know.
+  /// When it was written; nil if the store does not know.
   public let time: Date?
-  /// The resource; nil where the version is a deletion.
+  /// The resource; nil if the version is a deletion.
   public let resource: Value?
 
-  /// What the resource says itself, where ``FHIRStoreOptions/maintainsMeta`` or who wrote it keeps it.
+  /// The version in the resource itself, if ``FHIRStoreOptions/maintainsMeta`` or its writer
+  /// maintains it.
   public var versionID: String? { resource?["meta"]?["versionId"]?.string }
 }
 
-/// Versions, where the store keeps old ones (`StoreOptions.oldVersions`).
+/// Old versions, if the store keeps them (`StoreOptions.oldVersions`).
 extension FHIRReader where Source: SnapshotSource {
-  /// The versions of a resource, newest first, the current one and deletions among them; empty where there never was one,
-  /// or all are forgotten.
+  /// The versions of a resource, newest first, including the current one and deletions; empty if
+  /// there never was one, or all are forgotten.
   ///
-  /// A resource that was deleted is found by its `id` where it was stored without a primary key of its own, as imported
-  /// ones are.
+  /// A deleted resource is found by its `id` if it was stored without a primary key of its own, as
+  /// imported resources are. Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and
+  /// `.engine` if a record cannot be read.
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [ResourceVersion] {
@@ -40,7 +42,8 @@ extension FHIRReader where Source: SnapshotSource {
     }
   }
 
-  /// The version of a resource with this `meta.versionId`; nil where there is none, or it is forgotten.
+  /// The version of a resource with this `meta.versionId`; nil if there is no such version, or it
+  /// is forgotten. Throws what ``history(_:id:release:)`` throws.
   public func version<R: Resource>(
     _ version: String, of type: R.Type, id: String
   ) throws -> R? {
@@ -50,14 +53,20 @@ extension FHIRReader where Source: SnapshotSource {
 }
 
 extension FHIRStore {
-  /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``.
+  /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``. Throws
+  /// `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if a record cannot be
+  /// read.
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [ResourceVersion] {
     try read { try $0.history(type, id: id, release: release) }
   }
 
-  /// Forgets a resource for good, with its old versions and their bytes. Returns false where there is none.
+  /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
+  /// Returns false if there is no such resource.
+  ///
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine`, with the
+  /// engine's `.pinned` while a snapshot is open that may read the resource.
   @discardableResult
   public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
     let stored = try stored(release)

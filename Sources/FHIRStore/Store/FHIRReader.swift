@@ -3,7 +3,8 @@ public import FHIRModel
 public import ObjectModel
 public import ValueModel
 
-/// Resources as one state of a store has them: of the store as it is at each call, of a snapshot, or in a transaction.
+/// Reads resources in one state of a store: the store as it is at each call, a snapshot, or a
+/// transaction.
 public struct FHIRReader<Source: ObjectSource> {
   public let source: Source
   let records: FHIRStore
@@ -17,20 +18,25 @@ public struct FHIRReader<Source: ObjectSource> {
 extension FHIRReader: Sendable where Source: Sendable {}
 
 extension FHIRStore {
-  /// Reads of the store as it is at each call.
+  /// A reader that sees the store as it is at each call.
   public var reader: FHIRReader<Store> { FHIRReader(self, store) }
 
-  /// Runs `body` with a reader of one state: all that it reads is as of one commit.
+  /// Runs `body` with a reader of a snapshot, so that everything it reads belongs to one commit.
+  /// Throws `StoreError`: `.closed`, and `.engine` if the state cannot be read; rethrows what
+  /// `body` throws.
   public func read<R>(_ body: (FHIRReader<StoreSnapshot>) throws -> R) throws -> R {
     try store.read { try body(FHIRReader(self, $0)) }
   }
 
-  /// The resource of that type and `id`; nil where there is none. Cost: one look-up, one read.
+  /// The resource of that type and `id`, or nil. Throws `.unknownRelease` if the store was not
+  /// opened for the release, `StoreError.closed`, and `.engine` if the record cannot be read. Cost:
+  /// one look-up, one read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
     try reader.resource(type, id: id)
   }
 
-  /// The resource of that type and `id` in a release, the first one by default; nil where there is none.
+  /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
+  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if the record cannot be read.
   public func resource(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> Value? {
@@ -39,13 +45,16 @@ extension FHIRStore {
 }
 
 extension FHIRReader {
-  /// The resource of that type and `id`; nil where there is none. Of several with the same `id`, the first that was
-  /// stored.
+  /// The resource of that type and `id`, or nil. If several have the same `id`, it is the one that
+  /// was stored first. Throws `.unknownRelease` if the store was not opened for the release,
+  /// `StoreError.closed`, and `.engine` if the record cannot be read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
     try value(R.resourceType, id, in: records.stored(R.Release.version)).map { R(unchecked: $0) }
   }
 
-  /// The resources of that type with these ids, in their order, and the ids that there is none for.
+  /// The resources of that type with these ids, in the order of the ids, and the ids without a
+  /// resource. Throws `.unknownRelease` if the store was not opened for the release,
+  /// `StoreError.closed`, and `.engine` if a record cannot be read.
   public func resources<R: Resource>(
     _ type: R.Type, ids: some Sequence<String>
   ) throws -> (found: [R], missing: [String]) {
@@ -61,19 +70,23 @@ extension FHIRReader {
     return result
   }
 
+  /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
+  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if the record cannot be read.
   public func resource(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> Value? {
     try value(type, id, in: records.stored(release))
   }
 
-  /// The number of resources of a type, in constant time.
+  /// The number of resources of a type, in constant time. Throws `.unknownRelease`,
+  /// `StoreError.closed`, and `.engine` if the collections cannot be read.
   public func count(_ type: String, release: ReleaseVersion? = nil) throws -> Int {
     let release = try records.stored(release)
     return try source.withRows(of: release.collection(type)) { $0.count } ?? 0
   }
 
-  /// How many resources there are of each type that has any, by release and name.
+  /// The number of resources of each type that has any, by release and name. Throws
+  /// `StoreError.closed`, and `.engine` if the collections cannot be read.
   public func counts() throws -> [(release: ReleaseVersion, type: String, count: Int)] {
     let descriptions = try source.collections().filter { $0.count > 0 }
       .sorted { $0.name < $1.name }
@@ -86,14 +99,14 @@ extension FHIRReader {
     }
   }
 
-  /// The value of the resource.
+  /// The value of the resource, or nil.
   func value(_ type: String, _ id: String, in release: StoredRelease) throws -> Value? {
     try source.withRows(of: release.collection(type)) { rows in
       try row(of: id, rows, release.layout(type)).map { try rows.value($0) }
     } ?? nil
   }
 
-  /// The first row with this `id`; nil where there is none.
+  /// The first row with this `id`, or nil.
   func row(of id: String, _ rows: CollectionRows, _ layout: SearchLayout) throws -> UInt32? {
     guard let index = rows.index(of: layout.identifier) else {
       return try scan(for: id, rows)
@@ -103,7 +116,7 @@ extension FHIRReader {
     return try found.first { try rows.value($0)["id"]?.isText(id) ?? false }
   }
 
-  /// While the index is being built.
+  /// Finds the resource by reading all, while the index is being built.
   private func scan(for id: String, _ rows: CollectionRows) throws -> UInt32? {
     let all = try rows.rows(matching: .comparison("id", .equal, Value(id)))
     return all.first

@@ -4,8 +4,11 @@ public import Foundation
 public import StorageEngine
 
 extension FHIRStore {
-  /// What `Store.verify(at:options:progress:)` does, for a store that has resources: the keys of their indexes are compared
-  /// with what the resources say, too. Indexes that were made under other `options` are not.
+  /// Verifies a store of resources that is not open, as `Store.verify(at:options:progress:)` does,
+  /// and also compares the keys of its search indexes with the resources. Indexes that were built
+  /// under other `options` are not compared.
+  ///
+  /// Throws what `Store.verify(at:options:progress:)` throws.
   public static func verify(
     at url: URL, releases: [any FHIRRelease.Type], options: FHIRStoreOptions = FHIRStoreOptions(),
     storeOptions: StoreOptions = StoreOptions(), progress: ((VerifyProgress) -> Bool)? = nil
@@ -15,7 +18,8 @@ extension FHIRStore {
     return try Store.verify(at: url, options: verifying, progress: progress)
   }
 
-  /// Of the types that the store has resources of; none where it does not open, which verifying tells.
+  /// The layouts of the types that the store has resources of; empty if it does not open, which
+  /// verifying reports.
   private static func layouts(
     at url: URL, _ releases: [any FHIRRelease.Type], _ options: FHIRStoreOptions,
     _ storeOptions: StoreOptions
@@ -29,7 +33,7 @@ extension FHIRStore {
     let layouts = records.releases.flatMap { release in
       collections.compactMap { release.type(ofCollection: $0.name) }.map(release.layout)
     }
-    // What cannot be closed had nothing to write.
+    // A store that cannot be closed had nothing to write.
     try? store.close()
     return layouts
   }

@@ -3,27 +3,30 @@ public import FHIRModel
 public import Foundation
 import ValueModel
 
-/// Resources of FHIR in a store: found by type and `id`, searched as FHIR searches, with the references between them.
+/// FHIR resources in a store: found by type and `id`, searched as FHIR defines, with the references
+/// between them.
 ///
 ///     let records = try FHIRStore(Store(at: url), releases: [R4.self])
 ///     try records.upsert(patient)
 ///     let same = try records.resource(Patient.self, id: "p1")
 ///     let results = try records.search("Observation?patient=p1&date=ge2024")
 ///
-/// Resources of several releases live side by side, each release's in collections of their own, such as `r4/Patient`. The
-/// same objects are what `store.objects(Patient.self)` queries, under the primary keys that they have there.
+/// Resources of several releases can share a store: those of each release have collections of their
+/// own, such as `r4/Patient`. `store.objects(Patient.self)` queries the same objects, under their
+/// primary keys there.
 ///
-/// Any thread, task or actor may use it.
+/// It may be used from any thread, task or actor.
 public final class FHIRStore: Sendable {
   public let store: Store
   public let options: FHIRStoreOptions
   let releases: [StoredRelease]
   let bases: Set<String>
 
-  /// Keeps resources of these releases in `store`. Opens nothing and writes nothing: collections and their indexes are
-  /// made when resources are written.
+  /// Keeps resources of these releases in `store`. Opens nothing and writes nothing: collections
+  /// and their indexes are created when resources are written.
   ///
-  /// The first release is the one that is meant where none is named.
+  /// The first release is the default wherever none is named. Throws `StoreError`: `.closed`, and
+  /// `.engine` if the collections cannot be read.
   public init(
     _ store: Store, releases: [any FHIRRelease.Type], options: FHIRStoreOptions = FHIRStoreOptions()
   ) throws {
@@ -31,14 +34,16 @@ public final class FHIRStore: Sendable {
     self.options = options
     self.releases = releases.map { StoredRelease($0, store, options) }
     bases = options.bases
-    // Resources that are there may be written through the store itself: it has to know their indexes.
+    // Existing resources may also be written through the store itself, which must know their
+    // indexes.
     let known = try store.collections().map(\.name)
     for release in self.releases {
       for type in known.compactMap(release.type(ofCollection:)) { _ = release.layout(type) }
     }
   }
 
-  /// Opens or makes the store in a directory; see ``Andiron/Store``.
+  /// Opens or creates the store in a directory; see ``Andiron/Store``. Throws what opening the
+  /// store throws.
   public convenience init(
     at url: URL, releases: [any FHIRRelease.Type], options: FHIRStoreOptions = FHIRStoreOptions(),
     storeOptions: StoreOptions = StoreOptions()
@@ -46,12 +51,13 @@ public final class FHIRStore: Sendable {
     try self.init(Store(at: url, options: storeOptions), releases: releases, options: options)
   }
 
-  /// Closes the store.
+  /// Closes the store. Throws `StoreError`: `.nestedWrite` inside a transaction, and `.engine` if
+  /// closing fails.
   public func close() throws { try store.close() }
 
   // MARK: Releases
 
-  /// Throws `.unknownRelease`.
+  /// The release of that version. Throws `.unknownRelease` if the store was not opened for it.
   func stored(_ version: ReleaseVersion) throws(FHIRStoreError) -> StoredRelease {
     guard let release = releases.first(where: { $0.version == version }) else {
       throw FHIRStoreError(.unknownRelease, "the store was not opened for \(version.rawValue)")
@@ -59,7 +65,8 @@ public final class FHIRStore: Sendable {
     return release
   }
 
-  /// The release that is named, or the first that the store was opened for. Throws `.unknownRelease`.
+  /// The named release, or by default the first that the store was opened for. Throws
+  /// `.unknownRelease`.
   func stored(_ version: ReleaseVersion?) throws(FHIRStoreError) -> StoredRelease {
     if let version { return try stored(version) }
     guard let first = releases.first else {

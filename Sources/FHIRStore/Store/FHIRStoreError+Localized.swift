@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Sentences for people who use a program; `description` is for developers.
+/// Sentences for the users of a program; `description` is for developers.
 extension FHIRStoreError: LocalizedError {
   public var errorDescription: String? {
     switch code {

@@ -1,37 +1,37 @@
-/// What a store of resources refuses. No message has content of records.
+/// Why a store of resources refused a request. Messages contain no content of resources.
 public struct FHIRStoreError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
     /// The store was not opened for this release.
     case unknownRelease
-    /// No release that the store was opened for has this type of resource, or several have and none was named.
+    /// The release has no such type of resource.
     case unknownType
-    /// A resource without an `id` where one is needed, or with one that is none.
+    /// A resource has no `id` where one is needed, or an `id` that is not valid there.
     case invalidID
     /// There is no such resource.
     case notFound
-    /// Another resource of the type has this `id`.
+    /// Several resources of the type have this `id`.
     case duplicateID
-    /// A conditional reference or operation that several resources match.
+    /// Several resources match a conditional reference or operation.
     case ambiguous
-    /// A condition of an entry on the version that is there, which does not hold: `ifMatch`, `ifNoneMatch`.
+    /// A condition of an entry on the current version does not hold: `ifMatch`, `ifNoneMatch`.
     case preconditionFailed
-    /// What is asked for contradicts what is there, such as a new resource with an `id` that another one has.
+    /// The request contradicts what is stored, such as a new resource with the `id` of another one.
     case conflict
-    /// An entry of a transaction that cannot be done; `path` says which.
+    /// An entry of a transaction cannot be performed; `path` says which.
     case invalidBundle
-    /// What was read is no resource, or none that the reading mode accepts.
+    /// The input is not a resource, or not one that the reading mode accepts.
     case invalidResource
-    /// Search text that is none.
+    /// The text is not a search.
     case invalidSearch
-    /// A parameter that the type of resource does not have.
+    /// The type of resource does not have the parameter.
     case unknownParameter
-    /// A parameter, modifier or prefix that the release defines and the store does not answer.
+    /// The release defines the parameter, modifier or prefix, but the store does not support it.
     case notSupported
   }
 
   public var code: Code
   public var message: String
-  /// The place in a bundle or in a search, where there is one.
+  /// The place in a bundle or in a search, if known.
   public var path: String?
 
   init(_ code: Code, _ message: String, path: String? = nil) {

@@ -2,24 +2,28 @@ public import FHIRModel
 
 /// How resources are kept in a store.
 public struct FHIRStoreOptions: Sendable {
-  /// Which search parameters have keys in indexes; searches by others read every resource of the type.
+  /// Which search parameters have keys in indexes. Searches by others read every resource of the
+  /// type.
   public enum IndexedParameters: Sendable, Hashable {
     /// All that the release defines by paths.
     case all
-    /// Only these, by type of resource. What leads to a resource, and its `id`, are always found.
+    /// Only these, by type of resource. References to a resource, and its `id`, are always indexed.
     case only([String: Set<String>])
-    /// All but these, by type of resource.
+    /// All except these, by type of resource.
     case allExcept([String: Set<String>])
   }
 
-  /// Changing it makes the indexes of the types concerned anew, behind, when they are next written.
+  /// The parameters to index. Changing them rebuilds the indexes of the affected types when their
+  /// resources are next written, for large collections in the background.
   public var indexedParameters: IndexedParameters = .all
-  /// Addresses that stand for this store: a reference to `https://example.org/fhir/Patient/1` is one to `Patient/1`
-  /// where `https://example.org/fhir` is among them.
+  /// Addresses that stand for this store: with `https://example.org/fhir` among them, a reference
+  /// to `https://example.org/fhir/Patient/1` is one to `Patient/1`.
   public var baseURLs: Set<String> = []
   /// Whether a write counts `meta.versionId` up from 1 and sets `meta.lastUpdated`.
   public var maintainsMeta = false
-  /// Whether two resources of one type may have the same `id`, which by default is refused.
+  /// Whether several resources of one type may have the same `id`, as they can if they are written
+  /// through the store itself. By default, writing or deleting a resource whose `id` several have
+  /// is refused.
   public var allowsDuplicateIDs = false
 
   public init() {}
@@ -32,7 +36,7 @@ public struct FHIRStoreOptions: Sendable {
     }
   }
 
-  /// Without slashes at their ends.
+  /// The addresses without slashes at their ends.
   var bases: Set<String> {
     Set(baseURLs.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
   }

@@ -3,13 +3,13 @@ import FHIRModel
 import Synchronization
 import ValueModel
 
-/// A release that a store keeps resources of, without its Swift type.
+/// A release whose resources a store keeps, without its Swift type.
 final class StoredRelease: Sendable {
   let release: any FHIRRelease.Type
   let version: ReleaseVersion
   let parameters: SearchParameterTable
   private let options: FHIRStoreOptions
-  /// Read when they are first asked for, since looking through all types of a release takes long.
+  /// Looked up when first asked for, since going through all types of a release takes long.
   private let knownNames = Mutex<[String]?>(nil)
   private let layouts = Mutex<[String: SearchLayout]>([:])
 
@@ -25,7 +25,7 @@ final class StoredRelease: Sendable {
 
   func has(_ type: String) -> Bool { release.types.resource(type) != nil }
 
-  /// Sorted.
+  /// The names of the types of resources, sorted.
   var typeNames: [String] {
     if let known = knownNames.withLock({ $0 }) { return known }
     let names = release.types.resourceNames
@@ -33,7 +33,7 @@ final class StoredRelease: Sendable {
     return names
   }
 
-  /// The type whose resources are in that collection; nil where it has none of this release.
+  /// The type whose resources are in that collection; nil if it holds none of this release.
   func type(ofCollection name: String) -> String? {
     let prefix = version.rawValue + "/"
     guard name.hasPrefix(prefix) else { return nil }
@@ -41,10 +41,11 @@ final class StoredRelease: Sendable {
     return has(type) ? type : nil
   }
 
-  /// The collection that resources of a type are in.
+  /// The collection that holds resources of a type.
   func collection(_ type: String) -> String { "\(version.rawValue)/\(type)" }
 
-  /// What makes the keys of resources of a type, which the store is told of before any is written.
+  /// The layout that makes the keys of a type's resources. It is registered with the store before
+  /// any is written.
   func layout(_ type: String) -> SearchLayout {
     if let known = layouts.withLock({ $0[type] }) { return known }
     let layout = SearchLayout(
@@ -58,6 +59,6 @@ final class StoredRelease: Sendable {
     }
   }
 
-  /// What is wrong with a resource by the rules of the release.
+  /// Every way in which a resource departs from the release.
   func issues(in value: Value) -> [FHIRIssue] { release.issues(in: value) }
 }

@@ -4,14 +4,14 @@ import Foundation
 public import ObjectModel
 public import ValueModel
 
-/// A transaction that writes resources: all of it becomes visible together, or nothing.
+/// A transaction that writes resources: all of its writes become visible together, or none.
 ///
-/// Valid only inside the closure that it is given to.
+/// Valid only inside the closure that receives it.
 public final class FHIRTransaction {
   /// The transaction of the store, for everything else.
   public let transaction: Transaction
   let records: FHIRStore
-  /// What all resources of the transaction were last updated at.
+  /// The `meta.lastUpdated` of all resources that the transaction writes.
   let time: Date
   private var ensured: Set<String> = []
 
@@ -21,21 +21,28 @@ public final class FHIRTransaction {
     time = Date()
   }
 
-  /// Reads of what the transaction sees, its own writes among it.
+  /// A reader that sees what the transaction sees, including its own writes.
   public var reader: FHIRReader<Transaction> { FHIRReader(records, transaction) }
 
   // MARK: Writing
 
-  /// Stores a resource: in place of the one of its type with the same `id`, whose primary key stays, or as a new one.
+  /// Stores a resource: in place of the one of its type with the same `id`, whose primary key
+  /// stays, or as a new one.
   ///
-  /// A resource without an `id` is always new, but for one that is stored under the same primary key. Elements keep their
-  /// numbers. Throws `.unknownRelease`, and what the store throws.
+  /// A resource without an `id` is always new, unless one is stored under the same primary key.
+  /// Elements keep their numbers. Throws `.unknownRelease` if the store was not opened for the
+  /// release, `.duplicateID` if several resources have the `id` and the options do not allow that,
+  /// and what writing to the store throws.
   @discardableResult
   public func upsert<R: Resource>(_ resource: R) throws -> UpsertedResource {
     try upsert(resource.fields, records.stored(R.Release.version))
   }
 
-  /// The same of a resource of any type.
+  /// Stores a resource of any type, in place of the one of its type with the same `id` or as a new
+  /// one; see ``upsert(_:)``.
+  ///
+  /// Also throws `.invalidResource` if the value is not an object that names its type, and
+  /// `.unknownType` if the release does not have that type.
   @discardableResult
   public func upsert(
     _ resource: Value, release: ReleaseVersion? = nil
@@ -61,7 +68,8 @@ public final class FHIRTransaction {
       type: type, id: id, key: key, isNew: existing == nil && !wasThere, value: record.value)
   }
 
-  /// The new content with the numbers that elements have; without numbers just the new content.
+  /// The new content with the numbers that elements have already; without such numbers, just the
+  /// new content.
   private static func merged(_ old: Value, _ new: Value) throws -> Value {
     guard old[hidden: .nextElement] != nil else { return new }
     var merged = old
@@ -69,8 +77,8 @@ public final class FHIRTransaction {
     return merged
   }
 
-  /// A resource that brings its primary key keeps it. Others get one that is made of their `id`, so that their history is
-  /// found when they are deleted.
+  /// The primary key of a new resource. One that brings its own key keeps it. Others get a key
+  /// derived from their `id`, so that their history is found after they are deleted.
   private func newKey(
     _ resource: Value, _ type: String, _ release: StoredRelease
   ) throws -> RecordKey {
@@ -84,12 +92,19 @@ public final class FHIRTransaction {
 
   // MARK: Deleting
 
-  /// Deletes a resource by type and `id`. What refers to it stays, and dangles. Returns false where there is none.
+  /// Deletes a resource by type and `id`. References to it stay and dangle. Returns false if there
+  /// is no such resource.
+  ///
+  /// Throws `.unknownRelease` if the store was not opened for the release, `.duplicateID` if
+  /// several resources have the `id` and the options do not allow that, and what writing to the
+  /// store throws.
   @discardableResult
   public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
     try delete(R.resourceType, id, records.stored(R.Release.version))
   }
 
+  /// Deletes a resource by the name of its type and its `id`; see ``delete(_:id:)``. Returns false
+  /// if there is no such resource. Throws what that throws.
   @discardableResult
   public func delete(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
     try delete(type, id, records.stored(release))
@@ -102,7 +117,7 @@ public final class FHIRTransaction {
 
   // MARK: Inside
 
-  /// The collection with its index, as this program has it.
+  /// Ensures that the collection exists, with the index that this program has for it.
   func ensure(_ type: String, _ release: StoredRelease) throws {
     let collection = release.collection(type)
     guard ensured.insert(collection).inserted else { return }
@@ -110,8 +125,8 @@ public final class FHIRTransaction {
       collection, index: SearchLayout.indexName, derivation: release.layout(type).identifier)
   }
 
-  /// The resource with that `id`, with its primary key. Throws `.duplicateID` where there are several and the options do
-  /// not allow them.
+  /// The resource with that `id`, with its primary key; or nil. Throws `.duplicateID` if there are
+  /// several and the options do not allow that.
   func find(
     _ type: String, _ id: String, _ release: StoredRelease
   ) throws -> (key: RecordKey, value: Value)? {
@@ -127,7 +142,7 @@ public final class FHIRTransaction {
     return same.first
   }
 
-  /// While the index is being built.
+  /// Finds the resources by reading all, while the index is being built.
   private func scan(
     for id: String, in collection: String
   ) throws -> [(key: RecordKey, value: Value)] {
@@ -141,20 +156,21 @@ public final class FHIRTransaction {
   }
 }
 
-/// What became of a resource that was stored.
+/// The outcome of storing a resource.
 public struct UpsertedResource: Sendable {
   public let type: String
   public let id: String?
   /// The primary key that it has in the store.
   public let key: RecordKey
-  /// Whether there was none before.
+  /// Whether no such resource was stored before.
   public let isNew: Bool
   /// The resource as it is stored.
   public let value: Value
 }
 
 extension FHIRStore {
-  /// Runs `body` in a transaction; see ``Andiron/Store/write(durability:_:)``.
+  /// Runs `body` in a transaction; see ``Andiron/Store/write(durability:_:)``. Throws what that
+  /// throws; if `body` throws, everything is rolled back and the error is rethrown.
   @discardableResult
   public func write<R>(
     durability: Durability? = nil, _ body: (FHIRTransaction) throws -> R
@@ -162,13 +178,16 @@ extension FHIRStore {
     try store.write(durability: durability) { try body(FHIRTransaction(self, $0)) }
   }
 
-  /// Stores a resource in a transaction of its own; see ``FHIRTransaction/upsert(_:)``. Returns it as it is stored.
+  /// Stores a resource in a transaction of its own; see ``FHIRTransaction/upsert(_:)``. Returns it
+  /// as it is stored. Throws what that and ``write(durability:_:)`` throw.
   @discardableResult
   public func upsert<R: Resource>(_ resource: R) throws -> R {
     R(unchecked: try write { try $0.upsert(resource).value })
   }
 
-  /// Stores resources in order, in one transaction. Returns those that are new and those that replaced another.
+  /// Stores resources in order, in one transaction. Returns the new ones and those that replaced
+  /// another. If one cannot be stored, none is: throws what ``FHIRTransaction/upsert(_:)`` and
+  /// ``write(durability:_:)`` throw.
   @discardableResult
   public func upsert<R: Resource>(
     contentsOf resources: some Sequence<R>
@@ -187,7 +206,9 @@ extension FHIRStore {
     }
   }
 
-  /// Deletes a resource by type and `id`. Returns false where there is none.
+  /// Deletes a resource by type and `id`, in a transaction of its own. Returns false if there is no
+  /// such resource. Throws what ``FHIRTransaction/delete(_:id:)`` and ``write(durability:_:)``
+  /// throw.
   @discardableResult
   public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
     try write { try $0.delete(type, id: id) }

@@ -3,10 +3,10 @@ import FHIRModel
 import Foundation
 import ValueModel
 
-/// What a resource is known by.
+/// The identity of a resource.
 enum ResourceIdentity {
-  /// Throws `.invalidResource` where the value does not say its type, `.unknownType` where the release has none of that
-  /// name.
+  /// The type that a value names. Throws `.invalidResource` if it names none, and `.unknownType` if
+  /// the release does not have it.
   static func type(of value: Value, _ release: StoredRelease) throws(FHIRStoreError) -> String {
     guard value.kind == .object, let type = value["resourceType"]?.string else {
       throw FHIRStoreError(.invalidResource, "expected an object with a resourceType")
@@ -18,8 +18,8 @@ enum ResourceIdentity {
     return type
   }
 
-  /// A UUID of version 8 (RFC 9562) that the same `id` always has. Another may have it too, if somebody tries: whoever
-  /// stores looks whether it is taken.
+  /// A UUID of version 8 (RFC 9562) that is always the same for an `id`. Another `id` may be
+  /// crafted to have it too, so check whether it is taken before storing.
   static func key(_ release: ReleaseVersion, _ type: String, _ id: String) -> UUID {
     let high = StableHash.of("\(release.rawValue)/\(type)/\(id)")
     let low = StableHash.of("\(id)/\(type)/\(release.rawValue) \(high)")
@@ -35,7 +35,7 @@ enum ResourceIdentity {
 }
 
 extension Value {
-  /// Counts `meta.versionId` up from that of the resource before, and sets `meta.lastUpdated`.
+  /// Counts `meta.versionId` up from that of the previous resource, and sets `meta.lastUpdated`.
   mutating func setVersion(after old: Value?, at time: Date) {
     let last = old?["meta"]?["versionId"]?.string.flatMap { Int($0) } ?? (old == nil ? 0 : 1)
     var meta = self["meta"] ?? Value(object: [(String, Value)]())
