@@ -1,23 +1,24 @@
 public import FHIRModel
 
-/// Writes the Swift types of a release of FHIR from its definitions, and accessors for extensions of one's own.
+/// Writes the Swift types of a release of FHIR from its definitions, and accessors for a user's own
+/// extensions.
 public struct Generator: Sendable {
   /// The version that generated files name.
   public static let version = "1.0"
 
   public let release: ReleaseVersion
 
-  /// The types to write with all that they hold; nil for all.
+  /// The types to write, along with the types that they hold; nil for all.
   public let types: [String]?
 
   /// Files, and directories of files, with definitions of extensions and profiles.
   public let extensions: [String]
 
-  /// What is written.
+  /// The result of generating.
   public struct Output: Sendable {
-    /// The texts of files by their names.
+    /// The texts of the files by name.
     public var files: [String: String] = [:]
-    /// What of the definitions of extensions has no accessor, with the reason.
+    /// The definitions of extensions that have no accessor, with the reasons.
     public var gaps: [String] = []
   }
 
@@ -27,14 +28,18 @@ public struct Generator: Sendable {
     self.extensions = extensions
   }
 
-  /// The files of the module, by their names. The same definitions give the same bytes.
+  /// The files of the module, by name. The same definitions give the same bytes.
   ///
-  /// Throws where the definitions are not there, or are not what a release of FHIR has.
+  /// Throws what ``module(from:)`` throws.
   public func files(from definitions: DefinitionFiles) throws -> [String: String] {
     try module(from: definitions).files
   }
 
-  /// The files of the module, with `Extensions.swift` where there are definitions of such.
+  /// The files of the module, with `Extensions.swift` if there are definitions of extensions.
+  ///
+  /// Throws `GeneratorError`: `.file` if a file of definitions is missing or cannot be read,
+  /// `.definition` if a definition is not what a release of FHIR has, and `.request` if the release
+  /// has no type of one of the names in ``types``.
   public func module(from definitions: DefinitionFiles) throws -> Output {
     let all = try read(definitions)
     var output = Output(files: ModuleEmitter(all).files())
@@ -46,7 +51,8 @@ public struct Generator: Sendable {
     return output
   }
 
-  /// One file of this name with nothing but accessors for extensions, for programs that import the release's module.
+  /// A single file of this name that contains only accessors for extensions, for programs that
+  /// import the release's module. Throws what ``module(from:)`` throws.
   public func accessors(_ name: String, from definitions: DefinitionFiles) throws -> Output {
     let (text, gaps) = try extensionText(read(definitions), isInModule: false)
     return Output(files: [name: text], gaps: gaps)

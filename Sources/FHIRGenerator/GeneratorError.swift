@@ -1,11 +1,11 @@
-/// Why nothing was generated.
+/// Why generating failed.
 public struct GeneratorError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
-    /// A file cannot be read or written.
+    /// A file cannot be read or written, or with `--check`, is not as generated.
     case file
-    /// A definition is missing, or is not what the generator knows how to read.
+    /// A definition is missing, or is not one that the generator can read.
     case definition
-    /// What was asked for is not there, such as a type of that name.
+    /// The request is not valid, such as the name of a type that does not exist.
     case request
   }
 

@@ -1,7 +1,7 @@
 import FHIRModel
 public import Foundation
 
-/// The program `fhir-generate` without the process.
+/// The program `fhir-generate`, without its process.
 public struct GeneratorTool {
   public static let usage = """
     usage: fhir-generate --release dstu2|stu3|r4|r5 --definitions PATH --output PATH
@@ -26,7 +26,7 @@ public struct GeneratorTool {
   private var values: [String: String] = [:]
   private var isCheck = false
 
-  /// Throws `.request` with what is wrong about the arguments.
+  /// Reads the arguments. Throws `.request`, with the usage, if they are not valid.
   public init(_ arguments: [String]) throws(GeneratorError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -41,7 +41,11 @@ public struct GeneratorTool {
     }
   }
 
-  /// Returns what to tell the user.
+  /// Generates or checks the files, and returns the message for the user.
+  ///
+  /// Throws `GeneratorError`: `.request` if arguments are missing, `.file` if a file cannot be read
+  /// or, with `--check`, is not as generated, and what ``Generator`` throws. Also throws the error
+  /// of a file that cannot be written.
   public func run() throws -> String {
     guard let release = values["--release"].flatMap({ ReleaseVersion(rawValue: $0) }),
       let definitions = values["--definitions"], let output = values["--output"]

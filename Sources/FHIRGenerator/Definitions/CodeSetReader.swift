@@ -1,7 +1,7 @@
 import ValueModel
 
-/// Finds the codes of required bindings: in `required-codes.json`, which lists them, or where that is not there by
-/// expanding the value sets of the specification.
+/// Finds the codes of required bindings: in `required-codes.json`, which lists them, or if there is
+/// no such file, by expanding the value sets of the specification.
 struct CodeSetReader {
   /// A value set that can be listed.
   private struct Listed {
@@ -13,13 +13,13 @@ struct CodeSetReader {
     var systems: [String]
   }
 
-  /// The files that hold value sets and code systems in the specification's downloads.
+  /// The files with value sets and code systems in the specification's downloads.
   private static let terminology = ["valuesets.json", "v3-codesystems.json", "v2-tables.json"]
 
   private let files: DefinitionFiles
-  /// Definitions of types, which say what is bound.
+  /// The definitions of types, with their bindings.
   private let definitions: [Value]
-  /// Names that types have.
+  /// The names of types.
   private let types: Set<String>
 
   init(_ files: DefinitionFiles, _ definitions: [Value], types: Set<String>) {
@@ -28,13 +28,15 @@ struct CodeSetReader {
     self.types = types
   }
 
-  /// Sets that can be listed, each with a name of its own.
+  /// The sets that can be listed, each with a name of its own. Throws `.definition` if two sets
+  /// have the same names, and what reading the files throws.
   func sets() throws -> [CodeSet] {
     let listed = try files.jsonIfThere("required-codes.json").map(Self.listed) ?? expanded()
     var sets: [CodeSet] = []
     var taken = types.union(SwiftName.reservedTypes)
     for set in listed {
-      // The name of the one binding. Where a set has several, or another set or a type has that name, its own.
+      // The name of its only binding. If it has several, or another set or a type has that name,
+      // its own name.
       let names =
         (set.bindings.count == 1 ? set.bindings : [])
         + [set.name, set.bindings.first, set.id].compactMap { $0 }
@@ -52,7 +54,7 @@ struct CodeSetReader {
       guard set["complete"]?.boolean == true, let url = set["url"]?.string,
         let codes = set["codes"]?.elements.compactMap({ $0["code"]?.string })
       else { return nil }
-      // Systems of one set may have the same code.
+      // Systems of one set may contain the same code.
       var known: Set<String> = []
       return Listed(
         url: url, name: set["name"]?.string, id: set["id"]?.string,
@@ -62,7 +64,7 @@ struct CodeSetReader {
     }
   }
 
-  /// In the order of their URLs.
+  /// The sets in the order of their URLs.
   private func expanded() throws -> [Listed] {
     var resources = try files.bundle(Self.terminology[0])
     for name in Self.terminology.dropFirst() { resources += try files.bundleIfThere(name) }
@@ -76,7 +78,7 @@ struct CodeSetReader {
     }
   }
 
-  /// The names that required bindings of a value set have.
+  /// The names that required bindings of each value set have.
   private func bindings() -> [String: Set<String>] {
     var names: [String: Set<String>] = [:]
     for definition in definitions {
@@ -89,9 +91,9 @@ struct CodeSetReader {
   }
 }
 
-/// The value set that an element has to take its codes from.
+/// The value set that an element must take its codes from.
 struct RequiredBinding {
-  /// Without a version.
+  /// The URL without a version.
   var url: String
   var name: String?
 

@@ -3,9 +3,9 @@ import ValueModel
 
 /// The files of a release's definitions.
 public struct DefinitionFiles: Sendable {
-  /// Nil where there is no file of that name.
+  /// The content of a file; nil if there is no file of that name.
   private let content: @Sendable (String) throws -> [UInt8]?
-  /// What they are in, for messages.
+  /// The place of the files, for messages.
   private let place: String
 
   /// The files of a directory.
@@ -21,7 +21,8 @@ public struct DefinitionFiles: Sendable {
     }
   }
 
-  /// Those of a directory, or of a zip archive as the specification's downloads are.
+  /// The files of a directory, or of a zip archive such as the specification's downloads. Throws
+  /// `.file` if there is nothing at `path`, or it cannot be read.
   public init(path: String) throws {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -36,14 +37,14 @@ public struct DefinitionFiles: Sendable {
     }
   }
 
-  /// The files of a zip archive.
+  /// The files of a zip archive. Throws `.file` if it is damaged.
   public init(archive: [UInt8]) throws {
     let archive = try ZipArchive(archive)
     place = "the archive"
     content = { name in try archive.content(name) }
   }
 
-  /// Files that are in memory, by name.
+  /// Files in memory, by name.
   public init(files: [String: [UInt8]]) {
     place = "what was given"
     content = { name in files[name] }
@@ -56,7 +57,8 @@ public struct DefinitionFiles: Sendable {
     return value
   }
 
-  /// Nil where there is no file of that name.
+  /// The JSON of a file; nil if there is no file of that name. Throws `.file` if it cannot be read,
+  /// and `.definition` if it is not JSON.
   func jsonIfThere(_ name: String) throws -> Value? {
     guard let bytes = try content(name) else { return nil }
     do {
@@ -66,14 +68,16 @@ public struct DefinitionFiles: Sendable {
     }
   }
 
-  /// The resources in a bundle.
+  /// The resources in a bundle. Throws `.file` if the file is missing or cannot be read, and
+  /// `.definition` if it is not a bundle.
   func bundle(_ name: String) throws -> [Value] {
     guard let entries = try json(name)["entry"]?.elements else {
       throw GeneratorError(.definition, "\(name) is no bundle")
     }
     return entries.compactMap { $0["resource"] }
   }
-  /// The same; none where there is no file of that name.
+  /// The resources in a bundle; none if there is no file of that name. Throws `.file` if it cannot
+  /// be read, and `.definition` if it is not a bundle.
   func bundleIfThere(_ name: String) throws -> [Value] {
     try content(name) == nil ? [] : bundle(name)
   }

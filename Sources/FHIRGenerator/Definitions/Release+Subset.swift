@@ -1,14 +1,14 @@
 import FHIRModel
 
 extension Release {
-  /// What the run time asks of each release, and what tells of issues.
+  /// The types that the run time needs in each release, and those that report issues.
   private static let always = [
     "Meta", "Narrative", "Extension", "Reference", "OperationOutcome", "Bundle",
   ]
 
-  /// Leaves out every type but these and what they hold, what that holds, and so on.
+  /// Removes all types except these and the types that they hold, directly or indirectly.
   ///
-  /// Throws where the release has no type of a name.
+  /// Throws `.request` if the release has no type of one of the names.
   mutating func keepOnly(_ names: [String]) throws(GeneratorError) {
     let byName = Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) })
     if let unknown = names.first(where: { byName[$0] == nil }) {

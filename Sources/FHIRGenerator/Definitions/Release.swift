@@ -1,12 +1,12 @@
 import FHIRModel
 import ValueModel
 
-/// What the definitions of a release say, in the form that text is made of.
+/// The definitions of a release, in the form that text is generated from.
 struct Release {
   let name: ReleaseVersion
-  /// Types with fields, sorted by name; nested types are in those that they are nested in.
+  /// Types with fields, sorted by name; nested types are in the types around them.
   var types: [TypeModel]
-  /// Sets of codes of required bindings, sorted by name.
+  /// The code sets of required bindings, sorted by name.
   var codes: [CodeSet]
 }
 
@@ -14,7 +14,7 @@ struct Release {
 final class TypeModel {
   enum Base { case element, backboneElement, resource, domainResource }
 
-  /// The name of the type itself, without those around it.
+  /// The name of the type itself, without the names of the types around it.
   let name: String
   /// The path in the specification, such as `Patient.contact`.
   let path: String
@@ -32,23 +32,23 @@ final class TypeModel {
 
   var isResource: Bool { base == .resource || base == .domainResource }
 
-  /// With the names of the types around it: `Patient.Contact`.
+  /// The name with those of the types around it: `Patient.Contact`.
   var qualifiedName: String { (parent.map { $0.qualifiedName + "." } ?? "") + name }
 
-  /// The type itself and all in it.
+  /// The type itself and all types nested in it.
   var all: [TypeModel] { [self] + nested.flatMap(\.all) }
 }
 
 /// An element of a type that the type does not inherit.
 struct ElementModel {
-  /// Without `[x]`.
+  /// The name without `[x]`.
   var name: String
   var isChoice: Bool
   var types: [ElementType]
   var least: Int
-  /// Nil for any number.
+  /// The largest number of values; nil for any number.
   var most: Int?
-  /// Whether a summary has it.
+  /// Whether it is part of the summary.
   var isSummary = false
 
   var isList: Bool { most.map { $0 > 1 } ?? true }
@@ -56,20 +56,20 @@ struct ElementModel {
 
 /// A type that an element may have.
 struct ElementType: Hashable {
-  /// The name in the specification; of nested types with those around them.
+  /// The name in the specification; nested types have the names of the types around them.
   var name: String
-  /// The set of codes of a required binding.
+  /// The code set of a required binding.
   var codes: String?
-  /// What a reference may lead to; empty for all.
+  /// The types that a reference may lead to; empty for any.
   var targets: [String] = []
 }
 
 /// The codes of a required binding.
 struct CodeSet: Hashable {
-  /// The name of the binding, as a Swift type has it.
+  /// The name of the binding as a Swift type.
   var name: String
   var url: String
   var codes: [String]
-  /// The code systems that they are of.
+  /// The code systems that the codes belong to.
   var systems: [String] = []
 }

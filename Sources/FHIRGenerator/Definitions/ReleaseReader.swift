@@ -4,7 +4,7 @@ import ValueModel
 /// Reads the definitions of a release.
 struct ReleaseReader {
   let name: ReleaseVersion
-  /// By the URL of the value set, without a version.
+  /// The code sets by the URL of their value set, without a version.
   private var codeSets: [String: CodeSet] = [:]
 
   init(_ name: ReleaseVersion) { self.name = name }
@@ -23,13 +23,13 @@ struct ReleaseReader {
     return Release(name: name, types: types, codes: codes)
   }
 
-  /// Bases that the run time has protocols for.
+  /// Base types for which the run time has protocols.
   private static let bases: Set<String> = [
     "BackboneElement", "DomainResource", "Element", "Resource",
   ]
 
-  /// Whether a definition is that of a type with fields that instances can have: no primitive, nothing abstract,
-  /// no constraint on another type.
+  /// Whether a definition is that of a type with fields that can have instances: not a primitive,
+  /// not abstract, and not a constraint on another type.
   private static func isType(_ definition: Value) -> Bool {
     guard definition["resourceType"]?.string == "StructureDefinition",
       definition["abstract"]?.boolean != true, definition["constrainedType"] == nil,

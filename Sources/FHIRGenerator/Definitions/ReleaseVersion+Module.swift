@@ -1,12 +1,12 @@
 public import FHIRModel
 
 extension ReleaseVersion {
-  /// The name of the Swift type that stands for the release.
+  /// The name of the Swift type for the release.
   var typeName: String { rawValue.uppercased() }
 
-  /// The module that is generated.
+  /// The name of the generated module.
   public var moduleName: String { "FHIR" + typeName }
 
-  /// Where the specification of the release is.
+  /// The address of the release's specification.
   var site: String { "https://hl7.org/fhir/\(typeName)" }
 }

@@ -21,7 +21,7 @@ struct StructureReader {
   }
 }
 
-/// Reads the elements of one snapshot into types nested in one another.
+/// Reads the elements of one snapshot into nested types.
 private struct SnapshotReader {
   private let name: String
   private let release: ReleaseVersion
@@ -29,7 +29,7 @@ private struct SnapshotReader {
   private let elements: [(path: String, element: Value)]
   /// The paths of elements that have elements in them.
   private let parents: Set<String>
-  /// The paths of elements by what a reference to their content calls them.
+  /// The paths of elements by the names that content references use for them.
   private var paths: [String: String] = [:]
 
   init(
@@ -168,7 +168,8 @@ private struct SnapshotReader {
 }
 
 extension ElementType {
-  /// The same type named twice: with other targets, of which one without means all.
+  /// Merges a second mention of the same type. Its targets are added; a mention without targets
+  /// means all.
   fileprivate mutating func merge(_ other: ElementType) {
     targets = targets.isEmpty || other.targets.isEmpty ? [] : targets + other.targets
   }

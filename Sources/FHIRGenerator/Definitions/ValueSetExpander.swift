@@ -2,10 +2,11 @@ import ValueModel
 
 /// Lists the codes of value sets from their definitions and those of code systems.
 ///
-/// FHIR R5, section 4.9.5 (<https://hl7.org/fhir/R5/valueset.html#compose>). Sets with filters, and those of code systems
-/// that are not there or not whole, cannot be listed. Concepts that cannot be selected are left out.
+/// FHIR R5, section 4.9.5 (<https://hl7.org/fhir/R5/valueset.html#compose>). Sets with filters, and
+/// sets of code systems that are missing or incomplete, cannot be listed. Concepts that cannot be
+/// selected are left out.
 struct ValueSetExpander {
-  /// A code and the system that it is of.
+  /// A code and the system that it belongs to.
   private struct Concept: Hashable {
     var system: String
     var code: String
@@ -14,7 +15,7 @@ struct ValueSetExpander {
   private var sets: [String: Value] = [:]
   private var systems: [String: [Concept]] = [:]
 
-  /// Of several definitions of one set or system the first counts.
+  /// Takes the first definition of each set and system.
   init(_ resources: [Value]) {
     for resource in resources {
       guard let url = resource["url"]?.string else { continue }
@@ -25,7 +26,7 @@ struct ValueSetExpander {
           add(inline, as: system)
         }
       case "CodeSystem":
-        // Without a word on it, as in examples of one's own, it is taken to be whole.
+        // A system that does not say so, as in users' own examples, is taken to be complete.
         if resource["content"]?.string ?? "complete" == "complete" { add(resource, as: url) }
       default: break
       }
@@ -34,7 +35,7 @@ struct ValueSetExpander {
 
   func valueSet(_ url: String) -> Value? { sets[url] }
 
-  /// The codes in the order of the definitions, each once; nil where they cannot be listed.
+  /// The codes in the order of the definitions, each once; nil if they cannot be listed.
   func codes(_ url: String) -> [String]? {
     var open: Set<String> = []
     guard let concepts = concepts(url, &open) else { return nil }
@@ -42,7 +43,8 @@ struct ValueSetExpander {
     return concepts.map(\.code).filter { known.insert($0).inserted }
   }
 
-  /// The code systems that the codes are of, in the order of the definitions; empty where they cannot be listed.
+  /// The code systems that the codes belong to, in the order of the definitions; empty if the codes
+  /// cannot be listed.
   func systems(_ url: String) -> [String] {
     var open: Set<String> = []
     var known: Set<String> = []
@@ -77,7 +79,8 @@ struct ValueSetExpander {
 
   // MARK: Value sets
 
-  /// `open` are the sets that are being listed, none of which can be part of itself.
+  /// The concepts of a set. `open` are the sets that are being listed, none of which can be part of
+  /// itself.
   private func concepts(_ url: String, _ open: inout Set<String>) -> [Concept]? {
     let url = String(url.prefix { $0 != "|" })
     guard let set = sets[url], open.insert(url).inserted else { return nil }
@@ -102,7 +105,8 @@ struct ValueSetExpander {
     return concepts.filter { known.insert($0).inserted }
   }
 
-  /// What is in the system, or in the list, and in all sets of one `include`; nil where that cannot be listed.
+  /// The concepts of one `include`: those in its system or list that are in all of its sets. Nil if
+  /// they cannot be listed.
   private func listed(_ include: Value, _ open: inout Set<String>) -> [Concept]? {
     guard Self.list(include["filter"]).isEmpty else { return nil }
     var concepts: [Concept]?

@@ -1,7 +1,7 @@
 import CZlib
 
-/// The files of a zip archive that is in memory (APPNOTE.TXT of PKWARE, 6.3): stored or deflated, not encrypted, below
-/// 4 GiB. Names are those behind the last slash.
+/// The files of a zip archive in memory (PKWARE's APPNOTE.TXT, 6.3): stored or deflated, not
+/// encrypted, below 4 GiB. Names are the parts after the last slash.
 struct ZipArchive {
   private struct Entry {
     var method: Int
@@ -31,7 +31,8 @@ struct ZipArchive {
     }
   }
 
-  /// The content of a file; nil where there is none of that name.
+  /// The content of a file; nil if there is no file of that name. Throws `.file` if the archive is
+  /// damaged.
   func content(_ name: String) throws(GeneratorError) -> [UInt8]? {
     guard let entry = entries[name] else { return nil }
     guard number(entry.offset, 4) == 0x0403_4B50, let nameCount = number(entry.offset + 26, 2),
@@ -63,7 +64,7 @@ struct ZipArchive {
   private static func inflated(
     _ packed: [UInt8], _ count: Int, _ name: String
   ) throws(GeneratorError) -> [UInt8] {
-    // Deflate makes no more than 1,032 bytes of one.
+    // Deflate never makes more than 1,032 bytes from one.
     guard count <= packed.count * 1_032 + 64 else { throw damaged("\(name) claims too many bytes") }
     var stream = z_stream()
     guard

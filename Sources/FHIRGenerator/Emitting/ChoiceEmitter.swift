@@ -1,4 +1,4 @@
-/// Writes the enumeration of what an element with several types holds.
+/// Writes the enumeration for the values of an element with several types.
 struct ChoiceEmitter {
   let types: SwiftTypes
   let scope: TypeModel

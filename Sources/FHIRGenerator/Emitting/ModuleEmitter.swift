@@ -5,7 +5,7 @@ struct ModuleEmitter {
   private let release: Release
   private let typeEmitter: TypeEmitter
   private let anyValue: [ElementType]
-  /// About so many lines are in a file.
+  /// The approximate number of lines in a file.
   private static let fileLength = 2_400
 
   init(_ release: Release) {
@@ -16,7 +16,7 @@ struct ModuleEmitter {
       release: release.name, types: SwiftTypes(module: release.name.moduleName), anyValue: anyValue)
   }
 
-  /// The files' texts by their names.
+  /// The texts of the files by name.
   func files() -> [String: String] {
     var files: [String: String] = [:]
     var groups: [String] = []
@@ -108,7 +108,7 @@ struct ModuleEmitter {
 
   private func header() -> SourceText { Self.header(release.name) }
 
-  /// What each generated file begins with.
+  /// The beginning of each generated file.
   static func header(_ release: ReleaseVersion) -> SourceText {
     var text = SourceText()
     text.line(

@@ -1,15 +1,15 @@
-/// Lines of Swift, as they are written.
+/// Lines of Swift under construction.
 struct SourceText {
   private(set) var lines: [String] = []
   private var depth = 0
-  /// Lines that are made of words are about as long as this.
+  /// The approximate length of lines that are made of words.
   private static let width = 160
 
   mutating func line(_ text: String) {
     lines.append(text.isEmpty ? "" : String(repeating: "  ", count: depth) + text)
   }
 
-  /// `head {`, what `body` writes, `}`.
+  /// Writes `head {`, the lines that `body` writes, and `}`.
   mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
     line(head + " {")
     depth += 1
@@ -18,7 +18,8 @@ struct SourceText {
     line("}")
   }
 
-  /// A string literal over several lines, which read as one with spaces between the words.
+  /// Writes a string literal over several lines that reads as one line, with spaces between the
+  /// words.
   mutating func words(_ before: String, _ words: [String], _ after: String) {
     let text = words.joined(separator: " ")
     if before.count + text.count < Self.width { return line("\(before)\"\(text)\"\(after)") }
@@ -32,7 +33,7 @@ struct SourceText {
     depth -= 1
   }
 
-  /// Words with spaces between them, as many in a line as go in.
+  /// Writes words with spaces between them, as many as fit on a line.
   mutating func list(_ words: [String]) {
     depth += 1
     for row in Self.rows(words) { line(row) }

@@ -1,7 +1,7 @@
-/// How types of the specification are written in Swift.
+/// The Swift names of the specification's types.
 struct SwiftTypes {
   private let module: String
-  /// Primitive types that are strings with nothing more to them.
+  /// Primitive types that are plain strings in Swift.
   private static let strings: Set<String> = [
     "string", "uri", "url", "canonical", "code", "oid", "id", "markdown", "uuid", "xhtml",
   ]
@@ -17,7 +17,7 @@ struct SwiftTypes {
     strings.contains(type.name) || primitives[type.name] != nil
   }
 
-  /// The Swift type of one of `type`, as it is written within `scope`.
+  /// The Swift type for `type`, as it is written within `scope`.
   func name(_ type: ElementType, in scope: TypeModel) -> String {
     if let codes = type.codes { return qualified(codes, in: scope) }
     if Self.strings.contains(type.name) { return "String" }
@@ -25,14 +25,15 @@ struct SwiftTypes {
     return qualified(type.name == "Resource" ? "AnyResource" : type.name, in: scope)
   }
 
-  /// The same with the module before types of the release, for files outside of it.
+  /// The Swift type for `type` with the module before types of the release, for files outside the
+  /// module.
   func fullName(_ type: ElementType) -> String {
     if let codes = type.codes { return codes }
     let name = name(type, in: TypeModel(name: "", path: "", base: .element))
     return Self.isPrimitive(type) ? name : "\(module).\(name)"
   }
 
-  /// A name that means the same where types of the scope hide others.
+  /// A name that is not hidden by types of the scope.
   private func qualified(_ name: String, in scope: TypeModel) -> String {
     let head = name.split(separator: ".").first.map(String.init) ?? name
     var next: TypeModel? = scope

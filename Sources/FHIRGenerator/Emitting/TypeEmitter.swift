@@ -4,7 +4,7 @@ import FHIRModel
 struct TypeEmitter {
   let release: ReleaseVersion
   let types: SwiftTypes
-  /// The types that an extension's value may have, for which there is one enumeration.
+  /// The types that an extension's value may have, which share one enumeration.
   let anyValue: [ElementType]
 
   func emit(_ type: TypeModel, _ text: inout SourceText) {
@@ -62,7 +62,7 @@ struct TypeEmitter {
       if !type.targets.isEmpty { text += "(" + type.targets.joined(separator: ",") + ")" }
       return text
     }
-    // One letter either way, so that the marks take no room.
+    // One character in both cases, so that the marks take no extra space.
     let mark = element.isSummary ? ";" : ":"
     return element.name + (element.isChoice ? "[x]" : "") + mark + types.joined(separator: "|")
       + bounds(element)
@@ -92,7 +92,7 @@ struct TypeEmitter {
     )
   }
 
-  /// The type of an element that is there.
+  /// The type of an element that is present.
   private func swiftType(_ element: ElementModel, _ type: TypeModel) -> String {
     if element.isChoice { return choiceName(element) }
     let name = types.name(element.types[0], in: type)
@@ -137,7 +137,7 @@ struct TypeEmitter {
     }
   }
 
-  /// What is changed in place has an accessor that lends it.
+  /// An accessor. One for values that are changed in place has `_modify`.
   private static func property(
     _ name: String, _ type: String, _ place: String, isScalar: Bool
   ) -> String {
@@ -146,7 +146,7 @@ struct TypeEmitter {
   }
 }
 
-/// What the documentation of an element says.
+/// The documentation of an element.
 struct ElementTitle {
   let text: String
 

@@ -1,8 +1,8 @@
 import ValueModel
 
-/// An element of a definition, with those that come behind it and belong to it.
+/// An element of a definition, with the elements after it that belong to it.
 ///
-/// Slices have the same paths, so that only the order tells which one an element is in.
+/// Slices have the same paths, so only the order shows which one an element is in.
 final class ElementNode {
   let path: String
   let element: Value
@@ -13,7 +13,8 @@ final class ElementNode {
     self.element = element
   }
 
-  /// The tree of a definition's differential or, where it has none, snapshot; nil where it has neither.
+  /// The tree of a definition's differential or, if it has none, of its snapshot; nil if it has
+  /// neither.
   static func tree(_ definition: Value) -> ElementNode? {
     let elements = [definition["differential"], definition["snapshot"]].lazy
       .compactMap { $0?["element"]?.elements }.first { !$0.isEmpty }
@@ -32,13 +33,14 @@ final class ElementNode {
     return root
   }
 
-  /// The node itself and all below it, in order.
+  /// The node itself and all nodes below it, in order.
   var all: [ElementNode] { [self] + children.flatMap(\.all) }
 
   var last: String { path.split(separator: ".").last.map(String.init) ?? path }
   var parentPath: String { path.split(separator: ".").dropLast().joined(separator: ".") }
 
-  /// The name of the slice; DSTU2 names elements, and the element that is no slice like itself.
+  /// The name of the slice. DSTU2 names elements, and an element that is not a slice has its own
+  /// name.
   var slice: String? {
     guard let name = (element["sliceName"] ?? element["name"])?.string, name != last else {
       return nil

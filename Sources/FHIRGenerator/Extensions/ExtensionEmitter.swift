@@ -5,7 +5,7 @@ struct ExtensionEmitter {
   private let release: ReleaseVersion
   private let types: SwiftTypes
   private let set: ExtensionSet
-  /// Sets of codes that the file brings itself.
+  /// The code sets that the file defines itself.
   private let codes: [CodeSet]
 
   init(_ release: ReleaseVersion, _ set: ExtensionSet, codes: [CodeSet]) {
@@ -15,7 +15,7 @@ struct ExtensionEmitter {
     self.codes = codes
   }
 
-  /// The text of the file; where it is not one of the module, it imports that.
+  /// The text of the file. It imports the release's module unless it is part of it.
   func text(isInModule: Bool) -> String {
     var text = SourceText()
     text.line(
@@ -93,12 +93,12 @@ struct ExtensionEmitter {
     }
   }
 
-  /// The view within a view, which a name of one alone could not hide.
+  /// The name of a view within a view, which has a suffix so that it hides no other type.
   private static func nestedName(_ name: String) -> String { SwiftName.view(name) }
 
   // MARK: Accessors
 
-  /// `view` is the name of the type that a part has where it has parts itself.
+  /// Writes one accessor. `view` is the name of a part's type if the part has parts itself.
   private func emit(
     _ model: ExtensionModel, _ name: String, in view: String?, _ text: inout SourceText
   ) {

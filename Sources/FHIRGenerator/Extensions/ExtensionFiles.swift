@@ -1,12 +1,13 @@
 import Foundation
 import ValueModel
 
-/// Resources in files: one in each, bundles of them, and directories of such files, looked through with what is in
-/// them.
+/// Resources in files: a single resource, bundles, and directories of such files with their
+/// subdirectories.
 struct ExtensionFiles {
   private(set) var resources: [Value] = []
 
-  /// Throws `.file` where a path cannot be read, `.definition` where a file is no JSON.
+  /// Reads the files. Throws `.file` if a path cannot be read, and `.definition` if a file is not
+  /// JSON.
   init(paths: [String]) throws(GeneratorError) {
     for path in paths {
       for file in try Self.files(path) { try add(file) }
@@ -21,8 +22,8 @@ struct ExtensionFiles {
     resources.filter { types.contains($0["resourceType"]?.string ?? "") }
   }
 
-  /// The sets of codes that extensions have to take their codes from, where they can be listed and the release has
-  /// none of that URL.
+  /// The code sets that extensions must take their codes from, if they can be listed and the
+  /// release has no set with that URL.
   func codeSets(not release: Release) -> [CodeSet] {
     let expander = ValueSetExpander(ofType("ValueSet", "CodeSystem"))
     let known = Set(release.codes.map(\.url))

@@ -1,16 +1,16 @@
-/// What a definition says of an extension, or of an extension within one.
+/// The definition of an extension, or of an extension within one.
 struct ExtensionModel {
-  /// What instances say they are: the whole URL of a definition, or the name of a part.
+  /// The `url` in instances: the whole URL of a definition, or the name of a part.
   var url: String
-  /// What it may be called, the best first.
+  /// Candidates for its name, best first.
   var names: [String]
-  /// One line for humans; empty where there is none.
+  /// One line for humans; may be empty.
   var title: String
   var least = 0
-  /// Nil for any number.
+  /// The largest number; nil for any number.
   var most: Int?
   var isModifier = false
-  /// The types that the value may have; empty where it has none.
+  /// The types that the value may have; empty if it has no value.
   var value: [ElementType] = []
   /// Whether the value may have any type.
   var hasAnyValue = false
@@ -22,26 +22,26 @@ struct ExtensionModel {
   var hasValue: Bool { hasAnyValue || !value.isEmpty }
 }
 
-/// An extension where it may stand: an accessor.
+/// An extension in a place where it may stand: an accessor.
 struct ExtensionAccessor {
   var place: ExtensionPlace
   var name: String
   var model: ExtensionModel
 }
 
-/// What has accessors for extensions.
+/// A Swift type that has accessors for extensions.
 enum ExtensionPlace: Hashable {
-  /// A type of the release, named as in Swift.
+  /// A type of the release, by its name in Swift.
   case type(String)
-  /// All types of a protocol of the run time.
+  /// All types that conform to a protocol of the run time.
   case all(String)
-  /// What stands beside primitives.
+  /// The identifiers and extensions of primitives.
   case primitives
   /// The view of an extension with this URL.
   case part(String)
 }
 
-/// Something that has no accessor, and why.
+/// An extension without an accessor, and the reason.
 struct ExtensionGap: Hashable, CustomStringConvertible {
   var url: String
   var reason: String

@@ -1,7 +1,7 @@
 import FHIRModel
 import ValueModel
 
-/// Finds what has accessors for extensions of a context.
+/// Finds the places that get accessors for the contexts of extensions.
 struct ExtensionPlaces {
   private let types: [String: TypeModel]
   private let release: ReleaseVersion
@@ -14,7 +14,7 @@ struct ExtensionPlaces {
 
   func type(_ name: String) -> TypeModel? { types[name] }
 
-  /// The places of a definition's contexts, and those contexts that are none.
+  /// The places of a definition's contexts, and the reasons why other contexts have none.
   func places(_ definition: Value) -> (places: [ExtensionPlace], reasons: [String]) {
     var places: [ExtensionPlace] = []
     var reasons: [String] = []
@@ -55,7 +55,8 @@ struct ExtensionPlaces {
     }
   }
 
-  /// The places of a path such as `Patient.contact`; of an element of a data type, that data type.
+  /// The places of a path such as `Patient.contact`. An element of a data type has that data type
+  /// as its place. Throws `.definition` if the path has no place.
   func places(path: String) throws(GeneratorError) -> [ExtensionPlace] {
     switch path {
     case "Element", "BackboneElement": return [.all(path)]
@@ -87,7 +88,8 @@ struct ExtensionPlaces {
     return type.base == .resource ? nil : .type(type.qualifiedName)
   }
 
-  /// The types of an element; a choice may be named with `[x]`, without, or with one of its types.
+  /// The types of an element. A choice may be named with `[x]`, without it, or with one of its
+  /// types.
   private func types(of step: String, in type: TypeModel) -> [ElementType] {
     let name = step.hasSuffix("[x]") ? String(step.dropLast(3)) : step
     if let element = type.elements.first(where: { $0.name == name }) { return element.types }
@@ -107,7 +109,7 @@ struct ExtensionPlaces {
     }
   }
 
-  /// Whether a protocol among the places has the accessor already.
+  /// Whether a protocol among the places provides the accessor already.
   private func isCovered(_ place: ExtensionPlace, by places: [ExtensionPlace]) -> Bool {
     switch place {
     case .type(let name):

@@ -2,12 +2,12 @@ import ValueModel
 
 /// Reads definitions of extensions.
 struct ExtensionReader {
-  /// Types that the value of an extension may have in the release.
+  /// The types that the value of an extension may have in the release.
   let anyValue: [ElementType]
-  /// The names of sets of codes by their URLs.
+  /// The names of code sets by URL.
   let codes: [String: String]
 
-  /// Throws `.definition` with why there is nothing to write.
+  /// Reads a definition. Throws `.definition` with the reason if no accessor can be written for it.
   func read(_ definition: Value) throws(GeneratorError) -> ExtensionModel {
     guard let root = ElementNode.tree(definition) else {
       throw GeneratorError(.definition, "the definition has no elements")
@@ -21,7 +21,7 @@ struct ExtensionReader {
     return model
   }
 
-  /// The name where it is one; the identifier, with and without what stands before its first dash; the end of the URL.
+  /// The name if it is a single word; the `id`; and the end of the URL.
   private static func names(_ definition: Value, _ url: String) -> [String] {
     let name = definition["name"]?.string ?? ""
     let id = definition["id"]?.string ?? ""
@@ -61,7 +61,7 @@ struct ExtensionReader {
       url: url, names: [slice], title: Self.title(node.element["short"]?.string))
     if Self.fixedURL(node) == nil { part.definition = profile }
     try fill(&part, node)
-    // Extensions have no modifiers in them.
+    // Extensions contain no modifier extensions.
     part.isModifier = false
     return part
   }

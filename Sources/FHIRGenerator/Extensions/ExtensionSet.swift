@@ -1,18 +1,20 @@
 import ValueModel
 
-/// Extensions that definitions make known, where each may stand, and what each is called there.
+/// The extensions in a set of definitions, the places where each may stand, and the names that each
+/// has there.
 struct ExtensionSet {
   private(set) var accessors: [ExtensionAccessor] = []
-  /// Extensions that have views of their own, with the names of those, by URL.
+  /// The extensions with views of their own, and the names of the views.
   private(set) var views: [(model: ExtensionModel, name: String)] = []
   private(set) var gaps: [ExtensionGap] = []
 
   private let release: Release
   private let places: ExtensionPlaces
-  /// By the URLs of the definitions, which profiles and other definitions name.
+  /// The models by the URLs of their definitions, which profiles and other definitions name.
   private var models: [String: ExtensionModel] = [:]
 
-  /// `codes` are the names of sets of codes by their URLs. Definitions may come in any order and more than once.
+  /// `codes` are the names of code sets by URL. Definitions may come in any order and more than
+  /// once.
   init(_ definitions: [Value], _ release: Release, codes: [String: String]) {
     self.release = release
     places = ExtensionPlaces(release)
@@ -31,7 +33,7 @@ struct ExtensionSet {
     gaps = gaps.filter { known.insert($0).inserted }
   }
 
-  /// The type that a definition is a profile of; nil where it is none.
+  /// The type that a definition is a profile of; nil if it is not a profile.
   private static func constrainedType(_ definition: Value) -> String? {
     if let type = definition["constrainedType"]?.string { return type }
     guard definition["derivation"]?.string == "constraint" else { return nil }
@@ -53,7 +55,7 @@ struct ExtensionSet {
     }
   }
 
-  /// Parts that are defined elsewhere hold what is said there.
+  /// Gives parts that are defined elsewhere the content of that definition.
   private mutating func resolveParts() {
     for url in models.keys.sorted() {
       guard var model = models[url] else { continue }
@@ -87,7 +89,7 @@ struct ExtensionSet {
     }
   }
 
-  /// The name of the view of an extension that has one.
+  /// The name of an extension's view; nil if it has none.
   func view(_ url: String) -> String? { views.first { $0.model.url == url }?.name }
 
   // MARK: Places
@@ -107,7 +109,7 @@ struct ExtensionSet {
         model.least = node.element["min"]?.integer.map { Int($0) } ?? model.least
         if let most = node.most { model.most = Int(most) }
         if node.last == "modifierExtension" { model.isModifier = true }
-        // The root has the name of the type, also where the profile has another.
+        // The root is named for the type, even if the profile has another name.
         let path = ([type] + node.parentPath.split(separator: ".").dropFirst().map(String.init))
           .joined(separator: ".")
         do {
@@ -136,7 +138,7 @@ struct ExtensionSet {
     }
   }
 
-  /// What nothing says a place of, and no other extension has as a part.
+  /// Lists the extensions that have no place and are not part of another extension.
   private mutating func listUnplaced() {
     var known = Set(gaps.map(\.url)).union(accessors.map(\.model.url))
     for model in models.values { known.formUnion(model.parts.map(\.url)) }
@@ -146,7 +148,8 @@ struct ExtensionSet {
     }
   }
 
-  /// Once for a place: what a profile says of it comes before what its own contexts say.
+  /// Adds an accessor once for each place: the rules of a profile come before those of the
+  /// extension's own contexts.
   private mutating func add(_ model: ExtensionModel, _ place: ExtensionPlace) {
     if model.isModifier, !hasModifiers(place) {
       let reason = "it is a modifier, and \(place.title) has no modifier extensions"
@@ -185,7 +188,7 @@ struct ExtensionSet {
     for name in accessor.model.names {
       for name in [SwiftName.withoutOwner(name, owner), name].compactMap({ $0 }) {
         let name = SwiftName.accessor(name)
-        // What profiles are named for says nothing where it is used.
+        // The suffix of a profile's name says nothing where the extension is used.
         let isLong = name.hasSuffix("Extension") && name != "Extension"
         names.append(isLong ? String(name.dropLast("Extension".count)) : name)
       }
@@ -193,7 +196,8 @@ struct ExtensionSet {
     return names.filter { !$0.isEmpty }
   }
 
-  /// Names that accessors may not have: those of elements, of parts, and what all views have.
+  /// Names that accessors must not have: those of elements, of parts, and of the members of all
+  /// views.
   private func membersThere(_ place: ExtensionPlace) -> Set<String> {
     let types =
       switch place {
@@ -216,7 +220,7 @@ struct ExtensionSet {
     return names
   }
 
-  /// The names of the parts, in their order.
+  /// The names of the parts, in order.
   static func partNames(_ model: ExtensionModel) -> [String] {
     var taken = SwiftName.members.union(model.hasValue ? ["value"] : [])
     return model.parts.map { part in
@@ -224,7 +228,8 @@ struct ExtensionSet {
     }
   }
 
-  /// The first that is not taken; else the first with `Extension` behind it, and as many underscores as are needed.
+  /// The first name that is not taken; if all are, the first with the suffix `Extension`, and as
+  /// many underscores as are needed.
   static func free(_ names: [String], _ taken: inout Set<String>) -> String {
     let first = names.first ?? "unnamed"
     let end = first.hasSuffix("Extension") ? "" : "Extension"
@@ -236,7 +241,7 @@ struct ExtensionSet {
 }
 
 extension ExtensionPlace {
-  /// What it is called in Swift, and sorted by.
+  /// The name in Swift, which also determines the order.
   var title: String {
     switch self {
     case .type(let name), .all(let name): name

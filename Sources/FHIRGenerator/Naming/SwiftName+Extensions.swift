@@ -1,4 +1,4 @@
-/// Names of accessors for extensions, which are made of what the definitions call them.
+/// Names of accessors for extensions, made from the names in their definitions.
 extension SwiftName {
   /// Members that views of all types have; an accessor of the same name would hide them.
   static let members: Set<String> = [
@@ -7,13 +7,14 @@ extension SwiftName {
     "modifierExtension", "pk", "populate", "schema", "typeName", "untyped", "upsert", "url",
   ]
 
-  /// Those that views of resources have besides.
+  /// Further members that views of resources have.
   static let resourceMembers: Set<String> = [
     "contained", "implicitRules", "issues", "language", "meta", "resolve", "resourceType",
     "storedValue", "text",
   ]
 
-  /// Words joined, the first in small letters: `USCoreRace` is `usCoreRace`. Empty where there are no words.
+  /// The words joined, the first in lower case: `USCoreRace` becomes `usCoreRace`. Empty if there
+  /// are no words.
   static func accessor(_ name: String) -> String {
     let words = words(name)
     guard let first = words.first else { return "" }
@@ -21,7 +22,8 @@ extension SwiftName {
     return name.first?.isNumber == true ? "_" + name : name
   }
 
-  /// The type of a view: the same with a capital and `Extension` behind it, unless that is there.
+  /// The type of a view: the words joined, with a capital and the suffix `Extension`, unless they
+  /// end with it.
   static func view(_ name: String) -> String {
     let name = words(name).map { capitalized($0) }.joined()
     if name.isEmpty { return "" }
@@ -29,7 +31,7 @@ extension SwiftName {
     return start + name + (name.hasSuffix("Extension") && name != "Extension" ? "" : "Extension")
   }
 
-  /// `patient-birthPlace` without `patient-`; nil where there is no such beginning.
+  /// `patient-birthPlace` without `patient-`; nil if the name does not begin like that.
   static func withoutOwner(_ name: String, _ owner: String) -> String? {
     let start = owner.lowercased() + "-"
     guard name.lowercased().hasPrefix(start), name.count > start.count else { return nil }
@@ -40,7 +42,7 @@ extension SwiftName {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// Capitals at the beginning in small letters, but for the one that begins the next word.
+  /// The capitals at the beginning in lower case, except one that begins the next word.
   private static func decapitalized(_ word: String) -> String {
     let capitals = word.prefix { $0.isUppercase }
     let next = word.dropFirst(capitals.count).first

@@ -1,9 +1,9 @@
 /// Names in generated Swift.
 ///
-/// One rule: a name is that of the specification. Keywords stand in backticks; where Swift does not take a name even
-/// so (`Type`, `Protocol`, `Self`), an underscore follows it.
+/// One rule: a name is that of the specification. Keywords stand in backticks. Names that Swift
+/// rejects even then (`Type`, `Protocol`, `Self`) get an underscore at the end.
 enum SwiftName {
-  /// Names of types that generated code speaks of.
+  /// Names of types that generated code refers to.
   static let reservedTypes: Set<String> = [
     "AnyResource", "AnyValue", "BackboneElement", "Base64Binary", "Bool", "Choice", "Code",
     "DomainResource",
@@ -20,12 +20,13 @@ enum SwiftName {
 
   static func property(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
-  /// The name of a set of codes, from the name of a binding: `observation-status` is `ObservationStatus`.
+  /// The name of a code set, from the name of a binding: `observation-status` becomes
+  /// `ObservationStatus`.
   static func codes(_ name: String) -> String {
     words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The names of the members for codes, in their order: `entered-in-error` is `enteredInError`.
+  /// The names of the members for codes, in order: `entered-in-error` becomes `enteredInError`.
   static func members(_ codes: [String]) -> [String] {
     var taken: Set<String> = []
     return codes.map { code in

@@ -1,10 +1,12 @@
 import ValueModel
 
-/// A compartment: which resources belong to one resource, such as a patient, and by which parameters.
+/// A compartment: which resources belong to one resource, such as a patient, and by which
+/// parameters.
 struct Compartment {
   /// The type of resource whose compartment it is.
   let name: String
-  /// The names of the parameters by the type of resource. Types that are never in it are not there.
+  /// The names of the parameters by type of resource. Types that are never in the compartment are
+  /// absent.
   let members: [String: [String]]
 
   init(_ resource: Value, keeping types: Set<String>) throws(GeneratorError) {
@@ -18,7 +20,7 @@ struct Compartment {
       guard let type = member["code"]?.string, types.contains(type),
         let parameters = member["param"]?.elements.compactMap(\.string), !parameters.isEmpty
       else { continue }
-      // A resource that is the compartment itself.
+      // The resource is the compartment itself.
       members[type] = parameters.map { $0 == "{def}" ? "_id" : $0 }
     }
     self.members = members

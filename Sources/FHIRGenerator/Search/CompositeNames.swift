@@ -1,9 +1,11 @@
 import FHIRModel
 
-/// Finds what composite parameters consist of by their names, as DSTU2 says no more of them: `a-b` is of `a` and `b`,
-/// `p-a-b` of `p-a` and `p-b`, `a-value-[x]` one for each `value-…`, and `a` of the only two that begin with `a`.
+/// Finds the parts of composite parameters by their names, as DSTU2 does not define them otherwise:
+/// `a-b` consists of `a` and `b`, `p-a-b` of `p-a` and `p-b`, `a-value-[x]` is one parameter for
+/// each `value-…`, and `a` consists of the two parameters that begin with `a`, if there are exactly
+/// two.
 struct CompositeNames {
-  /// What takes the place of a parameter without paths.
+  /// The parameters that replace one without paths.
   struct Found {
     var type: String
     var replaced: String
@@ -44,7 +46,7 @@ struct CompositeNames {
     }
   }
 
-  /// The two parameters that a name consists of; nil where it does not.
+  /// The two parameters that a name consists of; nil if it does not consist of two.
   private func parts(_ name: String, _ all: [SearchParameter]) -> [SearchParameter]? {
     let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
     let words = name.split(separator: "-").map(String.init)
@@ -60,13 +62,13 @@ struct CompositeNames {
     return beginning.count == 2 ? beginning : nil
   }
 
-  /// One of parameters with what their paths share as its own.
+  /// A composite of parameters; the steps that all their paths begin with become its own path.
   private func composite(
     _ name: String, _ type: String, _ parts: [SearchParameter]
   ) -> SearchParameter? {
     let steps = parts.flatMap(\.paths).map(\.steps)
     guard let first = steps.first else { return nil }
-    // The last step of each stays with the part.
+    // The last step of each path stays with the part.
     var count = 0
     while steps.allSatisfy({ $0.count > count + 1 && $0[count] == first[count] }) { count += 1 }
     let components = parts.map { part in
@@ -80,7 +82,7 @@ struct CompositeNames {
       components: components)
   }
 
-  /// The nested type that plain fields lead to, by the names that those types have.
+  /// The nested type that plain fields lead to, by the names of nested types.
   private func valueType(_ type: String, _ steps: ArraySlice<SearchPath.Step>) -> String {
     steps.reduce(type) { name, step in
       guard case .field(let field) = step else { return name }

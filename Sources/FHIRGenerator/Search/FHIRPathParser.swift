@@ -1,10 +1,11 @@
 /// Reads the part of FHIRPath that search parameters use.
 ///
-/// FHIRPath 2.0, section 6.10, gives the precedence (<https://hl7.org/fhirpath/N1/#operator-precedence>).
+/// FHIRPath 2.0, section 6.10, defines the precedence
+/// (<https://hl7.org/fhirpath/N1/#operator-precedence>).
 struct FHIRPathParser {
   private var tokens: ArraySlice<SearchToken>
 
-  /// Operators from those that bind least.
+  /// The operators, those that bind most weakly first.
   private static let operators: [Set<String>] = [
     ["or"], ["and"], ["=", "!="], ["|"], ["as", "is"],
   ]
@@ -36,7 +37,7 @@ struct FHIRPathParser {
     }
   }
 
-  /// A primary expression and what is asked of it.
+  /// Reads a primary expression and the operations applied to it.
   private mutating func term() throws(SearchFailure) -> SearchExpression {
     var term = try primary()
     while true {

@@ -2,7 +2,7 @@ import FHIRModel
 
 /// Compiles the search parameters of a release.
 struct SearchCompiler {
-  /// A part of an expression of which nothing was made.
+  /// A part of an expression that could not be compiled.
   struct Failure: Hashable {
     var type: String
     var name: String
@@ -22,7 +22,7 @@ struct SearchCompiler {
     byURL = Dictionary(definitions.map { ($0.url, $0) }) { first, _ in first }
   }
 
-  /// Compiles each parameter for each type that has it, of those that the release has here.
+  /// Compiles each parameter for each type that has it, if the type is among those to generate.
   mutating func compile() {
     for definition in definitions {
       for base in definition.bases where isKnown(base) { compile(definition, base) }
@@ -41,7 +41,7 @@ struct SearchCompiler {
   }
 
   private mutating func compile(_ definition: SearchDefinition, _ base: String) {
-    // One that is defined twice has the paths of both.
+    // A parameter that is defined twice has the paths of both definitions.
     let known = parameters.firstIndex { $0.type == base && $0.name == definition.name }
     let earlier = known.map { parameters.remove(at: $0) }
     var ends: [SearchCursor] = []
@@ -59,7 +59,7 @@ struct SearchCompiler {
         }
       }
     } catch {
-      // Nothing is lost where another definition of it says where the values are.
+      // Nothing is lost if another definition of the parameter says where the values are.
       if earlier == nil { fail(definition, base, error) }
     }
     parameters.append(
@@ -78,7 +78,7 @@ struct SearchCompiler {
         reason: failure.reason))
   }
 
-  /// Components with the paths from all places where they are found.
+  /// The components, with the paths from all places where they occur.
   private static func union(
     _ known: [SearchComponent], _ new: [SearchComponent]
   ) -> [SearchComponent] {
@@ -89,12 +89,14 @@ struct SearchCompiler {
     }
   }
 
-  /// Whether an expression begins with no type, so that it is about whatever type has the parameter.
+  /// Whether an expression does not begin with a type, so that it applies to any type that has the
+  /// parameter.
   private static func isRelative(_ expression: SearchExpression) -> Bool {
     expression.root?.first?.isUppercase != true
   }
 
-  /// Each path once. A boolean and a date in one choice, `deceased[x]`, tell a token one thing.
+  /// Each path once. A boolean and a date in one choice, as in `deceased[x]`, become one path for a
+  /// token.
   private static func paths(
     _ all: [SearchPath], _ kind: SearchParameter.Kind
   ) -> [SearchPath] {
@@ -110,7 +112,8 @@ struct SearchCompiler {
     ]
   }
 
-  /// The types that references lead to, of those that the paths allow; none where all are named.
+  /// The types that references lead to, limited to those that the paths allow; empty if they may
+  /// lead to any.
   private func targets(_ definition: SearchDefinition, _ ends: [SearchCursor]) -> [String] {
     guard definition.kind == .reference else { return [] }
     let resources = Set(types.resources.map(\.name)).subtracting(["Parameters"])
@@ -122,7 +125,8 @@ struct SearchCompiler {
     return !kept.isEmpty ? kept : isAny ? [] : definition.targets
   }
 
-  /// The parts of the expression that are about `base`.
+  /// The parts of the expression that concern `base`. Throws if no part does, or if paths cannot
+  /// express the parameter.
   private func alternatives(
     _ definition: SearchDefinition, _ base: String
   ) throws(SearchFailure) -> [SearchExpression] {
@@ -132,7 +136,8 @@ struct SearchCompiler {
     }
     let all = try definition.parse(definition.expression).alternatives
     let own = all.filter { [base, "Resource", "DomainResource"].contains($0.root) }
-    // What names no type is about the one type that there is, or about those that no other part is about.
+    // A part that names no type concerns the only type that has the parameter, or the types that no
+    // other part concerns.
     if !own.isEmpty, definition.bases.count > 1 { return own }
     let kept = all.filter { own.contains($0) || Self.isRelative($0) }
     guard !kept.isEmpty else { throw SearchFailure("no part is about \(base)") }
@@ -155,7 +160,7 @@ struct SearchCompiler {
     return (try ends(cursors, nil, compiler), components)
   }
 
-  /// What a component reaches from wherever it is found.
+  /// Compiles a component, from each place where the composite occurs.
   private func component(
     _ component: SearchDefinition.Component, _ definition: SearchDefinition,
     _ cursors: [SearchCursor], _ compiler: SearchPathCompiler
@@ -172,7 +177,8 @@ struct SearchCompiler {
     return SearchComponent(name: named?.name, kind: kind, paths: paths)
   }
 
-  /// The parameter of a type that a component names by that type where several types share it: `Observation-code`.
+  /// The parameter of a type that a component names together with that type, because several types
+  /// share it: `Observation-code`.
   private func named(
     _ component: SearchDefinition.Component, _ base: String
   ) -> SearchDefinition? {
@@ -181,7 +187,7 @@ struct SearchCompiler {
     }
   }
 
-  /// Where what a search of a kind compares is; all that is reached where there is no kind.
+  /// The values that a search of a kind compares; without a kind, all values that are reached.
   private func ends(
     _ cursors: [SearchCursor], _ kind: SearchParameter.Kind?, _ compiler: SearchPathCompiler
   ) throws(SearchFailure) -> [SearchCursor] {
@@ -197,7 +203,7 @@ struct SearchCompiler {
     return result
   }
 
-  /// Goes on to what is compared where a type holds that in a field of its own.
+  /// Continues to the value that is compared, if a type holds it in a field of its own.
   private func ends(
     of cursor: SearchCursor, _ kind: SearchParameter.Kind?, _ compiler: SearchPathCompiler
   ) throws(SearchFailure) -> [SearchCursor] {

@@ -1,15 +1,15 @@
 import FHIRModel
 
-/// Where an expression has come to while it is compiled.
+/// The place that an expression has reached while it is compiled.
 struct SearchCursor {
   var steps: [SearchPath.Step] = []
-  /// The type there; of a choice that was not made yet, the empty string.
+  /// The type there; empty if the type of a choice is still open.
   var type: String
-  /// The choice that was not made yet.
+  /// The choice whose type is still open.
   var choice: ElementModel?
   /// The types that a reference here may lead to; empty for any.
   var targets: [String] = []
-  /// How many steps lead to each list on the way.
+  /// The number of steps to each list on the way.
   var lists: [Int] = []
 
   init(_ type: String) { self.type = type }
@@ -19,14 +19,14 @@ struct SearchCursor {
     element.name + type.prefix(1).uppercased() + type.dropFirst()
   }
 
-  /// The fields of the choice in JSON, or the one field that was walked into.
+  /// The fields of the choice in JSON, or the one field that was entered.
   var fields: [String]? {
     if let choice { return choice.types.map { Self.field(choice, $0.name) } }
     guard case .field(let name) = steps.last else { return nil }
     return [name]
   }
 
-  /// With one type of the choice.
+  /// The cursor with one type of the choice.
   func chosen(_ type: String) -> SearchCursor {
     guard let choice else { return self }
     var next = adding(.field(Self.field(choice, type)), type)
@@ -42,7 +42,7 @@ struct SearchCursor {
     return next
   }
 
-  /// Into an element that the type has.
+  /// The cursor moved into an element of the type.
   func entering(_ element: ElementModel) -> SearchCursor {
     if element.isChoice {
       var next = self
@@ -51,13 +51,13 @@ struct SearchCursor {
       return next
     }
     var next = adding(.field(element.name), element.types[0].name)
-    // What a codeable reference may lead to is said of it, not of the reference in it.
+    // The targets belong to the codeable reference, not to the reference within it.
     if type != "CodeableReference" { next.targets = element.types[0].targets }
     if element.isList { next.lists.append(next.steps.count) }
     return next
   }
 
-  /// The first of all that is reached.
+  /// The cursor limited to the first of all values that it reaches.
   var first: SearchCursor {
     var next = self
     for place in lists.reversed() { next.steps.insert(.position(0), at: place) }
@@ -65,7 +65,7 @@ struct SearchCursor {
     return next
   }
 
-  /// The types that a reference is kept for; empty for any.
+  /// The types that a reference may lead to, after any filter; empty for any.
   var keptTargets: [String] {
     if case .targets(let types) = steps.last { return types }
     return targets

@@ -1,7 +1,7 @@
 import FHIRModel
 import ValueModel
 
-/// What a release says of one search parameter, for all types that have it.
+/// The definition of one search parameter in a release, for all types that have it.
 struct SearchDefinition {
   struct Component {
     /// The URL of the parameter that the component stands for.
@@ -14,16 +14,17 @@ struct SearchDefinition {
   var kind: SearchParameter.Kind
   /// The types of resources that have it.
   var bases: [String]
-  /// Empty where there is none.
+  /// The expression; empty if the definition has none.
   var expression: String
-  /// Whether what is searched for is not what the expression finds, but something to be found out with it.
+  /// Whether the values to search for must be computed from what the expression finds.
   var isComputed: Bool
   /// Whether the expression is XPath.
   var isXPath: Bool
   var targets: [String]
   var components: [Component]
 
-  /// Throws where a definition has no code, no type or no base.
+  /// Reads a definition. Throws `.definition` if it has no code, no type or no base, or a name that
+  /// a table cannot hold.
   init(_ resource: Value) throws(GeneratorError) {
     url = resource["url"]?.string ?? ""
     guard let name = resource["code"]?.string, let kindName = resource["type"]?.string,
@@ -39,7 +40,7 @@ struct SearchDefinition {
     }
     let expression = resource["expression"]?.string
     self.expression = expression ?? resource["xpath"]?.string ?? ""
-    // STU3 has a few that were never rewritten.
+    // STU3 has a few expressions that were never rewritten.
     isXPath = expression.map { $0.hasPrefix("f:") } ?? true
     isComputed = resource["processingMode"]?.string == "other" && kind != .special
     targets = resource["target"].map(Self.strings) ?? []
@@ -55,7 +56,7 @@ struct SearchDefinition {
     value.kind == .array ? value.elements.compactMap(\.string) : value.string.map { [$0] } ?? []
   }
 
-  /// Whether a name is none of the marks of a table.
+  /// Whether a table can hold the name: it contains none of the table's marks.
   private static func isPlain(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !";<&=@|!,".utf8.contains($0) }

@@ -7,7 +7,7 @@ struct SearchEmitter {
   let compiler: SearchCompiler
   private let compartments: [Compartment]
 
-  /// Reads and compiles them; there are none where the definitions have no such files.
+  /// Reads and compiles the definitions; the table is empty if there are no such files.
   init(_ release: Release, _ files: DefinitionFiles) throws {
     self.release = release
     let resources = try files.bundleIfThere("search-parameters.json")
@@ -66,7 +66,7 @@ struct SearchTableText {
     lines.append(([head] + parameters.map(Self.text)).joined(separator: ";"))
   }
 
-  /// In one line, whatever the expression has.
+  /// Adds a parameter in a single line, whatever its expression contains.
   mutating func addUncompiled(_ parameter: SearchParameter, _ expression: String) {
     let words = expression.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let plain = words.filter { $0 != "#" && $0 != "\"" && $0 != "\\" }

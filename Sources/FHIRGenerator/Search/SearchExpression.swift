@@ -1,24 +1,24 @@
-/// What the expression of a search parameter says, be it FHIRPath or XPath.
+/// The expression of a search parameter, from FHIRPath or XPath.
 indirect enum SearchExpression: Hashable {
-  /// A name with nothing before it: of a type or an element.
+  /// A name with nothing before it: a type or an element.
   case name(String)
   /// `%resource`.
   case resource
   case member(SearchExpression, String)
   case position(SearchExpression, Int)
-  /// A function; on nothing where it stands alone, as `resolve()` does in `where`.
+  /// A function. It has no base if it stands alone, as `resolve()` does in `where`.
   case call(SearchExpression?, String, [SearchExpression])
   /// A string, a number or a boolean.
   case literal(String)
   case operation(SearchExpression, String, SearchExpression)
 
-  /// The parts of a union; the expression itself where it is none.
+  /// The parts of a union; the expression itself if it is not one.
   var alternatives: [SearchExpression] {
     guard case .operation(let left, "|", let right) = self else { return [self] }
     return left.alternatives + right.alternatives
   }
 
-  /// The name that it begins with; nil where parts begin with different ones, or with none.
+  /// The name that it begins with; nil if parts begin with different names, or with none.
   var root: String? {
     switch self {
     case .name(let name): name
@@ -32,7 +32,7 @@ indirect enum SearchExpression: Hashable {
   }
 }
 
-/// Why an expression was not compiled into paths.
+/// Why an expression could not be compiled into paths.
 struct SearchFailure: Error, Hashable {
   var reason: String
 

@@ -1,4 +1,4 @@
-/// A word of a FHIRPath expression.
+/// A token of a FHIRPath expression.
 enum SearchToken: Hashable {
   case name(String)
   case string(String)
@@ -6,7 +6,7 @@ enum SearchToken: Hashable {
   case symbol(String)
 }
 
-/// Divides a FHIRPath expression into words.
+/// Splits a FHIRPath expression into tokens.
 struct SearchLexer {
   private var rest: Substring
 

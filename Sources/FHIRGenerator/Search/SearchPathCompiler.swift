@@ -1,12 +1,12 @@
 import FHIRModel
 
-/// Walks an expression through the types of a release.
+/// Follows an expression through the types of a release.
 struct SearchPathCompiler {
   let types: SearchTypes
   /// The type that has the parameter.
   let base: String
 
-  /// All that the expression may reach, from `start`.
+  /// Everything that the expression may reach from `start`.
   func cursors(
     _ expression: SearchExpression, from start: SearchCursor
   ) throws(SearchFailure) -> [SearchCursor] {
@@ -57,7 +57,8 @@ struct SearchPathCompiler {
     return start.entering(element)
   }
 
-  /// Steps into an element, of each type that has one where the choice of a type is open.
+  /// Steps into an element; if the type of a choice is open, into that element of each type that
+  /// has it.
   private func member(
     _ name: String, of cursor: SearchCursor
   ) throws(SearchFailure) -> [SearchCursor] {
@@ -130,7 +131,7 @@ struct SearchPathCompiler {
     }
   }
 
-  /// `value.is(Quantity)`: true where it is.
+  /// `value.is(Quantity)`: true if the value is a quantity.
   private func isType(
     _ inner: SearchExpression, _ type: SearchExpression, _ start: SearchCursor
   ) throws(SearchFailure) -> [SearchCursor] {
@@ -144,7 +145,7 @@ struct SearchPathCompiler {
     }
   }
 
-  /// What is first in a union: a part counts where those before it are not there.
+  /// The first value of a union: a part counts if those before it are absent.
   private func first(_ cursors: [SearchCursor]) throws(SearchFailure) -> [SearchCursor] {
     var result: [SearchCursor] = []
     var absent: [SearchPath.Step] = []
@@ -174,12 +175,13 @@ struct SearchPathCompiler {
     return try test(cursors[0]) { .isNotFalse($0) }
   }
 
-  /// A boolean in place of what the cursor is at.
+  /// Replaces the value at the cursor by a boolean.
   private func test(
     _ cursor: SearchCursor, _ step: ([String]) -> SearchPath.Step
   ) throws(SearchFailure) -> SearchCursor {
     guard let fields = cursor.fields else { throw SearchFailure("exists() is asked of no field") }
-    // That a boolean is false is no sign of what it is about: R4 says so where STU3 asks for existence alone.
+    // A boolean that is false does not count as present: R4 says so where STU3 only asks for
+    // existence.
     let isFlag = cursor.choice?.types.contains { $0.name == "boolean" } == true
     var parent = cursor
     if cursor.choice == nil { parent.steps.removeLast() }
@@ -214,7 +216,7 @@ struct SearchPathCompiler {
     return kept
   }
 
-  /// Whether tables can have the text: it is there and has none of the marks.
+  /// Whether a table can hold the text: it is not empty and contains none of the marks.
   private static func isPlain(_ text: String, _ marks: String) -> Bool {
     !text.isEmpty && text.allSatisfy { $0.isASCII && !$0.isNewline && !marks.contains($0) }
   }

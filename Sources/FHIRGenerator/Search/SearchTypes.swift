@@ -1,6 +1,6 @@
 import FHIRModel
 
-/// The types of a release, as expressions walk through them.
+/// The types of a release, as expressions traverse them.
 struct SearchTypes {
   private let types: [String: TypeModel]
 
@@ -9,32 +9,32 @@ struct SearchTypes {
     types = Dictionary(all.map { ($0.qualifiedName, $0) }) { first, _ in first }
   }
 
-  /// The types of resources with the base of each.
+  /// The types of resources.
   var resources: [TypeModel] {
     types.values.filter(\.isResource).sorted { $0.name < $1.name }
   }
 
   func isResource(_ name: String) -> Bool { types[name]?.isResource == true }
 
-  /// Whether a search of a kind can compare what has the type: parts of resources only special ones can, and resources
-  /// stand where a bundle has them in place of references.
+  /// Whether a search of a kind can compare values of the type. Only special searches compare
+  /// nested types, and resources are compared where a bundle has them in place of references.
   func isCompared(_ name: String, by kind: SearchParameter.Kind) -> Bool {
     if isResource(name) { return kind == .reference }
     return types[name]?.parent == nil || kind == .special
   }
 
-  /// The element of that name; nil where the type has none.
+  /// The element of that name; nil if the type has none.
   func element(_ name: String, of type: String) -> ElementModel? {
     if let own = types[type]?.elements.first(where: { $0.name == name }) { return own }
     let base = types[type]?.base ?? (type == "DomainResource" ? .domainResource : .resource)
     guard types[type] != nil || Self.bases.contains(type) else {
-      // Primitive types have what elements have.
+      // Primitive types have the elements that all elements have.
       return Self.inherited(.element, name)
     }
     return Self.inherited(base, name)
   }
 
-  /// The choice that has a field of that name in JSON, and the type that the name says.
+  /// The choice that has a field of that name in JSON, and the type in the name.
   func choice(_ field: String, of type: String) -> (element: ElementModel, type: String)? {
     for element in types[type]?.elements ?? [] where element.isChoice {
       guard field.hasPrefix(element.name) else { continue }
@@ -44,10 +44,10 @@ struct SearchTypes {
     return nil
   }
 
-  /// A type of a choice by its name, which STU3 begins with a capital also where the type does not.
+  /// A type of a choice by its name. STU3 begins the name with a capital even if the type does not.
   static func alternative(_ name: String, of element: ElementModel) -> String? {
     let found = element.types.first { $0.name.lowercased() == name.lowercased() }?.name
-    // Before they were types of their own, these constrained Quantity.
+    // Before they became types of their own, these constrained Quantity.
     let isQuantity = ["Age", "Count", "Distance", "Duration", "Money", "SimpleQuantity"]
       .contains(name)
     return found

@@ -1,6 +1,6 @@
 import FHIRModel
 
-/// Which types of a choice a search of a kind compares.
+/// The types of a choice that each kind of search compares.
 ///
 /// FHIR R5, section 3.2.1.5 (<https://hl7.org/fhir/R5/search.html#ptypes>).
 enum SearchValueTypes {
@@ -20,18 +20,19 @@ enum SearchValueTypes {
       "SampledData",
     ],
     .uri: ["uri", "url", "canonical", "oid", "uuid"],
-    // The boundary of a place.
+    // The boundary of a location.
     .special: ["Attachment"],
   ]
 
-  /// The cursor for each type of an open choice that makes sense; the cursor itself where nothing is open.
+  /// A cursor for each type of an open choice that the kind of search compares; the cursor itself
+  /// if nothing is open.
   static func kept(_ cursor: SearchCursor, for kind: SearchParameter.Kind?) -> [SearchCursor] {
     guard let choice = cursor.choice else { return [cursor] }
     let known = kind.flatMap { types[$0] }
     return choice.types.filter { known?.contains($0.name) ?? true }.map { cursor.chosen($0.name) }
   }
 
-  /// The kind of search that a type is for; what a component has whose parameter is not defined.
+  /// The kind of search for a type, used for a component whose parameter is not defined.
   static func kind(of type: String) -> SearchParameter.Kind {
     if type == "string" || type == "markdown" { return .string }
     let kinds: [SearchParameter.Kind] = [.date, .quantity, .number, .reference, .token, .string]

@@ -1,5 +1,5 @@
-/// Reads the XPath of DSTU2's search parameters: names of elements below one another, and which of them by a child or
-/// the URL of an extension.
+/// Reads the XPath of DSTU2's search parameters: nested element names, selected by the value of a
+/// child or the URL of an extension.
 struct XPathParser {
   static func parse(_ text: String) throws(SearchFailure) -> SearchExpression {
     var union: SearchExpression?
@@ -47,7 +47,7 @@ struct XPathParser {
     return .call(element, "where", [.operation(.name(String(child)), "=", text)])
   }
 
-  /// Parts between marks that stand neither in brackets nor in quotation marks.
+  /// The parts between marks that are neither in brackets nor in quotes.
   private static func split(
     _ text: some StringProtocol, _ mark: Character
   ) throws(SearchFailure) -> [Substring] {
