@@ -1,17 +1,17 @@
 public import FHIRModel
 public import ValueModel
 
-/// People who do not exist, with what a hospital and two practices of their towns have on record of them, as
+/// Fictional people with the records of a hospital and two practices in each of their towns, as
 /// FHIR resources.
 ///
-/// All follows from the seed: the same seed, release and end give the same resources on every platform, and each
-/// patient is the same however many there are. Values are made when they are asked for; nothing is kept but
-/// the institutions.
+/// Everything follows from the seed: the same seed, release and end give the same resources on
+/// every platform, and each patient is the same regardless of the number of patients. Values are
+/// created when they are asked for; only the institutions are kept.
 public struct SyntheticPopulation: Sendable {
   /// The default of `until`: 2026-01-01.
   public static let defaultEnd = CalendarDate(year: 2026, month: 1, day: 1)
 
-  /// What `until` may be: from 1900-01-01 to 9900-01-01.
+  /// The range of `until`: 1900-01-01 to 9900-01-01.
   public static let ends =
     CalendarDate(year: 1900, month: 1, day: 1)...CalendarDate(year: 9900, month: 1, day: 1)
 
@@ -23,7 +23,7 @@ public struct SyntheticPopulation: Sendable {
   private let institutions: Institutions
   private let dictionary = ValueDictionary()
 
-  /// An `until` outside of `ends` is moved to the nearer one of them.
+  /// Creates the population of a seed. An `until` outside `ends` is moved to the nearer bound.
   public init(
     seed: UInt64, release: ReleaseVersion = .r4,
     until: CalendarDate = SyntheticPopulation.defaultEnd
@@ -34,32 +34,35 @@ public struct SyntheticPopulation: Sendable {
     institutions = Institutions(seed: seed)
   }
 
-  /// The names of the types of all resources of a release, in the order in which they come.
+  /// The names of all types of resources of a release, in the order in which they appear.
   public static func resourceTypes(_ release: ReleaseVersion) -> [String] {
     ResourceType.allCases.map { $0.name(release) }
   }
 
-  /// The organizations and practitioners to which patients refer, which are the same for any number of patients.
+  /// The organizations and practitioners that patients refer to, which are the same for any number
+  /// of patients.
   public func institutionResources() -> [SyntheticResource] {
     let writer = writer(.typeAndID)
     return institutions.organizations.indices.map { organization($0, writer) }
       + institutions.practitioners.indices.map { practitioner($0, writer) }
   }
 
-  /// The patient of that number, from zero, and all that is on record of them, in order of time.
+  /// The patient with that number, counted from zero, and everything on record about them, in order
+  /// of time.
   ///
-  /// References read `Type/id` and lead to resources of the same patient or of `institutionResources`.
-  /// Takes a few milliseconds.
+  /// References have the form `Type/id` and lead to resources of the same patient or of
+  /// `institutionResources`. Takes a few milliseconds.
   public func resources(ofPatient index: Int) -> [SyntheticResource] {
     let writer = writer(.typeAndID)
     return LifeWriter(writer: writer, life: life(index)).resources()
   }
 
-  /// A transaction bundle of the patient of that number, from zero.
+  /// A transaction bundle for the patient with that number, counted from zero.
   ///
-  /// It stands alone: what the patient refers to is in it, each entry with a `urn:uuid:` as its full URL, by which
-  /// the others refer to it. Institutions are put under their ids, so that bundles of several patients share them;
-  /// the patient's own resources are posted.
+  /// It is self-contained: it includes everything that the patient refers to. Each entry has a
+  /// `urn:uuid:` as its full URL, which the other entries use to refer to it. Institutions are put
+  /// under their ids, so that bundles of several patients share them; the patient's own resources
+  /// are posted.
   public func transaction(ofPatient index: Int) -> Value {
     let life = life(index)
     return LifeWriter(writer: writer(.uuid), life: life).transaction(

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// A number that is written with a fixed count of digits behind the point: 7.0 stays 7.0.
+/// A number that is written with a fixed count of digits after the decimal point: 7.0 stays 7.0.
 struct Amount: Sendable, Hashable {
   /// The number times ten to the power of `digits`; not negative.
   var scaled: Int
@@ -11,7 +11,7 @@ struct Amount: Sendable, Hashable {
     self.digits = digits
   }
 
-  /// `value`, rounded.
+  /// Rounds `value`.
   init(_ value: Double, digits: UInt8) {
     self.init(scaled: Int((value * Self.factor(digits)).rounded()), digits: digits)
   }

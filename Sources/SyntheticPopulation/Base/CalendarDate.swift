@@ -1,11 +1,11 @@
 /// A day of the Gregorian calendar, as the number of days since 1970-01-01.
 public struct CalendarDate: Sendable, Hashable, Comparable {
-  /// Negative before 1970.
+  /// The number of days since 1970-01-01; negative before it.
   public var day: Int
 
   public init(day: Int) { self.day = day }
 
-  /// The date of a text like `2026-01-31`; nil where it is none in the years 1 to 9999.
+  /// Reads a date such as `2026-01-31`. Nil if the text is not a date in the years 1 to 9999.
   public init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2],
@@ -17,7 +17,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     guard civil.month == month, civil.day == day else { return nil }
   }
 
-  /// Days beyond the month's end run into the next month.
+  /// Days beyond the end of the month continue into the next month.
   init(year: Int, month: Int, day: Int) {
     // Years begin in March, so that a leap day is the last of its year.
     let shifted = month > 2 ? year : year - 1
@@ -39,7 +39,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.day < right.day }
 
-  /// Year, month and day as people write them.
+  /// The year, month and day.
   var civil: (year: Int, month: Int, day: Int) {
     let shifted = day + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -60,7 +60,7 @@ extension CalendarDate {
   /// How much of a date is known.
   enum Precision: Sendable { case year, month, day }
 
-  /// `2026`, `2026-01` or `2026-01-31`.
+  /// The date as `2026`, `2026-01` or `2026-01-31`.
   func text(_ precision: Precision = .day) -> String {
     let civil = civil
     return String(unsafeUninitializedCapacity: 10) { target in

@@ -6,14 +6,14 @@ struct Moment: Sendable, Hashable, Comparable {
 
   init(seconds: Int) { self.seconds = seconds }
 
-  /// So many minutes after the midnight that begins `day`.
+  /// The moment `minute` minutes after the midnight that begins `day`.
   init(day: Int, minute: Int = 0) {
     seconds = day * Self.secondsPerDay + minute * 60
   }
 
   static func < (left: Moment, right: Moment) -> Bool { left.seconds < right.seconds }
 
-  /// The day since 1970-01-01 that it is in.
+  /// The day it belongs to, counted from 1970-01-01.
   var day: Int {
     (seconds >= 0 ? seconds : seconds - Self.secondsPerDay + 1) / Self.secondsPerDay
   }
@@ -22,7 +22,7 @@ struct Moment: Sendable, Hashable, Comparable {
 
   func adding(minutes: Int) -> Moment { Moment(seconds: seconds + minutes * 60) }
 
-  /// As FHIR's `instant` and `dateTime`: `2026-01-31T08:15:00Z`.
+  /// The text as FHIR's `instant` and `dateTime`: `2026-01-31T08:15:00Z`.
   var text: String {
     let civil = date.civil
     let second = seconds - day * Self.secondsPerDay

@@ -1,13 +1,15 @@
-/// A small generator (SplitMix64, Steele, Lea and Flood 2014) that gives the same on every platform.
+/// A small random generator (SplitMix64, Steele, Lea and Flood 2014) that gives the same numbers on
+/// every platform.
 ///
-/// What it draws is made of integer arithmetic, and of divisions and products of doubles, which are exact in the
-/// same way everywhere.
+/// It uses only integer arithmetic, and divisions and products of doubles, whose results are the
+/// same everywhere.
 struct RandomSource {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// The source of the `stream`-th part of what follows from `seed`; no part depends on another.
+  /// The source for the part with the number `stream` of what the seed determines; the parts are
+  /// independent.
   init(seed: UInt64, stream: UInt64) {
     var mixer = RandomSource(seed: seed)
     var part = RandomSource(seed: mixer.next() ^ stream &* 0xD134_2543_DE82_EF95)
@@ -22,7 +24,7 @@ struct RandomSource {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A whole number from zero, below `bound`, which is positive.
+  /// A whole number from zero to below `bound`, which must be positive.
   mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
@@ -31,23 +33,23 @@ struct RandomSource {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
-  /// True with probability `numerator` in `denominator`.
+  /// True with a probability of `numerator` in `denominator`.
   mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
     below(denominator) < numerator
   }
 
-  /// One of `choices`, which is not empty.
+  /// One of `choices`, which must not be empty.
   mutating func pick<Choice>(_ choices: [Choice]) -> Choice { choices[below(choices.count)] }
 
-  /// About normally distributed with mean zero and deviation one, never beyond ±3.47: the sum of four
-  /// uniform numbers.
+  /// An approximately normal number with mean zero and deviation one, never beyond ±3.47: the sum
+  /// of four uniform numbers.
   mutating func deviate() -> Double {
     let bits = next()
     let sum = (bits & 0xFFFF) + (bits >> 16 & 0xFFFF) + (bits >> 32 & 0xFFFF) + bits >> 48
     return (Double(sum) - 131_070) / 37_837.2
   }
 
-  /// A version 4 UUID (RFC 9562, section 5.4) in its text form.
+  /// A version 4 UUID (RFC 9562, section 5.4) as text.
   mutating func uuid() -> String {
     var high = next()
     var low = next()
@@ -69,7 +71,7 @@ struct RandomSource {
     }
   }
 
-  /// That many decimal digits, the first one not zero.
+  /// That many decimal digits, of which the first is not zero.
   mutating func digits(_ count: Int) -> String {
     var text = String(between(1...9))
     for _ in 1..<count { text += String(below(10)) }

@@ -1,4 +1,4 @@
-/// Names that people of one language have.
+/// The names of people who speak one language.
 struct Culture: Sendable {
   /// A language tag (BCP 47), and the language's name.
   var language: Code

@@ -1,4 +1,4 @@
-/// The hospitals, practices and practitioners of a population: they follow from its seed alone.
+/// The hospitals, practices and practitioners of a population, determined by its seed alone.
 struct Institutions: Sendable {
   struct Organization: Sendable {
     var id: String
@@ -7,7 +7,7 @@ struct Institutions: Sendable {
     var name: String
     var address: StreetAddress
     var phone: String
-    /// Positions of those who work there.
+    /// The positions of the practitioners who work there.
     var practitioners: Range<Int>
   }
 
@@ -24,7 +24,7 @@ struct Institutions: Sendable {
   private(set) var organizations: [Organization] = []
   private(set) var practitioners: [Practitioner] = []
 
-  /// For each place its hospital and two practices.
+  /// Creates a hospital and two practices for each place.
   init(seed: UInt64) {
     var random = RandomSource(seed: seed, stream: 0)
     for place in Place.all {
@@ -34,7 +34,7 @@ struct Institutions: Sendable {
     }
   }
 
-  /// Positions of the hospital and of the practices of a place.
+  /// The positions of the hospital and of the practices of a place.
   static func hospital(ofPlace place: Int) -> Int { place * 3 }
   static func practices(ofPlace place: Int) -> [Int] { [place * 3 + 1, place * 3 + 2] }
 

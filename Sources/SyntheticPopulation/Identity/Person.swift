@@ -1,11 +1,11 @@
-/// Who a patient is.
+/// The identity of a patient.
 struct Person: Sendable {
   var id: String
-  /// Of the medical record.
+  /// The number of the medical record.
   var number: String
   var name: PersonName
   var gender: Gender
-  /// Whether growth, body and diseases are those of women.
+  /// Whether growth, body and diseases are those of a woman.
   var isFemale: Bool
   var birth: CalendarDate
   var birthPrecision: CalendarDate.Precision
@@ -21,7 +21,7 @@ struct Person: Sendable {
   var hospital: Int
   var practitioner: Int
 
-  /// A person born on `birth`, who lives to the end of the population.
+  /// A person born on `birth` who lives until the end of the population.
   init(
     born birth: CalendarDate, until: CalendarDate, _ institutions: Institutions,
     _ random: inout RandomSource

@@ -1,4 +1,4 @@
-/// What a person is called.
+/// The name of a person.
 struct PersonName: Sendable {
   var given: [String]
   var family: String
@@ -17,5 +17,5 @@ struct PersonName: Sendable {
   }
 }
 
-/// As FHIR's administrative gender.
+/// The codes of FHIR's administrative gender.
 enum Gender: String, Sendable { case female, male, other, unknown }

@@ -1,12 +1,12 @@
-/// A town that does not exist, in a country that does.
+/// A fictional town in a real country.
 struct Place: Sendable {
   var town: String
   var state: String?
   var country: String
-  /// What most of the people there speak.
+  /// The culture of most people there.
   var culture: Culture
   var streets: [String]
-  /// The first digits of all postal codes there, and how many follow.
+  /// The digits that all postal codes there begin with, and how many follow.
   var postalPrefix: String
   var postalDigits: Int
   var phonePrefix: String
@@ -40,7 +40,7 @@ struct Place: Sendable {
   ]
 }
 
-/// Where somebody or something is.
+/// The address of a person or an institution.
 struct StreetAddress: Sendable {
   var line: String
   var place: Place

@@ -1,7 +1,7 @@
-/// What stays the same in a person from one measurement to the next.
+/// The traits of a person that stay the same from one measurement to the next.
 struct Body: Sendable {
   var growth: Growth
-  /// Deviations from what is usual.
+  /// Deviations from the usual values.
   var pressure: Double
   var pulse: Double
   var lipids: Double

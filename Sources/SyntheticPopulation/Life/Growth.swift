@@ -1,6 +1,7 @@
-/// Heights in centimetres and weights in kilograms by age: medians of children, bent to one person.
+/// Heights in centimetres and weights in kilograms by age: the medians of children, adapted to one
+/// person.
 struct Growth: Sendable {
-  /// Of the age in days; flat behind the last row.
+  /// The values at an age in days; constant after the last row.
   private typealias Row = (age: Int, height: Double, weight: Double, head: Double)
 
   private static let boys: [Row] = [
@@ -23,7 +24,7 @@ struct Growth: Sendable {
 
   private let rows: [Row]
   private let stature: Double
-  /// Grown up, before the years add to it.
+  /// The index as a young adult, before it rises with the years.
   private let bodyMassIndex: Double
 
   init(isFemale: Bool, isObese: Bool, _ random: inout RandomSource) {
@@ -33,7 +34,7 @@ struct Growth: Sendable {
     bodyMassIndex = isObese ? 32 + abs(deviate) * 3 : 22.5 + deviate * 1.8
   }
 
-  /// In centimetres, at an age in days.
+  /// The height in centimetres at an age in days.
   func height(_ age: Int) -> Double {
     let shrinking = max(0, Double(age - 60 * 365) / 365 * 0.1)
     return at(age).height * stature - shrinking
@@ -41,7 +42,7 @@ struct Growth: Sendable {
 
   func head(_ age: Int) -> Double { at(age).head * (1 + (stature - 1) / 2) }
 
-  /// In kilograms. Children come near to what they will have as adults, year by year.
+  /// The weight in kilograms at an age in days. Children gradually approach their weight as adults.
   func weight(_ age: Int) -> Double {
     let grown = rows[rows.count - 1]
     let metres = height(age) / 100

@@ -1,9 +1,9 @@
-/// A person and all that was recorded of them, without regard to any release of FHIR.
+/// A person and everything that was recorded about them, independent of any release of FHIR.
 struct Life: Sendable {
   var person: Person
-  /// In order of time; none overlaps another.
+  /// In order of time, without overlaps.
   var visits: [Visit]
 
-  /// The last time something was recorded of the person; nil before the first time.
+  /// The last time something was recorded about the person; nil if nothing was recorded.
   var lastRecord: Moment? { visits.last?.end }
 }

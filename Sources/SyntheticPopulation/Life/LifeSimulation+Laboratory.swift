@@ -1,6 +1,6 @@
-/// What a laboratory measures.
+/// The measurements of a laboratory.
 extension LifeSimulation {
-  /// Glucose, and what it was on the average of three months.
+  /// Measures glucose, and its average over three months.
   mutating func measureSugar(_ time: Moment, _ visit: inout Visit) {
     let isDiabetic = has(.diabetes, time)
     let glucose =
@@ -10,7 +10,8 @@ extension LifeSimulation {
     measure(.haemoglobinA1c, clamp(average, 4...13), time, &visit)
   }
 
-  /// The low-density part is worked out of the others (Friedewald 1972), as written.
+  /// Measures lipids. The low-density part is computed from the others (Friedewald 1972), as they
+  /// are written.
   mutating func measureLipids(_ time: Moment, _ visit: inout Visit) {
     let isRaised = has(.hyperlipidaemia, time)
     let isTreated = recorded.contains { $0.disease.name == .hyperlipidaemia }
@@ -22,7 +23,7 @@ extension LifeSimulation {
     var fat = 105 + body.lipids * 28 + noise(20)
     if isRaised { fat += 35 }
     if has(.diabetes, time) { fat += 35 }
-    // Beyond that the formula does not hold.
+    // The formula does not hold beyond that.
     fat = clamp(fat, 40...390).rounded()
     measure(.cholesterol, cholesterol, time, &visit)
     measure(.highDensity, high, time, &visit)

@@ -1,4 +1,4 @@
-/// What is measured by hand.
+/// The measurements taken by hand.
 extension LifeSimulation {
   mutating func measure(
     _ measure: Measure, _ value: Double, _ time: Moment, _ visit: inout Visit
@@ -11,7 +11,7 @@ extension LifeSimulation {
   ) {
     var issued = time
     if measure.category == .laboratory {
-      // Nothing is known behind the end.
+      // Nothing is known after the end.
       let late = time.adding(minutes: 180 + (visit.measurements.count & 7) * 15)
       issued = min(late, Moment(seconds: end.seconds - 1))
     }
@@ -29,7 +29,7 @@ extension LifeSimulation {
     }
   }
 
-  /// With the body mass index, where one is told: from two years on.
+  /// Measures the weight, and from the age of two also the body mass index.
   mutating func measureWeight(_ time: Moment, _ visit: inout Visit) {
     let height = Amount(
       visit.measurements.last.flatMap(\.height) ?? self.height(time), digits: 1)
@@ -61,7 +61,7 @@ extension LifeSimulation {
         time: time, issued: time))
   }
 
-  /// What an acute illness changes.
+  /// Measures what an acute illness changes.
   mutating func measureAcute(_ time: Moment, _ disease: Disease?, _ visit: inout Visit) {
     let isFeverish = disease?.isFeverish == true
     let temperature = isFeverish ? 38.2 + noise(0.6) : 36.7 + noise(0.25)
@@ -103,7 +103,7 @@ extension LifeSimulation {
 }
 
 extension Measurement {
-  /// The height, where it is one.
+  /// The height, if this is one.
   fileprivate var height: Double? {
     guard case .amount(let measure, let amount) = result,
       measure.concept == Measure.height.concept

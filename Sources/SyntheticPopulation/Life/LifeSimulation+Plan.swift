@@ -1,18 +1,18 @@
-/// A visit that is going to be.
+/// A visit to come.
 struct PlannedVisit {
   var day: Int
   var kind: VisitKind
 }
 
 extension LifeSimulation {
-  /// All visits in order of time, several perhaps on a day.
+  /// All visits in order of time; a day may have several.
   mutating func plan() -> [PlannedVisit] {
     var plan = childVisits()
     planCheckUps(&plan)
     planAcuteVisits(&plan)
     planOperations(&plan)
     planVaccinations(&plan)
-    // Equal days keep their order: `sort` is not promised to.
+    // Visits on the same day keep their order, which `sort` does not guarantee.
     return plan.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }
       .map(\.element)
   }
@@ -25,7 +25,7 @@ extension LifeSimulation {
     }
   }
 
-  /// Adults come now and then; those who have a disease that stays come more often.
+  /// Plans the occasional visits of adults; those with a chronic disease come more often.
   private mutating func planCheckUps(_ plan: inout [PlannedVisit]) {
     var day = max(recordStart.day, person.birth.day + 18 * 365) + random.below(300)
     while day < end.day {
@@ -60,7 +60,7 @@ extension LifeSimulation {
       }
       for disease in Disease.severe where disease.onset.contains(age) {
         guard random.chance(disease.frequency, in: 1_000) else { continue }
-        // An appendix is taken out once.
+        // An appendix is removed only once.
         if disease.name == .appendicitis, hasNoAppendix { continue }
         if disease.name == .appendicitis { hasNoAppendix = true }
         plan.append(PlannedVisit(day: year + random.below(365), kind: .stay(disease)))
@@ -69,7 +69,7 @@ extension LifeSimulation {
     }
   }
 
-  /// Some of those who have a disease for it are operated some years later.
+  /// Plans operations: some people with a disease that calls for one have it, some years later.
   private mutating func planOperations(_ plan: inout [PlannedVisit]) {
     for (disease, onset) in chronic {
       let operation: Operation
@@ -86,7 +86,7 @@ extension LifeSimulation {
     }
   }
 
-  /// Against influenza between October and December.
+  /// Plans vaccinations against influenza, which are given between October and December.
   private mutating func planVaccinations(_ plan: inout [PlannedVisit]) {
     for year in recordStart.civil.year...max(recordStart.civil.year, end.date.civil.year) {
       let day = CalendarDate(year: year, month: 10, day: 1).day + random.below(80)

@@ -1,6 +1,6 @@
-/// Diseases on record, and what is done about them.
+/// Diseases on record, and their treatment.
 extension LifeSimulation {
-  /// Notes the diseases that have begun since the last visit.
+  /// Records the chronic diseases that have begun since the last visit.
   mutating func recordChronicDiseases(_ visit: inout Visit) {
     for (disease, onset) in chronic where onset.day <= visit.start.day {
       guard !recorded.contains(where: { $0.disease.name == disease.name }) else { continue }
@@ -12,7 +12,7 @@ extension LifeSimulation {
     }
   }
 
-  /// Notes an acute disease, which becomes the reason of the visit.
+  /// Records an acute disease, which becomes the reason for the visit.
   mutating func record(_ disease: Disease, _ visit: inout Visit) -> ConditionRecord {
     let day = visit.start.day
     let onset = max(person.birth.day, day - (disease.isEmergency ? 0 : random.below(4)))
@@ -36,7 +36,7 @@ extension LifeSimulation {
         time: visit.end.adding(minutes: -2), isActive: isRunning && person.death == nil))
   }
 
-  /// Prescribes anew what has nearly run out.
+  /// Renews prescriptions that have almost run out.
   mutating func renewPrescriptions(_ visit: inout Visit) {
     for condition in recorded where condition.disease.duration == nil {
       guard let name = condition.disease.medicine else { continue }
@@ -65,7 +65,7 @@ extension LifeSimulation {
         end: start.adding(minutes: minutes), reason: reason))
   }
 
-  /// Looks for cancer in those who are of the age for it.
+  /// Screens people for cancer if their age calls for it.
   mutating func screen(_ visit: inout Visit) {
     let years = age(visit.start) / 365
     if (50...75).contains(years), lastColonoscopy.map({ visit.start.day - $0 > 3_650 }) ?? true,

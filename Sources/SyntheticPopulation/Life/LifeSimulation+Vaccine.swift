@@ -1,5 +1,5 @@
 extension LifeSimulation {
-  /// Gives a dose, or notes that it was refused. Doses of a series are counted.
+  /// Gives a dose, or records that it was refused. Doses of a series are counted.
   mutating func give(_ vaccine: Vaccine, isSeries: Bool, _ visit: inout Visit) {
     let id = random.uuid()
     let lot = "L" + random.digits(6)
@@ -14,7 +14,8 @@ extension LifeSimulation {
         lot: lot, expiration: CalendarDate(day: visit.start.day + life), isGiven: isGiven))
   }
 
-  /// Tetanus every ten years or so; against zoster twice from fifty on.
+  /// Vaccinates against tetanus about every ten years, and from the age of fifty twice against
+  /// zoster.
   mutating func vaccinateAdult(_ visit: inout Visit) {
     if random.chance(1, in: 8) { give(.tetanus, isSeries: false, &visit) }
     if age(visit.start) >= 50 * 365, doses[.zoster, default: 0] < 2, random.chance(1, in: 3) {

@@ -1,6 +1,6 @@
 extension LifeSimulation {
-  /// The planned visit as it happens; nil where it cannot: before the record begins, during another one or
-  /// behind the end.
+  /// Carries out a planned visit. Nil if it cannot take place: before the record begins, during
+  /// another visit, or after the end.
   mutating func visit(_ planned: PlannedVisit, after previous: Moment?) -> Visit? {
     let id = random.uuid()
     var visit = frame(planned, id: id)
@@ -21,7 +21,7 @@ extension LifeSimulation {
     return visit
   }
 
-  /// The visit with nothing in it.
+  /// The visit without content.
   private mutating func frame(_ planned: PlannedVisit, id: String) -> Visit {
     var setting = Visit.Setting.ambulatory
     var minutes = random.between(2...9) * 5
@@ -144,7 +144,7 @@ extension LifeSimulation {
     observeStay(nil, &visit)
   }
 
-  /// What is measured on the day of admission and on that of discharge.
+  /// Takes the measurements of the days of admission and discharge.
   private mutating func observeStay(_ disease: Disease?, _ visit: inout Visit) {
     let first = visit.start.adding(minutes: 20)
     measurePressure(first, &visit)

@@ -1,28 +1,28 @@
-/// Works out one life from its seed.
+/// Simulates one life from its seed.
 ///
-/// First what does not depend on visits: birth, diseases that stay, death. Then the plan of visits, then what
-/// happens at each.
+/// First come the facts that do not depend on visits: birth, chronic diseases, death. Then the
+/// visits are planned, and carried out one by one.
 struct LifeSimulation {
   var random: RandomSource
   let institutions: Institutions
-  /// The day before which all ends.
+  /// The day before which everything ends.
   let until: CalendarDate
 
   var person: Person
   var body: Body
-  /// Diseases that stay, by their onset.
+  /// Chronic diseases, with their onset.
   var chronic: [(disease: Disease, onset: CalendarDate)] = []
   /// The first day of the record.
   var recordStart: CalendarDate
-  /// The first moment behind all that is recorded.
+  /// The first moment after everything that is recorded.
   var end: Moment
-  /// How likely the person is to be vaccinated against influenza, in a hundred.
+  /// How likely the person is to be vaccinated against influenza, in percent.
   var influenzaShare: Int
 
-  /// What changes from visit to visit.
+  /// The state that changes from visit to visit.
   var recorded: [ConditionRecord] = []
   var doses: [Vaccine.Name: Int] = [:]
-  /// The day of the last prescription for a disease that stays.
+  /// The day of the last prescription for each chronic disease.
   var prescribed: [Disease.Name: Int] = [:]
   var lastColonoscopy: Int?
 
@@ -60,7 +60,7 @@ struct LifeSimulation {
     return Life(person: person, visits: visits)
   }
 
-  /// In days, as people of all ages live together: fewer beyond sixty.
+  /// An age in days, distributed as in a population of all ages: few people are older than sixty.
   private static func age(_ random: inout RandomSource) -> Int {
     let limit = random.chance(3, in: 4) ? 62 : 98
     return random.between(20...(limit * 365))
@@ -80,7 +80,7 @@ struct LifeSimulation {
     return found
   }
 
-  /// Lets the person die in one of the years of the record, as people of that age do.
+  /// Lets the person die in one of the years of the record, with the probability of that age.
   private mutating func die() {
     var day = max(recordStart.day, person.birth.day + 10)
     while day < until.day {
@@ -95,7 +95,7 @@ struct LifeSimulation {
     }
   }
 
-  /// How many of ten thousand of that age die within a year.
+  /// How many of ten thousand people of that age die within a year.
   private static func mortality(age: Int) -> Int {
     switch age {
     case ..<1: 40
@@ -109,7 +109,7 @@ struct LifeSimulation {
     }
   }
 
-  /// Whether the person has it at that time.
+  /// Whether the person has the chronic disease at that time.
   func has(_ name: Disease.Name, _ time: Moment) -> Bool {
     chronic.contains { $0.disease.name == name && $0.onset.day <= time.day }
   }

@@ -1,14 +1,14 @@
-/// Why somebody comes.
+/// The kind of a visit, which is also its occasion.
 enum VisitKind: Sendable {
-  /// A healthy child of that row of `Vaccine.childhood`.
+  /// A check-up of a healthy child, by its row in `Vaccine.childhood`.
   case child(Int)
   case checkUp, followUp, vaccination
   case acute(Disease), emergency(Disease), stay(Disease)
-  /// A stay for an operation that was planned.
+  /// A hospital stay for a planned operation.
   case operation(Operation)
 }
 
-/// One encounter, and what was found and done at it.
+/// One encounter, with its findings and treatments.
 struct Visit: Sendable {
   enum Setting: Sendable { case ambulatory, emergency, inpatient }
 
@@ -20,7 +20,7 @@ struct Visit: Sendable {
   /// Positions among the institutions.
   var organization: Int
   var practitioner: Int
-  /// What it was about.
+  /// The condition that the visit was for.
   var reason: ConditionRecord?
   var conditions: [ConditionRecord] = []
   var measurements: [Measurement] = []
@@ -34,12 +34,12 @@ struct ConditionRecord: Sendable {
   var id: String
   var disease: Disease
   var onset: CalendarDate
-  /// When it was over; nil where it is not.
+  /// The day it ended; nil if it has not.
   var abatement: CalendarDate?
   var isSevere: Bool
 }
 
-/// What was measured.
+/// A measurement and its result.
 struct Measurement: Sendable {
   enum Result: Sendable {
     case amount(Measure, Amount)
@@ -49,7 +49,7 @@ struct Measurement: Sendable {
   var id: String
   var result: Result
   var time: Moment
-  /// When a laboratory had it; the time itself for vital signs.
+  /// When the laboratory had the result; for vital signs, the time itself.
   var issued: Moment
 }
 
@@ -73,10 +73,10 @@ struct GivenVaccine: Sendable {
   var id: String
   var vaccine: Vaccine
   var time: Moment
-  /// The number of the dose; nil for those that are given year by year.
+  /// The number of the dose; nil for vaccines that are not given as a series.
   var dose: Int?
   var lot: String
   var expiration: CalendarDate
-  /// False where it was refused.
+  /// False if it was refused.
   var isGiven: Bool
 }

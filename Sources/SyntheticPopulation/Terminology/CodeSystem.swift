@@ -1,6 +1,6 @@
 import FHIRModel
 
-/// A system of codes; some have another address in other releases.
+/// A code system. Some have different addresses in different releases.
 enum CodeSystem: Sendable, Hashable {
   case snomed, loinc, icd10, rxnorm, cvx, ucum, language
   case encounterClass, observationCategory, conditionCategory, conditionClinical
@@ -21,7 +21,7 @@ enum CodeSystem: Sendable, Hashable {
     }
   }
 
-  /// Where DSTU2 and STU3 have it.
+  /// The address in DSTU2 and STU3.
   private var earlyAddress: String {
     switch self {
     case .encounterClass: "http://hl7.org/fhir/v3/ActCode"

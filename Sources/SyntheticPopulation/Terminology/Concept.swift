@@ -2,7 +2,7 @@
 struct Code: Sendable, Hashable {
   var system: CodeSystem
   var code: String
-  /// What the system calls it; nil where that is not told.
+  /// The name of the code in the system; nil if it is not given.
   var display: String?
 
   init(_ system: CodeSystem, _ code: String, _ display: String? = nil) {
@@ -12,7 +12,7 @@ struct Code: Sendable, Hashable {
   }
 }
 
-/// What FHIR calls a CodeableConcept.
+/// A concept, as FHIR's CodeableConcept.
 struct Concept: Sendable, Hashable {
   var codes: [Code]
   var text: String?

@@ -1,15 +1,15 @@
-/// Something that a person can have.
+/// A disease or an injury.
 struct Disease: Sendable {
   var name: Name
   var concept: Concept
-  /// Ages in years at which it may begin.
+  /// The ages in years at which it may begin.
   var onset: ClosedRange<Int>
-  /// Chronic: how many of a thousand get it in a whole life. Acute: how many of a thousand have it in a year
-  /// within the ages of `onset`.
+  /// Chronic diseases: how many of a thousand people get it during their life. Acute ones: how many
+  /// of a thousand people of the ages in `onset` get it per year.
   var frequency: Int
-  /// Days after which an acute disease is over; nil where it stays.
+  /// The days after which an acute disease ends; nil for chronic ones.
   var duration: ClosedRange<Int>?
-  /// Has three times the frequency in those who have one of these.
+  /// Diseases that triple its frequency.
   var raisedBy: [Name] = []
   var medicine: Medicine.Name?
   var isFeverish = false
@@ -42,7 +42,7 @@ struct Disease: Sendable {
 }
 
 extension Disease {
-  /// In an order in which those that raise others come first.
+  /// The chronic diseases. Those that raise the frequency of others come before them.
   static let chronic: [Disease] = [
     Disease(
       .obesity, "414916001", "Obesity", icd10: "E66.9", onset: 12...60, frequency: 220),
@@ -122,7 +122,7 @@ extension Disease {
       frequency: 5, duration: 7...30, isEmergency: true),
   ]
 
-  /// Those for which one stays in hospital.
+  /// The diseases that are treated in hospital.
   static let severe: [Disease] = [
     Disease(
       .appendicitis, "74400008", "Appendicitis", icd10: "K37", onset: 6...60, frequency: 3,

@@ -1,13 +1,13 @@
-/// What can be measured of a person.
+/// A quantity that can be measured.
 struct Measure: Sendable {
   var concept: Concept
   var unit: Unit
-  /// Digits behind the point.
+  /// The number of digits after the decimal point.
   var digits: UInt8
   var category: Category
-  /// Between which values it is normal in adults; nil where that is not told.
+  /// The normal range in adults; nil if it is not given.
   var normal: (low: Amount?, high: Amount?)?
-  /// Shown beside `normal`.
+  /// The text shown with `normal`.
   var normalText: String?
 
   enum Category: Sendable { case vitalSigns, laboratory }
@@ -95,7 +95,7 @@ extension Measure {
     "1988-5", "C reactive protein [Mass/volume] in Serum or Plasma", Unit("mg/L", "mg/L"),
     digits: 1, .laboratory, high: 5)
 
-  /// The two pressures together.
+  /// The systolic and diastolic pressure together.
   static let bloodPressure = Concept(
     Code(.loinc, "85354-9", "Blood pressure panel with all children optional"),
     text: "Blood pressure")

@@ -1,17 +1,17 @@
-/// What a practitioner prescribes, with its usual dosage.
+/// A medicine that practitioners prescribe, with its usual dosage.
 struct Medicine: Sendable {
   var concept: Concept
   /// The dosage in words.
   var instruction: String
   var dose: Amount
   var doseUnit: Unit
-  /// How often in `period` hours or days.
+  /// How often it is taken in `period` hours or days.
   var frequency: Int
   var period: Int
   var periodUnit: String
   var isAsNeeded: Bool
   var route: Concept
-  /// Days that one prescription lasts.
+  /// The number of days that one prescription lasts.
   var days: Int
   var packageSize: Int
 

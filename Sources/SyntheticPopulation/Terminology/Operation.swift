@@ -1,7 +1,7 @@
-/// Something that is done to a person.
+/// A procedure.
 struct Operation: Sendable {
   var concept: Concept
-  /// Minutes that it takes.
+  /// Its duration in minutes.
   var duration: ClosedRange<Int>
 
   private init(_ snomed: String, _ display: String, _ duration: ClosedRange<Int>) {
@@ -24,6 +24,6 @@ struct Operation: Sendable {
 }
 
 extension Operation {
-  /// Whether it is for coronary disease.
+  /// Whether it treats coronary disease.
   var isOnHeart: Bool { concept == Self.coronaryIntervention.concept }
 }

@@ -1,4 +1,4 @@
-/// A unit as people read it and as UCUM writes it.
+/// A unit, in readable form and in UCUM.
 struct Unit: Sendable, Hashable {
   var text: String
   var code: String

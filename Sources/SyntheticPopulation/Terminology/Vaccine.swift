@@ -1,4 +1,4 @@
-/// A vaccine, and what it is against.
+/// A vaccine and its target.
 struct Vaccine: Sendable {
   var name: Name
   var concept: Concept
@@ -38,7 +38,7 @@ struct Vaccine: Sendable {
     .tetanus, "113", "Td (adult) preservative free", "Tetanus, diphtheria")
   static let zoster = Vaccine(.zoster, "187", "zoster recombinant", "Herpes zoster")
 
-  /// The visits of a healthy child by the day of its life, with the vaccines of each.
+  /// The visits of a healthy child, by age in days, with the vaccines given at each.
   static let childhood: [(age: Int, vaccines: [Vaccine])] = [
     (3, [hepatitisB]),
     (30, [hepatitisB]),

@@ -5,7 +5,7 @@ struct LifeWriter {
   let writer: ResourceWriter
   let life: Life
 
-  /// The patient, then what is on record, visit by visit.
+  /// The patient, followed by the records, visit by visit.
   func resources() -> [SyntheticResource] {
     var resources: [SyntheticResource] = []
     forEachResource { type, id, body in
@@ -42,7 +42,7 @@ struct LifeWriter {
     }
   }
 
-  /// Those that the life refers to, in the order of their positions.
+  /// Writes the institutions that the life refers to, in the order of their positions.
   private func institutions(updated: Moment) {
     let all = writer.institutions
     let release = writer.release
@@ -69,7 +69,7 @@ struct LifeWriter {
 
   // MARK: Resources
 
-  /// Hands on type, id and what writes the fields of each of the life's own resources.
+  /// Passes on each resource of the life: its type, its id, and a closure that writes its fields.
   private func forEachResource(_ body: (ResourceType, String, () -> Void) -> Void) {
     let person = life.person
     body(.patient, person.id) { writer.patient(life) }

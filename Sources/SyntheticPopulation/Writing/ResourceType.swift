@@ -1,6 +1,6 @@
 import FHIRModel
 
-/// The types of resources that a population has.
+/// The types of resources in a population.
 enum ResourceType: CaseIterable, Sendable {
   case organization, practitioner, patient, encounter, condition, observation
   case medicationRequest, procedure, immunization

@@ -40,7 +40,7 @@ extension ResourceWriter {
     field("abatementDateTime", ifPresent: condition.abatement?.text())
   }
 
-  /// Codes at first, concepts since R4.
+  /// Writes the status: codes before R4, concepts since.
   private func conditionStatus(_ condition: ConditionRecord) {
     let isOver = condition.abatement != nil
     let clinical = Code(

@@ -15,7 +15,8 @@ extension ResourceWriter {
     if release < .r5 { organization("serviceProvider", visit.organization) }
   }
 
-  /// A code of its own list in DSTU2, then a Coding, then a list of concepts.
+  /// Writes the class: a code of a list of its own in DSTU2, a Coding in STU3 and R4, a list of
+  /// concepts in R5.
   private func encounterClass(_ setting: Visit.Setting) {
     let code =
       switch setting {

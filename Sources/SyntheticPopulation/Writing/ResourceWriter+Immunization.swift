@@ -43,7 +43,7 @@ extension ResourceWriter {
     earlyProtocol(given)
   }
 
-  /// R4 and R5, which has the lot before the patient.
+  /// Writes the resource in R4 and in R5, where the lot comes before the patient.
   private func lateImmunization(_ given: GivenVaccine, _ visit: Visit, _ person: Person) {
     field("status", given.isGiven ? "completed" : "not-done")
     if !given.isGiven { concept("statusReason", Self.refusal) }
@@ -104,7 +104,7 @@ extension ResourceWriter {
     object("explanation") { array("reasonNotGiven") { concept(nil, Self.refusal) } }
   }
 
-  /// Of DSTU2 and STU3.
+  /// Writes the protocol in DSTU2 and STU3.
   private func earlyProtocol(_ given: GivenVaccine) {
     guard given.isGiven, let dose = given.dose else { return }
     array("vaccinationProtocol") {

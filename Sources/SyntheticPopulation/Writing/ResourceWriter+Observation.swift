@@ -46,7 +46,7 @@ extension ResourceWriter {
     }
   }
 
-  /// A list since R4.
+  /// Writes the interpretation, which is a list since R4.
   private func interpretation(_ measure: Measure, _ amount: Amount) {
     guard let normal = measure.normal else { return }
     var code = Code(.interpretation, "N", "Normal")

@@ -1,6 +1,6 @@
 import FHIRModel
 
-/// `MedicationOrder` in DSTU2, `MedicationRequest` since.
+/// `MedicationOrder` in DSTU2, `MedicationRequest` since then.
 extension ResourceWriter {
   func prescription(_ prescription: Prescription, at visit: Visit, of person: Person) {
     head(.medicationRequest, id: prescription.id, updated: visit.end)

@@ -2,7 +2,7 @@ import FHIRModel
 
 /// The data types of FHIR.
 extension ResourceWriter {
-  /// The fields with which every resource begins.
+  /// Writes the fields that every resource begins with.
   func head(_ type: ResourceType, id: String, updated: Moment) {
     field("resourceType", type.name(release))
     field("id", id)
@@ -28,7 +28,7 @@ extension ResourceWriter {
     object(name) { array("coding") { coding(nil, code) } }
   }
 
-  /// A list of one, or just the one where the release has no list.
+  /// Writes a list of one concept, or only the concept if the release has no list there.
   func concept(_ name: String, _ code: Code, isList: Bool) {
     if isList { array(name) { concept(nil, code) } } else { concept(name, code) }
   }
@@ -46,7 +46,7 @@ extension ResourceWriter {
     }
   }
 
-  /// What R5 calls a CodeableReference, in a list.
+  /// Writes a list with one CodeableReference, as R5 calls it.
   func codeableReferences(_ name: String, _ type: ResourceType, _ id: String) {
     array(name) { object { reference("reference", type, id) } }
   }
@@ -86,7 +86,7 @@ extension ResourceWriter {
     }
   }
 
-  /// An element of a list of names, or the one name.
+  /// Writes a name, as an element of a list or as the value of a field.
   func name(_ field: String? = nil, _ name: PersonName, family: String, use: String) {
     object(field) {
       self.field("use", use)

@@ -3,9 +3,9 @@ import ValueModel
 
 /// Writes the fields of resources of one release into a builder, in the order of their definitions.
 ///
-/// Where releases differ, the method for that element says how, in one place.
+/// Where releases differ, the method for that element handles the difference, in one place.
 struct ResourceWriter {
-  /// How resources refer to each other.
+  /// The form of references between resources.
   enum ReferenceForm { case typeAndID, uuid }
 
   let release: ReleaseVersion
@@ -32,7 +32,7 @@ struct ResourceWriter {
 
   // MARK: Parts of JSON
 
-  /// An object; without a name it is an element of the open array.
+  /// Writes an object; without a name, it becomes an element of the open array.
   func object(_ name: String? = nil, _ body: () -> Void) {
     let key = key(name)
     let start = builder.begin()
@@ -49,7 +49,7 @@ struct ResourceWriter {
 
   func field(_ name: String?, _ text: String) { builder.string(text, key(name)) }
 
-  /// Nothing where there is no text.
+  /// Writes a field, or nothing if there is no text.
   func field(_ name: String, ifPresent text: String?) {
     if let text { field(name, text) }
   }
@@ -64,7 +64,7 @@ struct ResourceWriter {
 
   private func key(_ name: String?) -> CodingBuilder.Key { name.map(builder.key) ?? .none }
 
-  /// What was built. Values fail beyond 1 GiB, and lives are bounded.
+  /// The result of `body`. Values fail only beyond 1 GiB, and lives are bounded.
   private func built<R>(_ body: () throws(ValueError) -> R) -> R {
     do {
       return try body()
