@@ -26,7 +26,7 @@ struct ValueSetExpander {
           add(inline, as: system)
         }
       case "CodeSystem":
-        // A system that does not say so, as in users' own examples, is taken to be complete.
+        // A system without this field, as in users' own definitions, is taken to be complete.
         if resource["content"]?.string ?? "complete" == "complete" { add(resource, as: url) }
       default: break
       }

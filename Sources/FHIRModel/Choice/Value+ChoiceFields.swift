@@ -3,9 +3,10 @@ public import ValueModel
 
 /// Accessors for elements that allow several types, each of which has a field of its own.
 extension Value {
-  /// The value of a choice whose first field has the position `first`. Nil if no field of it is
-  /// present. If several are, which validation reports, the first one is read. Setting a value
-  /// removes all others.
+  /// The value of a choice whose first field has the position `first`.
+  ///
+  /// Nil if no field of it is present. If several are, which validation reports, the first one is
+  /// read. Setting a value removes all others.
   public subscript<C: Choice>(choice schema: Schema, first: Int) -> C? {
     get {
       for position in 0..<C.count {

@@ -12,9 +12,10 @@ extension Value {
     set { self[value: schema, index] = newValue?.fhirValue }
   }
 
-  /// The primitives of a list. Elements that are not such primitives are left out, such as null
-  /// where only an extension is present; `PrimitiveList` has all positions. Setting a list drops
-  /// those elements.
+  /// The primitives of a list.
+  ///
+  /// Elements that are not such primitives are left out, such as null where only an extension is
+  /// present; `PrimitiveList` has all positions. Setting a list drops those elements.
   public subscript<P: FHIRPrimitive>(primitives schema: Schema, index: Int) -> [P] {
     get { self[list: schema, index, P.fieldKind].compactMap { P(fhirValue: $0) } }
     set { self[values: schema, index] = newValue.map(\.fhirValue) }

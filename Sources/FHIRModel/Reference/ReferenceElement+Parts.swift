@@ -48,9 +48,10 @@ extension ReferenceElement {
 }
 
 extension DomainResource {
-  /// The contained resource that a reference leads to, or this resource itself for `#`. Nil if the
-  /// reference leads elsewhere, or no contained resource has that `id`. Linear in the number of
-  /// contained resources.
+  /// The contained resource that a reference leads to, or this resource itself for `#`.
+  ///
+  /// Nil if the reference leads elsewhere, or no contained resource has that `id`. Linear in the
+  /// number of contained resources.
   ///
   /// FHIR R5, section 2.3.0.2 (<https://hl7.org/fhir/R5/references.html#contained>).
   public func resolve(contained reference: Release.Reference) -> AnyResource<Release>? {

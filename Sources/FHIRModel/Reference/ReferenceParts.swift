@@ -90,8 +90,9 @@ public struct ReferenceParts: Sendable, Hashable {
 
 extension ReferenceParts {
   /// Creates a reference by type and `id`, on the server with the address `base` (a slash at its
-  /// end is ignored), or on the server of the referring resource. Nil if the parts do not form such
-  /// a reference.
+  /// end is ignored), or on the server of the referring resource.
+  ///
+  /// Nil if the parts do not form such a reference.
   public init?(type: String, id: String, version: String? = nil, base: String? = nil) {
     var text = type + "/" + id
     if let version { text += "/_history/" + version }

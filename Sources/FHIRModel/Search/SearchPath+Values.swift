@@ -2,8 +2,10 @@ public import ValueModel
 
 extension SearchPath {
   /// Calls `body` with each value that the path reaches in a resource, in the order of the JSON,
-  /// until it returns false. Elements of arrays are passed one by one; null, which only accompanies
-  /// extensions, is not passed.
+  /// until it returns false.
+  ///
+  /// Elements of arrays are passed one by one; null, which only accompanies extensions, is not
+  /// passed.
   ///
   /// A field costs one look-up by name. Nothing is allocated except the strings that `targets` and
   /// `where` compare.

@@ -33,8 +33,9 @@ public struct SearchPath: Sendable, Hashable {
 
   public let steps: [Step]
   /// The FHIR type of the values at the end: `HumanName`, `dateTime`, `Reference`; nested types
-  /// have the names of the types around them, such as `Observation.Component`. `Resource` stands
-  /// for a resource of any type.
+  /// have the names of the types around them, such as `Observation.Component`.
+  ///
+  /// `Resource` stands for a resource of any type.
   public let valueType: String
 
   public init(_ steps: [Step], valueType: String) {

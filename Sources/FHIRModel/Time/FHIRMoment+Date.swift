@@ -14,8 +14,9 @@ extension FHIRMoment {
   }
 
   /// From the beginning of the period that the text stands for to the beginning of the next: a
-  /// year, a month, a day, a second, or one unit in the last fraction digit. Nil if the text is not
-  /// valid.
+  /// year, a month, a day, a second, or one unit in the last fraction digit.
+  ///
+  /// Nil if the text is not valid.
   ///
   /// FHIR R5, section 3.2.1.5.9 (<https://hl7.org/fhir/R5/search.html#date>) requires this for
   /// searches.

@@ -6,7 +6,7 @@ extension FHIRRelease {
   ///
   /// The check covers structure, cardinality, the forms of primitives, codes of required bindings,
   /// choices, the types that references lead to, and the rules for all elements and resources. It
-  /// does not cover profiles, other rules, and codes of terminologies.
+  /// does not cover profiles, other rules, or codes of terminologies.
   public static func issues(in resource: Value) -> [FHIRIssue] {
     let state = ReleaseState.of(Self.self)
     var validator = Validator(table: state.checkers, version)

@@ -5,9 +5,10 @@ public import ValueModel
 /// Bundles of requests, performed as FHIR servers perform them.
 extension FHIRTransaction {
   /// Performs the entries of a Bundle of type `transaction`: deletions first, then new resources,
-  /// then replacements, then reads, whatever their order. References among entries, and conditional
-  /// references, become references to resources of the store. New resources get a UUID as their
-  /// `id`.
+  /// then replacements, then reads, whatever their order.
+  ///
+  /// References among entries, and conditional references, become references to resources of the
+  /// store. New resources get a UUID as their `id`.
   ///
   /// Returns a Bundle of type `transaction-response`, with the entries in the order of the request.
   /// Throws `.unknownRelease`, and with the place of the entry
@@ -22,7 +23,7 @@ extension FHIRTransaction {
   /// - `.ambiguous`, `.notFound`, `.notSupported`, `.unknownType`, and the errors of a search for
   ///   the conditions of entries.
   ///
-  /// It also throws what reading and writing the store throw. After an error, none of the writes
+  /// It also throws the `StoreError` of a failed read or write. After an error, none of the writes
   /// may be kept: let it leave ``FHIRStore/write(durability:_:)``, which rolls them back. FHIR R4,
   /// section 3.1.0.11 (<https://hl7.org/fhir/R4/http.html#transaction>).
   public func perform(_ bundle: Value, release: ReleaseVersion? = nil) throws -> Value {

@@ -157,8 +157,8 @@ extension FHIRStore {
   /// Memory grows only with the index, except that a text that is not in lines is read whole.
   ///
   /// Throws `.unknownRelease`, `.duplicateID` if several stored resources have an `id` and the
-  /// options do not allow that, `.invalidResource` if a folder cannot be listed, what writing to
-  /// the store throws, and the error of a file that cannot be opened or read, or of a source's
+  /// options do not allow that, `.invalidResource` if a folder cannot be listed, the `StoreError`
+  /// of a failed write, and the error of a file that cannot be opened or read, or of a source's
   /// closure. Transactions that were committed before stay.
   public func load(
     _ sources: [ImportSource], options: ImportOptions = ImportOptions(),

@@ -6,10 +6,12 @@ public import ValueModel
 
 /// References are resolved when asked: a resource holds only the text of the reference.
 extension FHIRReader {
-  /// The resource that a reference leads to. It is found by `Type/id`, by an address of this store,
-  /// by a `urn:uuid:…` that is the resource's `id`, by its own identifier, or within `container`
-  /// for `#id`. A reference to a version leads to the resource with that `meta.versionId`: the
-  /// current one, or outside transactions an old one that the store keeps.
+  /// The resource that a reference leads to.
+  ///
+  /// It is found by `Type/id`, by an address of this store, by a `urn:uuid:…` that is the
+  /// resource's `id`, by its own identifier, or within `container` for `#id`. A reference to a
+  /// version leads to the resource with that `meta.versionId`: the current one, or outside
+  /// transactions an old one that the store keeps.
   ///
   /// Nil if it leads nowhere, or to a resource of another type. Throws `.unknownRelease` if the
   /// store was not opened for the release, `StoreError.closed`, and `.engine` if a record cannot be
@@ -184,8 +186,9 @@ extension FHIRReader {
   }
 
   /// The references from resources of a type that lead to no resource of this store, in order: the
-  /// `id` of the referring resource and the text of the reference. References to other addresses
-  /// and within the resource do not count.
+  /// `id` of the referring resource and the text of the reference.
+  ///
+  /// References to other addresses and within the resource do not count.
   ///
   /// Throws `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. Cost:
   /// reads all resources of the type, and looks up each distinct reference.

@@ -10,7 +10,9 @@ public import ValueModel
 extension FHIRReader {
   /// The resources of a compartment, such as that of a `Patient`: first that resource itself, if it
   /// exists, then the resources that belong to it by the parameters that the release names, ordered
-  /// by type and row. `types` limits the result to some types.
+  /// by type and row.
+  ///
+  /// `types` limits the result to some types.
   ///
   /// Throws `FHIRStoreError`: `.unknownRelease`, `.unknownType` for a name that is not a type, and
   /// `.notSupported` if the release does not define the compartment (DSTU2 defines none). Throws

@@ -39,9 +39,10 @@ extension FHIRReader {
     try run(search, release).explanation(search)
   }
 
-  /// Calls `body` with each resource that a search finds until it returns false. Without a sort,
-  /// the order is that in which they were stored, except that new resources may fill places left by
-  /// deleted ones. Nothing is included.
+  /// Calls `body` with each resource that a search finds until it returns false.
+  ///
+  /// Without a sort, the order is that in which they were stored, except that new resources may
+  /// fill places left by deleted ones. Nothing is included.
   ///
   /// Throws what ``search(_:release:)`` and `body` throw. Memory: four bytes for each matching
   /// resource; their content is read along the way.

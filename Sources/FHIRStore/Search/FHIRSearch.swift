@@ -71,7 +71,7 @@ public struct FHIRSearch: Sendable, Hashable {
     case `false`
   }
 
-  /// Whether all results are counted. An estimate is an exact count, too.
+  /// Whether the number of all results is counted. `estimate` counts exactly, like `accurate`.
   public enum Total: String, Sendable, Hashable, CaseIterable {
     case none, estimate, accurate
   }
@@ -93,9 +93,9 @@ public struct FHIRSearch: Sendable, Hashable {
   public init(_ type: String) { self.type = type }
 }
 
-/// The search with a further parameter; one of the values must match.
+/// Building a search.
 extension FHIRSearch {
-  /// With one parameter more; one of the values has to match.
+  /// The search with a further parameter; one of the values must match.
   public func `where`(_ parameter: String, _ values: String...) -> FHIRSearch {
     changed { $0.criteria.append(Criterion(parameter, values)) }
   }

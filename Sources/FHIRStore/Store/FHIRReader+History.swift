@@ -53,9 +53,10 @@ extension FHIRReader where Source: SnapshotSource {
 }
 
 extension FHIRStore {
-  /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``. Throws
-  /// `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if a record cannot be
-  /// read.
+  /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``.
+  ///
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if a record
+  /// cannot be read.
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [ResourceVersion] {
@@ -65,8 +66,8 @@ extension FHIRStore {
   /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
   /// Returns false if there is no such resource.
   ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine`, with the
-  /// engine's `.pinned` while a snapshot is open that may read the resource.
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`, and `.engine`,
+  /// with the engine's `.pinned` while a snapshot is open that may read the resource.
   @discardableResult
   public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
     let stored = try stored(release)

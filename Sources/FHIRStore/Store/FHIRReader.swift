@@ -22,15 +22,17 @@ extension FHIRStore {
   public var reader: FHIRReader<Store> { FHIRReader(self, store) }
 
   /// Runs `body` with a reader of a snapshot, so that everything it reads belongs to one commit.
+  ///
   /// Throws `StoreError`: `.closed`, and `.engine` if the state cannot be read; rethrows what
   /// `body` throws.
   public func read<R>(_ body: (FHIRReader<StoreSnapshot>) throws -> R) throws -> R {
     try store.read { try body(FHIRReader(self, $0)) }
   }
 
-  /// The resource of that type and `id`, or nil. Throws `.unknownRelease` if the store was not
-  /// opened for the release, `StoreError.closed`, and `.engine` if the record cannot be read. Cost:
-  /// one look-up, one read.
+  /// The resource of that type and `id`, or nil.
+  ///
+  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
+  /// `.engine` if the record cannot be read. Cost: one look-up, one read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
     try reader.resource(type, id: id)
   }
@@ -45,16 +47,20 @@ extension FHIRStore {
 }
 
 extension FHIRReader {
-  /// The resource of that type and `id`, or nil. If several have the same `id`, it is the one that
-  /// was stored first. Throws `.unknownRelease` if the store was not opened for the release,
-  /// `StoreError.closed`, and `.engine` if the record cannot be read.
+  /// The resource of that type and `id`, or nil.
+  ///
+  /// If several have the same `id`, it is the one that was stored first. Throws `.unknownRelease`
+  /// if the store was not opened for the release, `StoreError.closed`, and `.engine` if the record
+  /// cannot be read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
     try value(R.resourceType, id, in: records.stored(R.Release.version)).map { R(unchecked: $0) }
   }
 
   /// The resources of that type with these ids, in the order of the ids, and the ids without a
-  /// resource. Throws `.unknownRelease` if the store was not opened for the release,
-  /// `StoreError.closed`, and `.engine` if a record cannot be read.
+  /// resource.
+  ///
+  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
+  /// `.engine` if a record cannot be read.
   public func resources<R: Resource>(
     _ type: R.Type, ids: some Sequence<String>
   ) throws -> (found: [R], missing: [String]) {

@@ -5,8 +5,9 @@ public import StorageEngine
 
 extension FHIRStore {
   /// Verifies a store of resources that is not open, as `Store.verify(at:options:progress:)` does,
-  /// and also compares the keys of its search indexes with the resources. Indexes that were built
-  /// under other `options` are not compared.
+  /// and also compares the keys of its search indexes with the resources.
+  ///
+  /// Indexes that were built under other `options` are not compared.
   ///
   /// Throws what `Store.verify(at:options:progress:)` throws.
   public static func verify(

@@ -42,8 +42,8 @@ public final class FHIRStore: Sendable {
     }
   }
 
-  /// Opens or creates the store in a directory; see ``Andiron/Store``. Throws what opening the
-  /// store throws.
+  /// Opens or creates the store in a directory; see ``Andiron/Store``. Throws the `StoreError` of
+  /// opening it, such as `.invalidLocation`, or `.engine` if the directory is locked or damaged.
   public convenience init(
     at url: URL, releases: [any FHIRRelease.Type], options: FHIRStoreOptions = FHIRStoreOptions(),
     storeOptions: StoreOptions = StoreOptions()

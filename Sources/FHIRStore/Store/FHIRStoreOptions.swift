@@ -22,8 +22,9 @@ public struct FHIRStoreOptions: Sendable {
   /// Whether a write counts `meta.versionId` up from 1 and sets `meta.lastUpdated`.
   public var maintainsMeta = false
   /// Whether several resources of one type may have the same `id`, as they can if they are written
-  /// through the store itself. By default, writing or deleting a resource whose `id` several have
-  /// is refused.
+  /// through the store itself.
+  ///
+  /// By default, writing or deleting a resource whose `id` several have is refused.
   public var allowsDuplicateIDs = false
 
   public init() {}

@@ -32,7 +32,7 @@ public final class FHIRTransaction {
   /// A resource without an `id` is always new, unless one is stored under the same primary key.
   /// Elements keep their numbers. Throws `.unknownRelease` if the store was not opened for the
   /// release, `.duplicateID` if several resources have the `id` and the options do not allow that,
-  /// and what writing to the store throws.
+  /// and the `StoreError` of a failed read or write, such as `.notStorable`.
   @discardableResult
   public func upsert<R: Resource>(_ resource: R) throws -> UpsertedResource {
     try upsert(resource.fields, records.stored(R.Release.version))
@@ -96,8 +96,8 @@ public final class FHIRTransaction {
   /// is no such resource.
   ///
   /// Throws `.unknownRelease` if the store was not opened for the release, `.duplicateID` if
-  /// several resources have the `id` and the options do not allow that, and what writing to the
-  /// store throws.
+  /// several resources have the `id` and the options do not allow that, and the `StoreError` of a
+  /// failed read or write.
   @discardableResult
   public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
     try delete(R.resourceType, id, records.stored(R.Release.version))
@@ -185,9 +185,10 @@ extension FHIRStore {
     R(unchecked: try write { try $0.upsert(resource).value })
   }
 
-  /// Stores resources in order, in one transaction. Returns the new ones and those that replaced
-  /// another. If one cannot be stored, none is: throws what ``FHIRTransaction/upsert(_:)`` and
-  /// ``write(durability:_:)`` throw.
+  /// Stores resources in order, in one transaction.
+  ///
+  /// Returns the new ones and those that replaced another. If one cannot be stored, none is: throws
+  /// what ``FHIRTransaction/upsert(_:)`` and ``write(durability:_:)`` throw.
   @discardableResult
   public func upsert<R: Resource>(
     contentsOf resources: some Sequence<R>
@@ -206,9 +207,10 @@ extension FHIRStore {
     }
   }
 
-  /// Deletes a resource by type and `id`, in a transaction of its own. Returns false if there is no
-  /// such resource. Throws what ``FHIRTransaction/delete(_:id:)`` and ``write(durability:_:)``
-  /// throw.
+  /// Deletes a resource by type and `id`, in a transaction of its own.
+  ///
+  /// Returns false if there is no such resource. Throws what ``FHIRTransaction/delete(_:id:)`` and
+  /// ``write(durability:_:)`` throw.
   @discardableResult
   public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
     try write { try $0.delete(type, id: id) }
