@@ -16,10 +16,10 @@ extension FHIRTransaction {
   /// - `.preconditionFailed` if `ifMatch` or `ifNoneMatch` of an entry does not hold for
   ///   `meta.versionId` of the current resource,
   /// - `.invalidID` if the `id` of a replacement is not that of its address, or not that of the
-  ///   resource its condition finds,
+  ///   resource its condition finds, or is not valid,
   /// - `.conflict` if a conditional replacement finds nothing and another resource has its `id`,
   /// - `.invalidBundle` if two entries write the same resource or have the same `fullUrl`, and for
-  ///   entries that are not requests,
+  ///   a Bundle or an entry that is not a request,
   /// - `.ambiguous`, `.notFound`, `.notSupported`, `.unknownType`, and the errors of a search for
   ///   the conditions of entries.
   ///

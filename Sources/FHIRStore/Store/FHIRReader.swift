@@ -49,9 +49,9 @@ extension FHIRStore {
 extension FHIRReader {
   /// The resource of that type and `id`, or nil.
   ///
-  /// If several have the same `id`, it is the one that was stored first. Throws `.unknownRelease`
-  /// if the store was not opened for the release, `StoreError.closed`, and `.engine` if the record
-  /// cannot be read.
+  /// If several have the same `id`, it is the first one in the order of ``forEach(_:release:_:)``.
+  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
+  /// `.engine` if the record cannot be read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
     try value(R.resourceType, id, in: records.stored(R.Release.version)).map { R(unchecked: $0) }
   }
