@@ -13,7 +13,8 @@ public enum AndironTool {
     GenerateCommand.self, DemoCommand.self, TortureCommand.self,
   ]
 
-  /// Runs the command that `arguments` name, the program's own name left out.
+  /// Runs the command that `arguments` name; the program's own name is not among them. Errors are
+  /// reported on standard error and as the exit status.
   public static func run(_ arguments: [String], console: Console) -> ExitStatus {
     let name = arguments.first ?? ""
     guard let command = commands.first(where: { $0.specification.name == name }) else {
@@ -53,7 +54,7 @@ public enum AndironTool {
     }
   }
 
-  /// What `body` returns; what it throws is told on standard error.
+  /// Returns what `body` returns. Reports what it throws on standard error, and returns `.failed`.
   static func reportingErrors(
     _ name: String, _ console: Console, _ body: () throws -> ExitStatus
   ) -> ExitStatus {

@@ -1,25 +1,26 @@
-/// What a command is called, takes and does: the one source of parsing, of help and of `docs/cli.md`.
+/// The name, the arguments and the description of a command: the one source for parsing, for help
+/// and for `docs/cli.md`.
 struct CommandSpecification: Sendable {
   var name: String
   /// One line for the list of commands.
   var summary: String
-  /// Names of the arguments that are not options, all of them needed. With `...` behind the last one it
-  /// may be given several times.
+  /// Names of the required arguments that are not options. If the last one ends in `...`, it can be
+  /// given several times.
   var operands: [String] = []
-  /// Names of those that may follow, each only where those before it are given. The last one may have `...`
-  /// behind it.
+  /// Names of arguments that can follow, each only if those before it are given. The last one can
+  /// end in `...`.
   var optionalOperands: [String] = []
   var options: [OptionSpecification]
-  /// What `--json` means; nil where the output is JSON anyway.
+  /// The meaning of `--json`; nil if the output is JSON anyway.
   var json: OptionSpecification? = .json
-  /// Paragraphs below the options.
+  /// The paragraphs below the options.
   var details: String
   var examples: [String]
 
-  /// What every command takes stands behind its own options.
+  /// The command's own options, followed by those that every command takes.
   var allOptions: [OptionSpecification] { options + [json, .help].compactMap { $0 } }
 
-  /// As the usage shows them: `STORE [COLLECTION [KEY...]]`.
+  /// The operands as the usage shows them: `STORE [COLLECTION [KEY...]]`.
   var operandText: String {
     let optional = optionalOperands.reversed().reduce("") { inner, name in
       inner.isEmpty ? "[\(name)]" : "[\(name) \(inner)]"
@@ -34,11 +35,11 @@ struct CommandSpecification: Sendable {
 
 /// One `--option`.
 struct OptionSpecification: Sendable, Hashable {
-  /// Without the two dashes.
+  /// The name without the two dashes.
   var name: String
-  /// What stands behind it, in capitals; nil for a flag.
+  /// The name of the option's value, in capitals; nil for a flag.
   var value: String?
-  /// Whether it may be given several times.
+  /// Whether the option can be given several times.
   var isRepeatable: Bool
   var summary: String
 
@@ -62,6 +63,7 @@ struct OptionSpecification: Sendable, Hashable {
 protocol Command: Sendable {
   static var specification: CommandSpecification { get }
 
-  /// Does the work. Throws `UsageError` where the arguments do not fit, and what the work throws.
+  /// Runs the command. Throws `UsageError` if the arguments are wrong, and rethrows what the work
+  /// throws.
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus
 }

@@ -1,24 +1,26 @@
 public import Foundation
 
-/// Where a command's text goes, and what it may know of its surroundings.
+/// Where a command's text goes, and what the command may know about its surroundings.
 public struct Console: Sendable {
   /// Writes text to standard output before it returns.
   public var output: @Sendable (String) throws -> Void
   /// Writes text to standard error.
   public var error: @Sendable (String) -> Void
-  /// Reads at most so many bytes of standard input; none at its end.
+  /// Reads at most the given number of bytes from standard input; returns no bytes at its end.
   public var input: @Sendable (Int) throws -> [UInt8]
-  /// Whether progress may be shown: standard error is a terminal.
+  /// Whether progress may be shown, which is if standard error is a terminal.
   public var showsProgress: Bool
-  /// Whether somebody can be asked: standard input is a terminal.
+  /// Whether somebody can be asked, which is if standard input is a terminal.
   public var asksQuestions: Bool
-  /// Whether the command was asked to end, as by Ctrl-C; from the first call on that no longer ends the process.
+  /// Whether the command was asked to end, as by Ctrl-C. From the first call on, the request no
+  /// longer ends the process.
   public var isInterrupted: @Sendable () -> Bool
-  /// Columns of the terminal that standard output is; nil where it is none.
+  /// The number of columns of the terminal that standard output is; nil if it is not a terminal.
   public var outputColumns: Int?
-  /// The running program, for the command that starts copies of it; nil where there is none.
+  /// The path of the running program, for commands that start copies of it; nil if it is unknown.
   public var executable: URL?
 
+  /// Creates a console. If `output` or `input` throws, the command fails with that error.
   public init(
     output: @escaping @Sendable (String) throws -> Void,
     error: @escaping @Sendable (String) -> Void,
@@ -37,8 +39,8 @@ public struct Console: Sendable {
     self.executable = executable
   }
 
-  /// The console of this process. Output is not buffered: what was written is seen even when the
-  /// process is killed.
+  /// The console of this process. Output is not buffered, so what was written can be seen even if
+  /// the process is killed.
   public static var process: Console {
     Console(
       output: { text in
@@ -48,7 +50,7 @@ public struct Console: Sendable {
           throw CommandError("standard output cannot be written: closed, or the disk is full")
         }
       },
-      // Standard error that is closed leaves nobody to tell.
+      // If standard error is closed, there is nobody to tell.
       error: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
       input: standardInput,
       showsProgress: isatty(2) == 1, asksQuestions: isatty(0) == 1,
@@ -57,8 +59,8 @@ public struct Console: Sendable {
       executable: Bundle.main.executableURL)
   }
 
-  /// What is there, as soon as anything is: a file handle waits until there is as much as it was asked for, and a line that
-  /// somebody types is less.
+  /// Returns the bytes that are available, as soon as there are any. A file handle would wait until
+  /// it has as many bytes as were requested, which is more than somebody types on one line.
   private static func standardInput(_ most: Int) throws -> [UInt8] {
     var count = -1
     let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
@@ -71,7 +73,7 @@ public struct Console: Sendable {
     return bytes
   }
 
-  /// 80 where the terminal does not tell.
+  /// The width of the terminal, or 80 if the terminal does not report it; nil without a terminal.
   private static var terminalColumns: Int? {
     guard isatty(1) == 1 else { return nil }
     var size = winsize()

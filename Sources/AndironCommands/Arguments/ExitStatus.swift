@@ -1,4 +1,4 @@
-/// What the tool tells the shell.
+/// The exit status of the tool.
 public enum ExitStatus: Int32, Sendable {
   /// The work was done, and what was looked at is sound.
   case sound = 0

@@ -1,17 +1,17 @@
-/// The help of the tool and of each command, made from the specifications.
+/// The help of the tool and of each command, generated from the specifications.
 enum HelpText {
   static func tool(_ commands: [CommandSpecification]) -> String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { "  \(padded($0.name, width))  \($0.summary)" }
     return """
-      andiron: looks after Andiron stores.
+      andiron: the command-line tool for Andiron stores.
 
       usage: andiron COMMAND [ARGUMENTS] [OPTIONS]
 
       commands:
       \(list.joined(separator: "\n"))
 
-      `andiron COMMAND --help` tells more and shows an example.
+      `andiron COMMAND --help` describes a command and shows examples.
       exit status: 0 sound, 1 problems found, 2 could not run.
 
       """
@@ -52,13 +52,13 @@ enum HelpText {
 }
 
 extension HelpText {
-  /// `docs/cli.md`: the help of every command.
+  /// Returns the content of `docs/cli.md`: the help of every command.
   static func document(_ commands: [CommandSpecification]) -> String {
     let sections = commands.map { "## \($0.name)\n\n\(fenced(command($0)))" }
     return """
       # The command-line tool
 
-      Made from the tool's own help; a test compares the two.
+      Generated from the tool's own help; a test compares the two.
 
       \(fenced(tool(commands)))
       \(sections.joined(separator: "\n"))

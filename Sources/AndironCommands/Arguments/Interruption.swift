@@ -2,13 +2,13 @@ internal import Dispatch
 internal import FileAccess
 internal import Foundation
 
-/// Whether this process was asked to end by SIGINT.
+/// Tells whether SIGINT has asked this process to end.
 enum Interruption {
   private static let state = Locked(false)
   private static let source = Locked<(any DispatchSourceSignal)?>(nil)
 
-  /// Whether it was asked since the first call, which makes the process go on then. The second signal ends it, as if nobody
-  /// had asked.
+  /// Whether SIGINT came since the first call. From that call on, the first signal does not end the
+  /// process, but the second one does.
   static var isThere: Bool {
     source.withLock { if $0 == nil { $0 = watch() } }
     return state.withLock { $0 }

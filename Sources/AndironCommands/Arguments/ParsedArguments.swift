@@ -1,13 +1,14 @@
 import ObjectModel
 
-/// The arguments of one command, taken apart by its specification.
+/// The arguments of one command, parsed by its specification.
 struct ParsedArguments {
   private(set) var operands: [String] = []
   private var flags: Set<String> = []
   private var values: [String: [String]] = [:]
 
-  /// Options may stand anywhere; `--option VALUE` and `--option=VALUE` are the same; after `--`
-  /// everything is an operand, and so is a negative number. Throws where an option is unknown or given twice, or a value is missing.
+  /// Parses `arguments`. Options may stand anywhere; `--option VALUE` and `--option=VALUE` are the
+  /// same; everything after `--` is an operand, and so is a negative number. Throws `UsageError` if
+  /// an option is unknown or given twice, or if a value is missing.
   init(_ arguments: [String], _ specification: CommandSpecification) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -58,22 +59,22 @@ struct ParsedArguments {
     flags.contains(option.name) || values[option.name] != nil
   }
 
-  /// The value of the option, or nil where it is not given.
+  /// The value of the option; nil if the option is not given.
   subscript(option: OptionSpecification) -> String? { values[option.name]?.last }
 
-  /// Where output goes that `option` directs: nil for standard output, which is where it goes without the option and
-  /// with `-` as in other tools.
+  /// The path to which `option` directs the output; nil for standard output, which is the target
+  /// without the option, and with `-` as in other tools.
   func path(_ option: OptionSpecification) -> String? {
     self[option].flatMap { $0 == "-" ? nil : $0 }
   }
 
-  /// What happens to files that have the names of those that the command writes.
+  /// What happens to existing files whose names the command is about to write.
   var existing: WholeFile.Existing { has(.force) ? .replaced : .kept }
 
-  /// The values of an option that may be given several times, in order.
+  /// The values of an option that can be given several times, in order.
   func all(_ option: OptionSpecification) -> [String] { values[option.name] ?? [] }
 
-  /// The value of an option that has to be given.
+  /// Returns the value of a required option. Throws `UsageError` if it is not given.
   func required(_ option: OptionSpecification) throws(UsageError) -> String {
     guard let value = self[option] else {
       throw UsageError("--\(option.name) \(option.value ?? "") is needed")
@@ -81,7 +82,8 @@ struct ParsedArguments {
     return value
   }
 
-  /// The value as a whole number inside `range`, or nil where the option is not given.
+  /// Returns the value as a whole number in `range`; nil if the option is not given. Throws
+  /// `UsageError` if the value is not such a number.
   func number<Number: FixedWidthInteger>(
     _ option: OptionSpecification, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number? {
@@ -93,7 +95,7 @@ struct ParsedArguments {
     return number
   }
 
-  /// Throws where there are more or fewer operands than the specification names.
+  /// Throws `UsageError` if there are more or fewer operands than the specification names.
   func checkOperands(_ specification: CommandSpecification) throws(UsageError) {
     let needed = specification.operands
     if operands.count < needed.count {

@@ -1,4 +1,5 @@
-/// A line on standard error that is written over while work goes on, where someone can see it.
+/// A line on standard error that is overwritten while work is under way, if standard error is a
+/// terminal.
 struct ProgressLine {
   private let console: Console
   private let label: String
@@ -9,7 +10,7 @@ struct ProgressLine {
     self.console = console
   }
 
-  /// Shows the share that is done, from 0 to 1.
+  /// Shows the completed share, from 0 to 1.
   mutating func show(_ share: Double) {
     let percent = Int(min(max(share, 0), 1) * 100)
     guard console.showsProgress, percent != last else { return }
@@ -17,7 +18,7 @@ struct ProgressLine {
     console.error("\r\(label) \(percent) %")
   }
 
-  /// Takes the line away, if there is one.
+  /// Removes the line, if there is one.
   mutating func clear() {
     guard last >= 0 else { return }
     last = -1

@@ -2,12 +2,12 @@ internal import Andiron
 internal import StorageEngine
 internal import ValueModel
 
-/// What the collections of a store are called, for commands that look at what lies below them.
+/// The names of the collections of a store, for commands that look at what lies below them.
 struct CollectionNames {
   private let collections: [CollectionDescription]
   private let dictionary: ValueDictionary
 
-  /// Nil where the store cannot be opened: these commands work on damaged ones too.
+  /// Returns nil if the store cannot be opened: these commands also work on damaged stores.
   init?(_ arguments: ParsedArguments) {
     guard let store = try? arguments.store(.readOnly),
       let collections = try? store.collections()
@@ -16,22 +16,23 @@ struct CollectionNames {
     dictionary = store.dictionary
   }
 
-  /// The collection whose records lie in the table of that number.
+  /// Returns the collection whose records are in the table of that number, or nil.
   func collection(ofTable number: UInt32) -> String? {
     collections.first { $0.tableNumber == number }?.name
   }
 
-  /// A record's key in text; nil where the bytes are no key of a collection.
+  /// Returns a record's key as text; nil if the bytes are not a key of a collection.
   func keyText(_ bytes: [UInt8]) -> String? {
     bytes.withUnsafeBytes { try? RecordKey(bytes: $0) }?.text
   }
 
-  /// A record's value as JSON; nil where the bytes are no value.
+  /// Returns a record's value as JSON; nil if the bytes are not a value.
   func json(_ bytes: [UInt8]) -> String? {
     (try? Value(encoded: bytes, dictionary: dictionary))?.json()
   }
 
-  /// The problem with collections and their indexes in place of tables and indexes of the engine.
+  /// Returns the problem with collections and their indexes in place of the engine's tables and
+  /// indexes.
   func readable(_ problem: StoreProblem) -> StoreProblem {
     var problem = problem
     guard problem.engine != nil else { return problem }
@@ -42,7 +43,7 @@ struct CollectionNames {
     return problem
   }
 
-  /// Longer names first, as one may be the beginning of another.
+  /// Longer names first, because one can be the beginning of another.
   private var names: [(name: String, words: String)] {
     collections.flatMap { collection in
       [(name: "table " + collection.tableName, words: "collection \(collection.name)")]

@@ -3,9 +3,10 @@ internal import FHIRModel
 internal import ObjectModel
 
 extension ValueCollection {
-  /// Looks for words that were mistyped. Resources have the fields of their type: a query that names another, or
-  /// compares one with what it cannot hold, throws. Of other collections a note on standard error names the fields
-  /// that no object has, unless `isExplained`: an explanation names them itself.
+  /// Looks for mistyped field names. Resources have the fields of their type: throws `CommandError`
+  /// if the query names another field, or compares a field with a value that it cannot have. For
+  /// other collections, a note on standard error names the fields that no object has, unless
+  /// `isExplained`: an explanation names them itself.
   func checkFields(
     of query: Query, isExplained: Bool = false, _ console: Console
   ) throws {

@@ -35,7 +35,7 @@ enum ObjectExport {
     return .sound
   }
 
-  /// Those that are named, each once, or all.
+  /// Returns the named collections, each once, or all collections.
   private static func collections(
     _ names: ArraySlice<String>, _ snapshot: StoreSnapshot
   ) throws -> [CollectionDescription] {
@@ -52,13 +52,13 @@ enum ObjectExport {
   ) throws -> [File] {
     let names = collections.map { FileName.text($0.name) + ".ndjson" }
     guard Set(names.map { $0.lowercased() }).count == names.count else {
-      throw CommandError("names of collections differ in case only: export one at a time")
+      throw CommandError("the names of some collections differ only in case: export one at a time")
     }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw CommandError("cannot make the folder \(folder)")
+      throw CommandError("cannot create the folder \(folder)")
     }
     for name in names { try WholeFile.check(folder + "/" + name, existing: existing) }
     return try zip(names, collections).map { name, collection in
@@ -75,17 +75,18 @@ enum ObjectExport {
     if arguments.has(.json) { return try console.json(Output(files: files)) }
     for file in files {
       try console.line(
-        "\(file.collection): \(file.objects) objects, \(ByteText.text(file.bytes)) in \(file.path)")
+        "\(file.collection): \(CountText.text(file.objects, "object")), \(ByteText.text(file.bytes)) in \(file.path)"
+      )
     }
   }
 }
 
-/// Writes collections of one snapshot, a few objects in memory at a time.
+/// Writes collections of one snapshot, with a few objects in memory at a time.
 private struct ObjectExportRun {
   let snapshot: StoreSnapshot
   let console: Console
 
-  /// Returns the number of bytes.
+  /// Writes the collection. Returns the number of bytes.
   func export(
     _ collection: CollectionDescription, _ envelope: ObjectEnvelope, to buffer: LineBuffer
   ) throws -> Int {

@@ -36,7 +36,7 @@ enum ObjectGet {
     for text in texts {
       guard let key = RecordKey(text: text, kind: kind) else {
         throw UsageError(
-          "KEY \(keys.count + 1) has to be \(kind.article), as all keys of the collection")
+          "KEY \(keys.count + 1) must be \(kind.article), like all keys of the collection")
       }
       keys.append(key)
     }

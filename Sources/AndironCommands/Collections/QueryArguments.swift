@@ -2,20 +2,21 @@ internal import Andiron
 internal import ObjectModel
 internal import ValueModel
 
-/// The options that say which objects, in which order, how many, and what of each.
+/// The options for which objects to return, in which order, how many, and which of their fields.
 extension ParsedArguments {
   static let sort = OptionSpecification(
     "sort", value: "PATH[:desc]", isRepeatable: true,
-    "Sort by this field; given again, by the next one where the first is the same.")
-  static let limit = OptionSpecification("limit", value: "N", "At most so many objects.")
+    "Sort by this field; repeat the option to order equal objects by further fields.")
+  static let limit = OptionSpecification("limit", value: "N", "Print at most N objects.")
   static let offset = OptionSpecification(
-    "offset", value: "N", "Leave so many out at the beginning.")
+    "offset", value: "N", "Skip the first N objects.")
   static let fields = OptionSpecification(
     "fields", value: "PATH,PATH...", "Only these fields, in the object's own shape and order.")
 
   static let queryOptions = [sort, limit, offset, fields]
 
-  /// The query that the options and the operands from `position` on spell.
+  /// Returns the query that the options and the operands from `position` on describe. Throws
+  /// `UsageError` or `CommandError` if one of them cannot be read.
   func query(from position: Int) throws -> Query {
     Query(
       filter: try filter(from: position), sorts: try all(Self.sort).map(Self.sortKey),
@@ -31,9 +32,9 @@ extension ParsedArguments {
     where text.hasSuffix(ending) {
       return SortKey(try path(String(text.dropLast(ending.count)), sort), order)
     }
-    // A name with a colon in it stands in quotes.
+    // A name that contains a colon is in quotes.
     if let colon = text.lastIndex(of: ":"), !text[colon...].contains("\"") {
-      throw UsageError("--sort \(text): what stands after the colon is asc or desc")
+      throw UsageError("--sort \(text): only asc or desc can follow the colon")
     }
     return SortKey(try path(text, sort))
   }
@@ -49,7 +50,7 @@ extension ParsedArguments {
     }
   }
 
-  /// The parts between commas that stand in no quotes.
+  /// Returns the parts between commas that are not in quotes.
   static func parts(of text: String) -> [String] {
     var parts = [""]
     var isQuoted = false

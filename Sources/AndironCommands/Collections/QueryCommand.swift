@@ -6,11 +6,11 @@ internal import ValueModel
 /// `andiron query`: the objects that match a predicate.
 enum QueryCommand: RecordsCommand {
   private static let table = OptionSpecification(
-    "table", "Print a table, also where standard output is no terminal.")
+    "table", "Print a table even if standard output is not a terminal.")
   private static let explain = OptionSpecification(
-    "explain", "Print how the query would be answered, and run nothing.")
+    "explain", "Print how the query would be answered, without running it.")
   private static let ndjson = OptionSpecification(
-    "json", "Print one JSON object a line, also on a terminal; of --explain one object.")
+    "json", "Print one JSON object a line, even on a terminal; with --explain, one object.")
 
   static let specification = CommandSpecification(
     name: "query",
@@ -21,12 +21,13 @@ enum QueryCommand: RecordsCommand {
       + [explain, ObjectEnvelope.keysOption, table],
     json: ndjson,
     details: """
-      COLLECTION is a name that count or stats lists, such as r4/Patient; or a type of FHIR resource that the
-      store has of exactly one release. PREDICATE is text as in docs/queries.md; without it, all objects. Each ARGUMENT takes the place of
-      a %@, %d, %f, %s or %K: one that is JSON is the value that it spells, anything else is a string;
-      where the predicate wants a string it is one in any case. On a terminal a table is printed that
-      fits it, with keys in front; else one JSON object a line. What no index sorts is sorted in
-      memory: --explain tells, and with --limit it takes little.
+      COLLECTION is a name that count or stats lists, such as r4/Patient, or a type of FHIR resource that
+      the store has in exactly one release. PREDICATE is text as described in docs/queries.md; without
+      it, all objects match. Each ARGUMENT replaces a %@, %d, %f, %s or %K: an argument that is JSON is
+      that value, anything else is a string; where the predicate needs a string, the argument is always
+      one. On a terminal, the output is a table that fits it, with the keys first; otherwise it is one
+      JSON object a line. An order that no index provides is sorted in memory: --explain shows this, and
+      with --limit it takes little memory.
       """,
     examples: [
       "andiron query clinic.andiron Person",

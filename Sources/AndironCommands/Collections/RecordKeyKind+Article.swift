@@ -1,7 +1,7 @@
 internal import Andiron
 
 extension RecordKey.Kind {
-  /// `a UUID`, as it stands in messages.
+  /// The kind with its article, for messages: `a UUID`.
   var article: String {
     switch self {
     case .uuid: "a UUID"

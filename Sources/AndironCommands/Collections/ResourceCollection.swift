@@ -1,12 +1,13 @@
 internal import Andiron
 internal import FHIRModel
 
-/// The collections that resources are in: `r4/Patient`.
+/// The collections that contain resources, such as `r4/Patient`.
 enum ResourceCollection {
-  /// Whether the collection of that name has resources of a release.
+  /// Returns whether the collection of that name contains resources of a release.
   static func isOne(_ name: String) -> Bool { type(name) != nil }
 
-  /// The type of the resources in the collection of that name; nil where it has none of a release.
+  /// Returns the type of the resources in the collection of that name; nil if it does not contain
+  /// resources of a release.
   static func type(_ name: String) -> (any Resource.Type)? {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[1].first?.isUppercase ?? false,
@@ -17,8 +18,9 @@ enum ResourceCollection {
 }
 
 extension ObjectSource {
-  /// What the collection is. A type of resource stands for its collection where exactly one release, or the one that is
-  /// given, has one. Throws, with the name that may have been meant, where there is none.
+  /// Returns the description of a collection. `name` can also be a type of resource if exactly one
+  /// release, or the given one, has a collection for it. Throws `CommandError`, with the name that
+  /// may have been meant, if there is no such collection, or several.
   func existingCollection(
     _ name: String, release: ReleaseVersion? = nil
   ) throws -> CollectionDescription {
@@ -31,7 +33,7 @@ extension ObjectSource {
     if meant.count == 1, let found = try collection(meant[0]).description() { return found }
     if meant.count > 1 {
       throw CommandError(
-        "several releases have resources of that type: name one of "
+        "several releases have resources of that type: choose one of "
           + meant.joined(separator: ", "))
     }
     throw CommandError("there is no collection \(name)" + Suggestion.hint(name, among: names))

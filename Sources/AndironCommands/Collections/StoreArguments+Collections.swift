@@ -5,25 +5,27 @@ internal import ObjectModel
 internal import StorageEngine
 internal import ValueModel
 
-/// What the commands that know collections share.
+/// What the commands that work with collections have in common.
 extension ParsedArguments {
-  /// The store that the first operand names. For reading no byte is changed.
+  /// Opens the store that the first operand names. In mode `.readOnly` no byte is changed. Throws
+  /// `StoreError` if the store cannot be opened, and `CommandError` if the key file cannot be read.
   func store(_ mode: StoreOptions.Mode) throws -> Store {
     var options = try storeOptions(mode)
-    // A long import makes checkpoints on its way.
+    // A long import makes checkpoints as it proceeds.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
     let store = try Store(at: storeURL, options: options)
     if try store.collections().contains(where: { ResourceCollection.isOne($0.name) }) {
-      // The store is told of the indexes of resources.
+      // Tells the store about the indexes of resources.
       _ = try FHIRStore(store, releases: Self.releases)
     }
     return store
   }
 
-  /// Where the store is that the first operand names.
+  /// The location of the store that the first operand names.
   var storeURL: URL { URL(filePath: operands[0], directoryHint: .notDirectory) }
 
-  /// How to open it as a store of objects, without upkeep in the background.
+  /// Returns the options for opening it as an object store, without background maintenance. Throws
+  /// `CommandError` if the key file cannot be read.
   func storeOptions(_ mode: StoreOptions.Mode) throws -> StoreOptions {
     var options = StoreOptions()
     options.engine = try engineOptions(.readOnly)
@@ -32,8 +34,9 @@ extension ParsedArguments {
     return options
   }
 
-  /// The filter that the operands from `position` on spell: a predicate and its arguments. All where there
-  /// is none.
+  /// Returns the filter that the operands from `position` on describe: a predicate and its
+  /// arguments. Without a predicate, returns `.all`. Throws `CommandError` if the predicate cannot
+  /// be read.
   func filter(from position: Int) throws -> Filter {
     guard operands.count > position else { return .all }
     return try PredicateOperands(operands[position], Array(operands[(position + 1)...])).filter()

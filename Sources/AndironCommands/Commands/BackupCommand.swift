@@ -3,23 +3,23 @@ internal import StorageEngine
 /// `andiron backup`: a second store with the same content.
 enum BackupCommand: Command {
   private static let replace = OptionSpecification(
-    "replace", "Replace a backup that was written to since; what only it holds is lost.")
+    "replace", "Replace a backup that was written to since; data that only it has is lost.")
   private static let copy = OptionSpecification(
-    "copy", "Copy segments where they could be linked.")
+    "copy", "Copy segments even if they could be linked.")
 
   static let specification = CommandSpecification(
     name: "backup",
-    summary: "Makes the directory TARGET a store that holds what STORE holds now.",
+    summary: "Makes the directory TARGET a store with the present content of STORE.",
     operands: ["STORE", "TARGET"],
     options: [.keyFile, replace, copy],
     details: """
-      Segments that an earlier backup to the same directory has brought there are compared and left
-      alone. On one file system segments are linked or cloned unless --copy asks for copies: for safety
-      from a disk that dies, TARGET has to be on another one. TARGET is refused, and nothing is changed,
-      where it is STORE itself, holds another store or other files, or a backup that was written to since
-      or holds what STORE does not; --replace replaces the last two. An encrypted store stays encrypted,
-      under the same key. Neither may be open for writing elsewhere; a program that has the store open
-      calls `Engine.backup(to:)`.
+      Segments that an earlier backup to the same directory transferred are compared and left alone. On
+      the same file system, segments are linked or cloned unless --copy asks for copies; to survive the
+      loss of a disk, TARGET must be on another one. TARGET is refused, and nothing is changed, if it is
+      STORE itself, holds another store or other files, or is a backup that was written to since or has
+      commits that STORE does not have; --replace replaces such a backup. The backup of an encrypted
+      store is encrypted with the same key. Neither store may be open for writing elsewhere; a program
+      that has the store open calls `Engine.backup(to:)`.
       """,
     examples: ["andiron backup clinic.andiron /backup/clinic.andiron"])
 
@@ -40,7 +40,7 @@ enum BackupCommand: Command {
     options.copies = arguments.has(copy)
     let report = try engine.backup(to: arguments.operands[1], options: options)
     try engine.close()
-    // Opened again, so that what is reported is what can be read back.
+    // Opened again, so that the report describes what can be read back.
     let copy = try Engine.open(
       arguments.operands[1], options: try arguments.engineOptions(.readOnly))
     let statistics = try copy.statistics
@@ -53,7 +53,7 @@ enum BackupCommand: Command {
     } else {
       try console.line(
         "\(statistics.segmentCount) segments, \(ByteText.text(statistics.fileByteCount)) in "
-          + arguments.operands[1] + "; \(report.keptSegmentCount) were there, "
+          + arguments.operands[1] + "; \(report.keptSegmentCount) already there, "
           + "\(report.linkedSegmentCount) linked, \(report.copiedSegmentCount) copied")
     }
     return .sound

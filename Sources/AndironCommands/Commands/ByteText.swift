@@ -1,6 +1,6 @@
-/// Numbers of bytes for people.
+/// Byte counts as text for people.
 enum ByteText {
-  /// `17 B`, `1.5 KiB`, `32.0 MiB`.
+  /// Returns text such as `17 B`, `1.5 KiB` or `32.0 MiB`.
   static func text(_ byteCount: Int) -> String {
     let units = ["KiB", "MiB", "GiB", "TiB"]
     guard byteCount >= 1024 else { return "\(byteCount) B" }
@@ -13,7 +13,7 @@ enum ByteText {
     return "\(oneDigit(value)) \(units[unit])"
   }
 
-  /// With one digit behind the point.
+  /// Returns the number with one digit after the point.
   static func oneDigit(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"

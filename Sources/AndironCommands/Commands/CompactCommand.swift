@@ -1,15 +1,15 @@
 internal import StorageEngine
 
-/// `andiron compact`: gives the space of replaced and deleted records back.
+/// `andiron compact`: reclaims the space of replaced and deleted records.
 enum CompactCommand: Command {
   static let specification = CommandSpecification(
     name: "compact",
-    summary: "Rewrites segments that hold garbage and gives their space back.",
+    summary: "Rewrites segments that contain garbage and reclaims their space.",
     operands: ["STORE"],
     options: [.keyFile],
     details: """
-      Happens by itself while a program has the store open; this does it now. The store must not be
-      open for writing elsewhere. It may be interrupted at any time.
+      Compaction happens automatically while a program has the store open; this command does it now. The
+      store must not be open for writing elsewhere. The command can be interrupted at any time.
       """,
     examples: ["andiron compact clinic.andiron"])
 

@@ -1,25 +1,25 @@
 internal import StorageEngine
 
-/// `andiron dump`: what stands in the files of a store.
+/// `andiron dump`: the content of a store's files.
 enum DumpCommand: Command {
   private static let segment = OptionSpecification(
-    "segment", value: "N", "The frames of that segment.")
+    "segment", value: "N", "Show the frames of this segment.")
   private static let checkpoint = OptionSpecification(
-    "checkpoint", value: "N", "The pages of that checkpoint.")
+    "checkpoint", value: "N", "Show the pages of this checkpoint.")
   private static let content = OptionSpecification(
     "content",
-    "With --segment: keys, values and entries too: objects as JSON, the rest in hex. May be secret."
+    "With --segment: also show keys, values and entries: objects as JSON, the rest in hex. May be secret."
   )
 
   static let specification = CommandSpecification(
     name: "dump",
-    summary: "Shows manifest, segments and checkpoints, or the frames or pages of one.",
+    summary: "Shows the manifest, segments and checkpoints, or the frames or pages of one.",
     operands: ["STORE"],
     options: [.keyFile, segment, checkpoint, content],
     details: """
-      Without --segment or --checkpoint: the manifest, each segment with counts of its frames, each
-      checkpoint. Works on damaged stores, takes no lock, changes no byte. The exit status is 1 where
-      something does not match its hash. The terms are those of docs/format.md.
+      Without --segment or --checkpoint: the manifest, each segment with counts of its frames, and each
+      checkpoint. Works on damaged stores, takes no lock and changes no byte. The exit status is 1 if
+      something does not match its hash. docs/format.md defines the terms.
       """,
     examples: [
       "andiron dump clinic.andiron", "andiron dump clinic.andiron --segment 3",
@@ -30,7 +30,7 @@ enum DumpCommand: Command {
     let segment = try arguments.number(segment, in: 1...UInt64.max)
     let checkpoint = try arguments.number(checkpoint, in: 1...UInt64.max)
     if segment != nil, checkpoint != nil {
-      throw UsageError("--segment and --checkpoint exclude each other")
+      throw UsageError("--segment and --checkpoint cannot be combined")
     }
     if arguments.has(content), segment == nil { throw UsageError("--content needs --segment") }
     let inspector = try StoreInspector(
@@ -56,6 +56,6 @@ enum DumpCommand: Command {
 /// Something that can be shown as text and as JSON.
 protocol Dump: Encodable {
   var lines: [String] { get }
-  /// Whether all of it matches its hashes.
+  /// Whether everything matches its hashes.
   var isRight: Bool { get }
 }

@@ -12,18 +12,19 @@ struct FrameDump: Dump {
     var bytes: Int
     var kind: String
     var table: UInt32?
-    /// Whose table it is.
+    /// The collection to which the table belongs.
     var collection: String?
     var sequence: UInt64?
     var keyBytes: Int?
     var payloadBytes: Int?
     var flags: [String]
     var isRight: Bool
-    /// Of a commit: where its batch begins, what it counts, up to where all was durable.
+    /// For a commit: where its batch begins, what it counts, and up to where everything was
+    /// durable.
     var batch: String?
     var key: String?
     var value: String?
-    /// The value of a record of a collection, as JSON text in place of the bytes.
+    /// The value of a record of a collection, as JSON text instead of bytes.
     var object: String?
     var entries: [Entry]?
   }
@@ -31,7 +32,8 @@ struct FrameDump: Dump {
   var segment: UInt64
   var frames: [Frame] = []
 
-  /// `names` are nil where the store cannot be opened; then all content is shown in hex.
+  /// `names` is nil if the store cannot be opened; then all content is shown in hex. Throws
+  /// `EngineError` if the segment cannot be read.
   init(
     _ inspector: StoreInspector, _ number: UInt64, includesContent: Bool,
     _ names: CollectionNames?

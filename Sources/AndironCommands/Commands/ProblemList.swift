@@ -1,8 +1,8 @@
 internal import Andiron
 internal import StorageEngine
 
-/// What was found in a store, as text and as JSON: problems of the engine with file and offset, of the store of
-/// objects with collection, index and position.
+/// The problems found in a store, as text and as JSON: those of the engine with file and offset,
+/// those of the object store with collection, index and position.
 struct ProblemList: Encodable {
   struct Item: Encodable {
     var severity: String
@@ -12,9 +12,9 @@ struct ProblemList: Encodable {
     var offset: Int?
     var collection: String?
     var index: String?
-    /// The first record concerned, in the order of the collection's keys, from zero.
+    /// The position of the first affected record in the order of the collection's keys, from zero.
     var position: Int?
-    /// How many records are concerned, where it is records.
+    /// The number of affected records, if the problem concerns records.
     var count: Int?
   }
 
@@ -28,10 +28,10 @@ struct ProblemList: Encodable {
     self.problems = problems.map(Item.init)
   }
 
-  /// Notes are worth knowing; a store with nothing but notes is sound.
+  /// The exit status: a store with nothing but notes is sound.
   var status: ExitStatus { errors == 0 ? .sound : .problems }
 
-  /// `2 problems, 1 note`.
+  /// The counts as text: `2 problems, 1 note`.
   var summary: String {
     "\(errors) problem\(errors == 1 ? "" : "s"), \(notes) note\(notes == 1 ? "" : "s")"
   }

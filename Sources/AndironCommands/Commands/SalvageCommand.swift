@@ -3,7 +3,7 @@ internal import StorageEngine
 /// `andiron salvage`: a new store with what can still be read of a damaged one.
 enum SalvageCommand: Command {
   private static let uncommitted = OptionSpecification(
-    "include-uncommitted", "Save records of batches that cannot be verified as committed, too.")
+    "include-uncommitted", "Also save records of batches that cannot be verified as committed.")
 
   static let specification = CommandSpecification(
     name: "salvage",
@@ -12,10 +12,10 @@ enum SalvageCommand: Command {
     options: [.keyFile, uncommitted],
     details: """
       Saves the newest version of each record that can be read, with its index entries; old versions are
-      not saved. Records whose table's definition is lost go to tables named `recovered-`. STORE is not
-      changed; TARGET must be empty or absent. The exit status is 0 where nothing is known to be lost, and
-      1 otherwise: then records may also be older than they were, or be there although they were
-      deleted. First try to restore a backup; salvage cannot know of what is gone without a trace.
+      not saved. Records whose table definition is lost go to tables named `recovered-`. STORE is not
+      changed; TARGET must be empty or absent. The exit status is 0 if nothing is known to be lost, and
+      1 otherwise: then records may be older than they were, and deleted ones may have come back. Try to
+      restore a backup first; salvage cannot know about anything that is gone without a trace.
       """,
     examples: ["andiron salvage clinic.andiron saved.andiron"])
 
@@ -49,11 +49,11 @@ enum SalvageCommand: Command {
           + (table.isRecovered ? "; its definition is lost" : "")
       } + [
         "saved \(report.savedRecordCount) records, lost \(report.lostRecordCount); "
-          + "\(report.uncommittedRecordCount) records of doubtful batches"
+          + "\(report.uncommittedRecordCount) records of unverified batches"
       ]
       + (report.isWhole
         ? []
-        : ["not all could be read: records may be older than they were, or had been deleted"])
+        : ["not everything could be read: records may be older than they were, or had been deleted"])
   }
 
   private struct Output: Encodable {

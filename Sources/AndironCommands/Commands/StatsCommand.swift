@@ -1,17 +1,17 @@
 internal import Andiron
 internal import StorageEngine
 
-/// `andiron stats`: what a store holds and takes.
+/// `andiron stats`: the content of a store and the space that it takes.
 enum StatsCommand: Command {
   static let specification = CommandSpecification(
     name: "stats",
-    summary: "Prints what a store holds and what it takes.",
+    summary: "Prints what a store contains and how much space it takes.",
     operands: ["STORE"],
     options: [.keyFile],
     details: """
-      Collections with their counts and indexes, tables that are none of a collection, live and dead
-      bytes, bytes on disk and their relation to live bytes, segments, and what would be replayed at the
-      next opening. Takes no lock and changes no byte; works while another process writes the store.
+      Collections with their counts and indexes, tables that belong to no collection, live and dead
+      bytes, bytes on disk and their ratio to live bytes, segments, and how much log the next opening
+      would replay. Takes no lock and changes no byte; works while another process writes the store.
       """,
     examples: ["andiron stats clinic.andiron"])
 
@@ -56,7 +56,7 @@ enum StatsCommand: Command {
     ]
   }
 
-  /// What `--json` prints.
+  /// The output of `--json`.
   fileprivate struct Output: Encodable {
     struct Table: Encodable {
       var name: String

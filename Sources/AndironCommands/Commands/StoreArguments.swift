@@ -1,13 +1,14 @@
 internal import Foundation
 internal import StorageEngine
 
-/// What the commands that look after a store share.
+/// What the commands for maintaining a store have in common.
 extension ParsedArguments {
-  /// How to open the store that the arguments speak of.
+  /// Returns the options for opening the store that the arguments name. Throws `CommandError` if
+  /// the key file cannot be read or does not contain a key.
   func engineOptions(_ mode: EngineOptions.Mode) throws -> EngineOptions {
     var options = EngineOptions()
     options.mode = mode
-    // A command does the one thing that it was asked for.
+    // A command does only what it was asked to do.
     options.isMaintenanceAutomatic = false
     if let file = self[.keyFile] {
       options.encryption = EngineOptions.Encryption(key: try Self.key(inFile: file))
@@ -15,13 +16,14 @@ extension ParsedArguments {
     return options
   }
 
-  /// The key in the file: 32 raw bytes, or 64 hex digits and perhaps white space around them.
+  /// Returns the key in the file: 32 raw bytes, or 64 hex digits that may have white space around
+  /// them. Throws `CommandError` if the file cannot be read or does not contain a key.
   static func key(inFile path: String) throws -> EncryptionKey {
     guard let handle = FileHandle(forReadingAtPath: path),
       let data = try? handle.read(upToCount: 1024)
     else { throw CommandError("cannot read the key file \(path)") }
     guard let key = EncryptionKey(bytes: data) ?? key(fromHex: data) else {
-      throw CommandError("the key file \(path) holds neither 32 bytes nor 64 hex digits")
+      throw CommandError("the key file \(path) contains neither 32 bytes nor 64 hex digits")
     }
     return key
   }

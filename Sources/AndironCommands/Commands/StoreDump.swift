@@ -1,6 +1,6 @@
 internal import StorageEngine
 
-/// Manifest, segments and checkpoints, without what is in them.
+/// The manifest, the segments and the checkpoints, without their content.
 struct StoreDump: Dump {
   struct ManifestEntry: Encodable {
     var number: UInt64

@@ -1,24 +1,25 @@
 internal import Andiron
 internal import FHIRStore
 
-/// `andiron verify`: compares everything in a store with everything.
+/// `andiron verify`: compares everything in a store with everything else.
 enum VerifyCommand: Command {
   private static let quiet = OptionSpecification(
-    "quiet", "Print nothing; only the exit status tells.")
+    "quiet", "Print nothing; only set the exit status.")
 
   static let specification = CommandSpecification(
     name: "verify",
-    summary: "Checks every byte of a store and that trees and records agree.",
+    summary: "Checks every byte of a store, and that trees and records agree.",
     operands: ["STORE"],
     options: [.keyFile, quiet],
     details: """
       Reads every segment twice and reports every problem with file and offset: hashes, batches, seals,
-      manifest, checkpoint, and in both directions what trees and indexes lead to with what the records
-      say. Then reads every object and reports with collection, index and position: keys, values,
-      entries of indexes, those of searches of FHIR too, uniqueness, definitions and dictionary. Takes no lock and changes no byte.
-      While another process writes the store, what it just does may look like damage. Notes are worth
-      knowing and leave the exit status 0. Of a store that does not open only files are checked; without
-      the key of an encrypted store hashes are checked and contents are not, as a note says.
+      manifest and checkpoint, and, in both directions, whether trees and indexes agree with the records.
+      Then reads every object and reports problems with collection, index and position: keys, values,
+      index entries including those for FHIR searches, uniqueness, definitions and the dictionary. Takes
+      no lock and changes no byte. While another process writes the store, its latest work may look like
+      damage. Notes are worth knowing and leave the exit status at 0. If a store does not open, only its
+      files are checked; without the key of an encrypted store, hashes are checked but contents are not,
+      and a note says so.
       """,
     examples: ["andiron verify clinic.andiron", "andiron verify clinic.andiron --json"])
 

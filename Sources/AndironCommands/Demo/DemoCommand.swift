@@ -5,15 +5,16 @@ internal import Foundation
 /// `andiron demo`: a tour through a store of its own.
 enum DemoCommand: Command {
   static let patients = OptionSpecification(
-    "patients", value: "N", "How many patients are made up (300).")
-  static let seed = OptionSpecification("seed", value: "N", "What all follows from (1).")
+    "patients", value: "N", "The number of patients to generate (300).")
+  static let seed = OptionSpecification(
+    "seed", value: "N", "The number from which everything follows (1).")
   static let data = OptionSpecification(
     "data", value: "PATH", isRepeatable: true,
-    "Import this file or folder of R4 resources in place of made-up ones.")
+    "Import this file or folder of R4 resources instead of generated ones.")
   static let keep = OptionSpecification(
-    "keep", value: "STORE", "Make the store there, and leave it; it must not exist.")
+    "keep", value: "STORE", "Create the store there and keep it; the path must not exist.")
   static let write = OptionSpecification(
-    "write", value: "STORE", "Write transactions until killed, as the demo has a copy of itself do."
+    "write", value: "STORE", "Write transactions until killed, as a copy of the demo does."
   )
 
   static let specification = CommandSpecification(
@@ -21,12 +22,12 @@ enum DemoCommand: Command {
     summary: "A tour: imports, searches, changes, is killed, recovers, and checks itself.",
     options: [patients, seed, data, keep, write],
     details: """
-      Makes a store in a directory of its own, which is removed at the end; imports made-up records of people,
-      or those of --data; counts them; runs a dozen searches, each also by reading every resource, which has
-      to find the same; changes a patient twice and shows the history; has a copy of itself write
-      transactions, kills that with SIGKILL in the midst of one and looks that exactly whole transactions
-      are there; compacts and verifies. Ends with what was done and how long it took. The exit status is 0
-      only if every check held.
+      Creates a store in a temporary directory, which is removed at the end; imports generated records
+      of synthetic patients, or those of --data; counts them; runs a dozen searches, each also by
+      reading every resource, which must find the same; changes a patient twice and shows the history;
+      has a copy of itself write transactions, kills it with SIGKILL in the middle of one and checks
+      that only whole transactions were stored; compacts and verifies. Ends with a summary of the steps
+      and their times. The exit status is 0 only if every check held.
       """,
     examples: [
       "andiron demo", "andiron demo --patients 2000 --keep demo.andiron",
@@ -44,10 +45,10 @@ enum DemoCommand: Command {
     let seed = try arguments.number(seed, in: 0...UInt64.max) ?? 1
     let sources = try arguments.all(data).map { try ResourceImport.source($0, console) }
     if !sources.isEmpty, arguments.has(patients) || arguments.has(Self.seed) {
-      throw UsageError("--data excludes --patients and --seed")
+      throw UsageError("--data cannot be combined with --patients or --seed")
     }
     if let path = arguments[keep], FileManager.default.fileExists(atPath: path) {
-      throw UsageError("--keep: there is something at that path already")
+      throw UsageError("--keep: the path exists already")
     }
     let folder = FileManager.default.temporaryDirectory.appending(path: "andiron-demo-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// Starts the demo's writer in a process of its own, and kills it in the midst of a transaction.
+/// Starts the demo's writer in a process of its own, and kills it in the middle of a transaction.
 struct DemoKill {
-  /// What the writer said before it died.
+  /// What the writer reported before it died.
   struct Outcome {
-    /// The last transaction that it said was durable; zero for none.
+    /// The last transaction that the writer reported as durable; zero without one.
     var done = 0
-    /// The last one that it said it was in the midst of.
+    /// The last transaction that the writer reported to be in the middle of.
     var half = 0
     var wasKilled = false
   }
 
   let store: String
-  /// The transaction in whose midst the writer is killed.
+  /// The transaction in the middle of which the writer is killed.
   let fatal: Int
 
   #if os(macOS) || os(Linux)
@@ -45,7 +45,7 @@ struct DemoKill {
     }
   #else
     func run(_ console: Console) throws -> Outcome {
-      throw CommandError("no process can be started here")
+      throw CommandError("processes cannot be started on this platform")
     }
   #endif
 

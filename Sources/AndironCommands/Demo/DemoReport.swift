@@ -1,10 +1,10 @@
-/// What a demo has done, step by step.
+/// The result of a demo, step by step.
 struct DemoReport: Encodable {
   struct Step: Encodable {
     var name: String
     var figures: String
     var seconds: Double
-    /// What did not hold; empty where all did.
+    /// The checks that did not hold; empty if all did.
     var failures: [String]
   }
 
@@ -29,7 +29,7 @@ struct DemoReport: Encodable {
         : "Not every check held.")
   }
 
-  /// In colour on a terminal.
+  /// Returns the verdict, in colour on a terminal.
   private static func verdict(_ isSound: Bool, _ console: Console) -> String {
     let text = isSound ? "ok" : "FAILED"
     guard console.outputColumns != nil else { return text }

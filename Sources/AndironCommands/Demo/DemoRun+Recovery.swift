@@ -6,11 +6,11 @@ internal import Foundation
 /// The steps that kill, recover and check.
 extension DemoRun {
   mutating func killWriter() throws -> DemoKill.Outcome {
-    try step("kill a writer in the midst of a transaction") { run in
+    try step("kill a writer in the middle of a transaction") { run in
       let outcome = try DemoKill(store: run.store, fatal: 12).run(run.console)
       let figures = "\(outcome.done) transactions durable, killed in number \(outcome.half)"
       try run.say(figures + " (SIGKILL)")
-      return (outcome, figures, outcome.wasKilled ? [] : ["the writer was killed at work"])
+      return (outcome, figures, outcome.wasKilled ? [] : ["the writer was killed while it worked"])
     }
   }
 
@@ -28,18 +28,18 @@ extension DemoRun {
         }
         found += count
         if count != 0, count != DemoWriter.resourceCount {
-          failures.append("transaction \(transaction) is there as a whole or not at all")
+          failures.append("transaction \(transaction) is stored as a whole or not at all")
         }
         if transaction <= outcome.done, count == 0 {
-          failures.append("transaction \(transaction), which was durable, is there")
+          failures.append("transaction \(transaction), which was durable, is still stored")
         }
       }
       var expected = before
       expected["r4/Basic", default: 0] += found
       if found == 0 { expected = before }
-      if try Self.counts(records) != expected { failures.append("all else is as it was") }
+      if try Self.counts(records) != expected { failures.append("everything else is as it was") }
       let figures = "\(found) resources of \(found / DemoWriter.resourceCount) whole transactions"
-      try run.say(figures + ", and all that was there before")
+      try run.say(figures + ", and everything that was there before")
       return (records, figures, failures)
     }
   }

@@ -19,14 +19,14 @@ extension DemoRun {
           times.reading += slowSeconds
           let plan = try SearchPlan(reader, search, .r4)
           if Self.identity(found) != Self.identity(all) {
-            failures.append("the same is found without indexes: \(title)")
+            failures.append("the search finds the same without indexes: \(title)")
           }
           try run.show(title, found, seconds, slowSeconds, plan)
         }
       }
       let figures =
         "\(searches.count) searches in \(DurationText.text(times.indexed)), "
-        + "by reading all in \(DurationText.text(times.reading))"
+        + "by reading all resources in \(DurationText.text(times.reading))"
       return ((), figures, failures)
     }
   }

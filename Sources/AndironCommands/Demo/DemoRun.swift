@@ -5,10 +5,10 @@ internal import Foundation
 internal import SyntheticPopulation
 internal import ValueModel
 
-/// The steps of a demo, one after the other.
+/// The steps of a demo, in their order.
 struct DemoRun {
   let store: String
-  /// For files that are not kept.
+  /// The directory for files that are not kept.
   let folder: URL
   let console: Console
   let isJSON: Bool
@@ -42,7 +42,7 @@ struct DemoRun {
     if !isJSON { try console.line(text) }
   }
 
-  /// Runs one step and notes what it says of itself: its figures and what did not hold.
+  /// Runs one step and records what it returns: its figures, and the checks that did not hold.
   mutating func step<R>(
     _ name: String, _ body: (DemoRun) throws -> (R, figures: String, failures: [String])
   ) throws -> R {
@@ -68,7 +68,7 @@ struct DemoRun {
   private mutating func generate(
     _ patientCount: Int, _ seed: UInt64
   ) throws -> (source: ImportSource, counts: [String: Int]) {
-    try step("make up people") { run in
+    try step("generate patients") { run in
       let population = SyntheticPopulation(seed: seed)
       let url = run.folder.appending(path: "population.ndjson")
       var counts: [String: Int] = [:]
@@ -109,13 +109,13 @@ struct DemoRun {
       let counts = try records.reader.counts()
       for entry in counts { try run.say("  \(entry.type): \(entry.count)") }
       var failures: [String] = []
-      if !report.isComplete { failures.append("the import was interrupted") }
+      if !report.isComplete { failures.append("the import was complete") }
       if counts.reduce(0, { $0 + $1.count }) != report.insertedCount {
-        failures.append("as many resources are there as were inserted")
+        failures.append("there are as many resources as were inserted")
       }
       if let expected {
         let found = Dictionary(counts.map { ($0.type, $0.count) }, uniquingKeysWith: +)
-        if found != expected { failures.append("as many of each type are there as were made up") }
+        if found != expected { failures.append("there are as many of each type as were generated") }
       }
       let figures =
         "\(report.storedCount) resources, \(ByteText.oneDigit(summary.megabytesPerSecond)) MB/s"

@@ -3,7 +3,7 @@ internal import FHIRModel
 internal import FHIRStore
 internal import ValueModel
 
-/// Searches that find something in the resources of a store, whatever these are.
+/// Searches that find something in a store, whatever its resources are.
 struct DemoSearches {
   private let reader: FHIRReader<StoreSnapshot>
   private(set) var all: [(title: String, search: String)] = []
@@ -15,8 +15,8 @@ struct DemoSearches {
     if let condition = try first("Condition"), let code = Self.token(condition["code"]) {
       add("patients by what they have (_has)", "Patient?_has:Condition:patient:code=\(code)")
     }
-    add("the youngest, sorted", "Patient?_sort=-birthdate,family&_count=5")
-    add("who lives, and is not male", "Patient?death-date:missing=true&gender:not=male&_count=20")
+    add("the youngest patients, sorted", "Patient?_sort=-birthdate,family&_count=5")
+    add("alive and not male", "Patient?death-date:missing=true&gender:not=male&_count=20")
   }
 
   private mutating func add(_ title: String, _ search: String) { all.append((title, search)) }
@@ -34,7 +34,7 @@ struct DemoSearches {
     add(
       "born in the sixties and seventies", "Patient?birthdate=ge1960-01-01&birthdate=lt1980-01-01")
     if let id = patient["id"]?.string {
-      add("what refers to a patient", "Observation?patient=\(id)&_count=20")
+      add("observations of a patient", "Observation?patient=\(id)&_count=20")
       add(
         "a patient with conditions (_revinclude)", "Patient?_id=\(id)&_revinclude=Condition:patient"
       )
@@ -44,7 +44,7 @@ struct DemoSearches {
     }
   }
 
-  /// An observation with a number and a date.
+  /// Returns an observation with a number and a date, or nil.
   private func measured() throws -> Value? {
     let found = try reader.search("Observation?value-quantity:missing=false&_count=100&_total=none")
     return found.matches.first {
@@ -68,7 +68,7 @@ struct DemoSearches {
       "Observation?code=\(code)&patient.gender=female&patient.birthdate=lt1980&_count=20")
   }
 
-  /// `system|code` of the first coding.
+  /// Returns `system|code` of the first coding.
   private static func token(_ concept: Value?) -> String? {
     guard let coding = concept?["coding"]?[0], let code = coding["code"]?.string else { return nil }
     return (coding["system"]?.string.map { $0 + "|" } ?? "") + code

@@ -3,15 +3,17 @@ internal import FHIRStore
 internal import Foundation
 internal import ValueModel
 
-/// What the demo's child does until it is killed: transaction after transaction, each of so many resources.
+/// The work of the demo's child process until it is killed: one transaction after another, each of
+/// `resourceCount` resources.
 enum DemoWriter {
   static let resourceCount = 20
-  /// In the midst of each transaction, so that a kill then finds it half done.
+  /// A pause in the middle of each transaction, so that a kill at that moment finds it half done.
   private static let pause = 0.05
 
   static func id(_ transaction: Int, _ number: Int) -> String { "demo-\(transaction)-\(number)" }
 
-  /// Prints `half N` in the midst of transaction N, and `done N` when it is durable. Ends by itself after `last`.
+  /// Prints `half N` in the middle of transaction N, and `done N` when it is durable. Ends after
+  /// transaction `last` if it is not killed.
   static func run(_ records: FHIRStore, last: Int, _ console: Console) throws {
     for transaction in 1...last {
       try records.write { write in

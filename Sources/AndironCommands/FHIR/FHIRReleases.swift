@@ -10,10 +10,10 @@ extension OptionSpecification {
 }
 
 extension ParsedArguments {
-  /// All releases, the one first that is meant where none is named.
+  /// All releases; the first is the default.
   static let releases: [any FHIRRelease.Type] = [R4.self, R5.self, STU3.self, DSTU2.self]
 
-  /// The release that `--release` names, R4 without it.
+  /// Returns the release that `--release` names, or R4. Throws `UsageError` if the name is unknown.
   func release() throws(UsageError) -> any FHIRRelease.Type {
     switch try releaseVersion() ?? .r4 {
     case .dstu2: return DSTU2.self
@@ -23,7 +23,8 @@ extension ParsedArguments {
     }
   }
 
-  /// The release that `--release` names; nil without it.
+  /// Returns the release that `--release` names; nil without the option. Throws `UsageError` if the
+  /// name is unknown.
   func releaseVersion() throws(UsageError) -> ReleaseVersion? {
     guard let name = self[.release] else { return nil }
     guard let version = ReleaseVersion(rawValue: name.lowercased()) else {

@@ -1,12 +1,12 @@
 internal import FHIRModel
 internal import ValueModel
 
-/// `andiron format`: FHIR resources through their typed values.
+/// `andiron format`: reads FHIR resources into typed values and writes them again.
 enum FormatCommand: Command {
   private static let strict = OptionSpecification(
-    "strict", "Refuse resources that are not as the release has them, and say what is wrong.")
+    "strict", "Refuse resources that do not follow the release, and say what is wrong.")
   private static let pretty = OptionSpecification(
-    "pretty", "Print each resource on lines of its own, indented.")
+    "pretty", "Print each resource on several lines, indented.")
 
   static let specification = CommandSpecification(
     name: "format",
@@ -15,10 +15,10 @@ enum FormatCommand: Command {
     options: [.release, strict, pretty],
     json: nil,
     details: """
-      One resource a line, in the order of the files, with the fields and numbers as they were: a way to check
-      from outside that nothing is lost. A FILE is what validate takes. Resources of types that the
-      release does not have are written as they are. What is refused is reported on standard error, and
-      the exit status is 1.
+      Prints one resource a line, in the order of the files, with fields and numbers as they were: a way
+      to check from outside that nothing is lost. A FILE is what validate takes. Resources of types that
+      the release does not have are written as they are. Refused resources are reported on standard
+      error, and the exit status is 1.
       """,
     examples: [
       "andiron format patient.json",
@@ -39,7 +39,7 @@ enum FormatCommand: Command {
     return isSound ? .sound : .problems
   }
 
-  /// False where something was refused.
+  /// Returns false if something was refused.
   private static func format<R: FHIRRelease>(
     _ path: String, _ release: R.Type, _ mode: ReadingMode, isPretty: Bool, _ console: Console,
     _ lines: inout LineBuffer
@@ -60,7 +60,7 @@ enum FormatCommand: Command {
 
   private static func messages(_ error: FHIRError) -> [String] {
     if let json = error.json {
-      return ["no JSON: expected \(json.expected) at column \(json.column)"]
+      return ["not JSON: expected \(json.expected) at column \(json.column)"]
     }
     return error.issues.isEmpty ? [error.message] : error.issues.map(\.description)
   }

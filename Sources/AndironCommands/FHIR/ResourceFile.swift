@@ -1,6 +1,7 @@
 internal import FHIRModel
 
-/// The resources of a file: one, or any number one behind the other, on lines or not; also packed by gzip.
+/// The resources of a file: one, or any number one after another, on separate lines or not; the
+/// file can be packed by gzip.
 struct ResourceFile {
   let path: String
   private let input: ImportInput
@@ -10,8 +11,8 @@ struct ResourceFile {
     input = try ImportInput(path, console)
   }
 
-  /// Calls `body` with each resource, and with what stands in the place of one. Throws `CommandError` where the file
-  /// cannot be read or unpacked.
+  /// Calls `body` with each resource, and with each error that stands in place of one. Throws
+  /// `CommandError` if the file cannot be read or unpacked, and rethrows what `body` throws.
   func read<R: FHIRRelease>(
     _ release: R.Type, _ mode: ReadingMode, _ body: (StreamedResource<R>) throws -> Void
   ) throws {

@@ -1,7 +1,7 @@
 internal import FHIRModel
 internal import ValueModel
 
-/// `andiron validate`: what FHIR resources are not as their release has them.
+/// `andiron validate`: lists where FHIR resources do not follow their release.
 enum ValidateCommand: Command {
   static let specification = CommandSpecification(
     name: "validate",
@@ -9,12 +9,12 @@ enum ValidateCommand: Command {
     operands: ["FILE..."],
     options: [.release],
     details: """
-      A FILE, or - for standard input, holds one resource or many, one behind the other, on lines or not, also
-      packed by gzip. Checked are structure, cardinality, how primitives are written, codes of required
-      bindings, choices, types of references and the rules of all elements; not profiles and
-      terminologies. Each issue is printed with file, line of the resource and path. What is no JSON is an
-      issue too; with a resource on each line the next line is read then, else it ends the file. The exit
-      status is 0 where nothing is wrong, 1 where something is.
+      A FILE, or - for standard input, contains one resource or many, on separate lines or one after
+      another, and can be packed by gzip. The checks cover structure, cardinality, the form of primitives,
+      codes of required bindings, choices, types of references and the rules of all elements, but not
+      profiles and terminologies. Each issue is printed with the file, the line of the resource and the
+      path. Text that is not JSON is an issue too: if each resource is on its own line, reading continues
+      with the next line, otherwise it ends the file. The exit status is 0 if nothing is wrong, 1 otherwise.
       """,
     examples: [
       "andiron validate patient.json", "andiron validate --release stu3 --json export/*.ndjson",

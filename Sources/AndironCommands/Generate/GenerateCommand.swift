@@ -1,40 +1,41 @@
 internal import FHIRModel
 internal import SyntheticPopulation
 
-/// `andiron generate`: the records of people who do not exist.
+/// `andiron generate`: generates the records of synthetic patients.
 enum GenerateCommand: Command {
   private static let patients = OptionSpecification(
-    "patients", value: "N", "How many patients (10).")
-  private static let seed = OptionSpecification("seed", value: "N", "What all follows from (1).")
+    "patients", value: "N", "The number of patients (10).")
+  private static let seed = OptionSpecification(
+    "seed", value: "N", "The number from which everything follows (1).")
   private static let release = OptionSpecification(
     "release", value: "RELEASE", "The release of FHIR: dstu2, stu3, r4 or r5 (r4).")
   private static let format = OptionSpecification(
     "format", value: "FORMAT",
-    "ndjson: a resource a line; bundles: a transaction of each patient (ndjson).")
+    "ndjson: one resource a line; bundles: one transaction for each patient (ndjson).")
   private static let until = OptionSpecification(
-    "until", value: "DATE", "The day before which everything ends (2026-01-01).")
+    "until", value: "DATE", "The day before which all records end (2026-01-01).")
   private static let output = OptionSpecification(
-    "output", value: "FOLDER", "Write files into it: TYPE.ndjson, or bundle-NUMBER.json; - prints.")
+    "output", value: "FOLDER", "Write files there: TYPE.ndjson, or bundle-NUMBER.json; - prints.")
   private static let json = OptionSpecification(
     "json", "With --output: print one JSON object about the files instead of text.")
 
   static let specification = CommandSpecification(
     name: "generate",
-    summary: "Makes the records of people who do not exist, as FHIR resources.",
+    summary: "Generates the records of synthetic patients as FHIR resources.",
     options: [patients, seed, release, format, until, output, .force],
     json: json,
     details: """
-      For trying things out with records that nobody has to protect: patients with their encounters,
+      For experiments with records that nobody has to protect: patients with their encounters,
       conditions, vital signs and laboratory values, prescriptions, procedures and immunizations over
       the years, about a hundred resources each, and the organizations and practitioners that they
-      share. Names, towns and numbers are made up; values go with ages and diseases, and are no
-      statistics of any population. The same arguments give the same bytes on every machine, and a
-      patient is the same however many there are.
+      share. Names, towns and numbers are invented; values are plausible for ages and diseases, but do not
+      reflect the statistics of any population. The same arguments give the same bytes on every machine,
+      and a patient is the same whatever the number of patients.
 
-      In ndjson organizations and practitioners come first, then patient by patient; references are
-      TYPE/ID. A bundle stands alone: it puts the institutions that its patient refers to and posts
-      the rest, with urn:uuid references. Only one patient is in memory at a time. Where a file already has
-      one of the names, nothing is written unless --force is given.
+      With ndjson, organizations and practitioners come first, then one patient after another; references
+      are TYPE/ID. Each bundle is complete: it puts the institutions that its patient refers to and posts
+      the rest, with urn:uuid references. Only one patient is in memory at a time. If a file with one of
+      the names exists, nothing is written unless --force is given.
       """,
     examples: [
       "andiron generate --patients 100 --seed 7 > population.ndjson",
@@ -97,10 +98,13 @@ enum GenerateCommand: Command {
     if arguments.has(json) { return try console.json(Output(files: files)) }
     if isBundles {
       let byteCount = files.reduce(0) { $0 + $1.bytes }
-      return try console.line("\(files.count) bundles, \(ByteText.text(byteCount)) in \(folder)")
+      return try console.line(
+        "\(CountText.text(files.count, "bundle")), \(ByteText.text(byteCount)) in \(folder)")
     }
     for file in files {
-      try console.line("\(file.resources) resources, \(ByteText.text(file.bytes)) in \(file.path)")
+      try console.line(
+        "\(CountText.text(file.resources, "resource")), \(ByteText.text(file.bytes)) in \(file.path)"
+      )
     }
   }
 }

@@ -9,7 +9,7 @@ struct GeneratedFile: Encodable {
   var bytes: Int
 }
 
-/// Writes a population, one patient in memory at a time.
+/// Writes a population with one patient in memory at a time.
 struct GenerateRun {
   let population: SyntheticPopulation
   let count: Int
@@ -36,7 +36,8 @@ struct GenerateRun {
 
   // MARK: To files
 
-  /// A file for each type of resource.
+  /// Writes a file for each type of resource. Throws `CommandError` if a file exists and may not be
+  /// replaced, or cannot be written.
   func writeResources(_ folder: String) throws -> [GeneratedFile] {
     try make(folder)
     let types = SyntheticPopulation.resourceTypes(population.release)
@@ -60,7 +61,7 @@ struct GenerateRun {
     return files
   }
 
-  /// Opens the files one inside the other, so that each is whole when it has its name.
+  /// Opens the files nested in each other, so that each is complete when it gets its name.
   private func open(
     _ paths: ArraySlice<String>, _ buffers: [LineBuffer], _ body: ([LineBuffer]) throws -> Void
   ) throws {
@@ -70,7 +71,8 @@ struct GenerateRun {
     }
   }
 
-  /// A file for each patient, with numbers from one on.
+  /// Writes a file for each patient, numbered from one. Throws `CommandError` if a file exists and
+  /// may not be replaced, or cannot be written.
   func writeBundles(_ folder: String) throws -> [GeneratedFile] {
     try make(folder)
     var files: [GeneratedFile] = []
@@ -98,7 +100,7 @@ struct GenerateRun {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw CommandError("cannot make the folder \(folder)")
+      throw CommandError("cannot create the folder \(folder)")
     }
   }
 

@@ -1,7 +1,7 @@
 internal import Andiron
 internal import FHIRStore
 
-/// `andiron import`: FHIR resources into a store, or JSON into a collection.
+/// `andiron import`: stores FHIR resources, or JSON objects in a collection.
 enum ImportCommand: Command {
   static let specification = CommandSpecification(
     name: "import",
@@ -13,24 +13,25 @@ enum ImportCommand: Command {
       ObjectImportArguments.keyKind, ObjectImportArguments.skip,
     ],
     details: """
-      A FILE, or - for standard input, holds one resource or many, on lines or one behind the other, also
-      packed by gzip; of a folder all files below it are taken whose names end in .json or .ndjson, or these
-      and .gz. Bundles of type transaction, batch, collection and searchset are taken apart. A resource
-      replaces the one of its type with the same id; one that is there already is not written again. STORE
-      is made where it is absent, and keeps the last 10 versions of what is replaced or deleted.
+      A FILE, or - for standard input, contains one resource or many, on separate lines or one after
+      another, and can be packed by gzip. Of a folder, all files below it are imported whose names end in
+      .json or .ndjson, or in these followed by .gz. Bundles of type transaction, batch, collection and
+      searchset are taken apart. A resource replaces the one of its type with the same id; if it is equal,
+      it is not written again. STORE is created if it does not exist, and keeps the last 10 versions of
+      resources that are replaced or deleted.
 
-      Resources are stored in transactions, durable when they are done. Ctrl-C ends the import after the one
-      under way; the same command goes on. Problems are listed on standard error with file, line and path.
-      The exit status is 1 where something was not stored.
+      Resources are stored in transactions, each durable when it is done. Ctrl-C ends the import after the
+      current transaction; the same command continues it. Problems are listed on standard error with
+      file, line and path. The exit status is 1 if something was not stored.
 
-      With --collection NAME the one FILE holds any JSON objects, in an array or one behind the other, and
-      --key, --keys, --key-kind and --skip apply. Without --key and --keys each object gets a new key; one
-      whose key is there replaces the object that has it. The kind of keys is that of the collection; of a
-      new one that of --key-kind, or else what the first envelope tells, or else integer or string, as the
-      first key is. What is malformed or refused ends the import: its place and what was imported before
-      it is told, and the exit status is 1. With --skip it is listed by line and byte and left out; then a
-      file that is no array has to have each object on a line of its own, and in an array what is malformed
-      still ends it.
+      With --collection NAME, the single FILE contains any JSON objects, in an array or one after another,
+      and --key, --keys, --key-kind and --skip apply. Without --key and --keys, each object gets a new
+      key; an object whose key exists replaces the stored one. The kind of keys is that of the collection;
+      for a new collection it is that of --key-kind, or otherwise that of the first envelope, or otherwise
+      integer or string, like the first key. Malformed or refused input ends the import: its place and the
+      number of objects imported before it are reported, and the exit status is 1. With --skip, such input
+      is listed by line and byte and skipped; then a file that is not an array must have each object on a
+      line of its own, and in an array, malformed input still ends the import.
       """,
     examples: [
       "andiron import clinic.andiron population/",
@@ -58,7 +59,7 @@ enum ImportCommand: Command {
     }
     if !report.isComplete {
       console.errorLine(
-        "andiron import: interrupted; the same command goes on where this one ended")
+        "andiron import: interrupted; run the same command again to continue")
     }
     return summary.status
   }

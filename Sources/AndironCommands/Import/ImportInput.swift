@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// The bytes of an import, a piece at a time.
+/// The input of an import, read a piece at a time.
 struct ImportInput {
   private static let pieceByteCount = 1 << 18
 
   private let read: () throws -> [UInt8]
-  /// The bytes of all of it, where they are known beforehand.
+  /// The number of bytes of the whole input, if it is known beforehand.
   let byteCount: Int?
 
-  /// The file at `path`, or standard input for `-`.
+  /// Opens the file at `path`, or standard input for `-`. Throws `CommandError` if it cannot be
+  /// read.
   init(_ path: String, _ console: Console) throws(CommandError) {
     if path == "-" {
       read = { try console.input(Self.pieceByteCount) }
@@ -24,7 +25,7 @@ struct ImportInput {
     read = { Array(try handle.read(upToCount: Self.pieceByteCount) ?? Data()) }
   }
 
-  /// The next piece; empty at the end.
+  /// Returns the next piece; an empty one at the end. Throws `CommandError` if reading fails.
   func next() throws(CommandError) -> [UInt8] {
     do {
       return try read()

@@ -12,7 +12,7 @@ struct ImportKeys {
   }
 
   let source: Source
-  /// What all keys are; nil until the first object has decided it.
+  /// The kind of all keys; nil until the first object has determined it.
   private(set) var kind: RecordKey.Kind?
   private let collection: String
 
@@ -22,7 +22,8 @@ struct ImportKeys {
     self.collection = collection
   }
 
-  /// Key and object of what stands in the input.
+  /// Returns the key and the object of one value of the input. Throws `ImportRefusal` if the value
+  /// is not an object, or has no usable key.
   mutating func take(_ value: Value) throws(ImportRefusal) -> (key: RecordKey, object: Value) {
     guard value.kind == .object else {
       throw ImportRefusal("expected an object, found \(value.kind)")
@@ -30,7 +31,7 @@ struct ImportKeys {
     switch source {
     case .made: return (try makeKey(), value)
     case .field(let path):
-      guard let found = value[path] else { throw ImportRefusal("nothing stands at \(path)") }
+      guard let found = value[path] else { throw ImportRefusal("there is no value at \(path)") }
       return (try key(found, told: nil, at: path.description), value)
     case .envelope: return try open(value)
     }
@@ -42,8 +43,8 @@ struct ImportKeys {
     switch kind {
     case .uuid: return .uuid(UUID())
     case .string: return .string(.makeKey())
-    case .integer: throw ImportRefusal("integers are not made up: --key or --keys is needed")
-    case .compound: throw ImportRefusal("compound keys are not made up: --keys is needed")
+    case .integer: throw ImportRefusal("integer keys are not generated: --key or --keys is needed")
+    case .compound: throw ImportRefusal("compound keys are not generated: --keys is needed")
     }
   }
 
@@ -58,7 +59,7 @@ struct ImportKeys {
       throw ImportRefusal("expected an envelope with the fields key, kind and value only")
     }
     if let name = envelope[ObjectEnvelope.collectionField], name.string != collection {
-      throw ImportRefusal("it is of another collection")
+      throw ImportRefusal("it belongs to another collection")
     }
     guard let found = envelope[ObjectEnvelope.keyField],
       let object = envelope[ObjectEnvelope.valueField], object.kind == .object
@@ -68,23 +69,23 @@ struct ImportKeys {
       told = kind.string.flatMap(RecordKey.Kind.init(name:))
       if told == nil {
         throw ImportRefusal(
-          "kind has to be uuid, string or integer, or some of these with / between")
+          "kind must be uuid, string or integer, or several of these joined by /")
       }
     }
     return (try key(found, told: told, at: ObjectEnvelope.keyField), object)
   }
 
-  /// The key that a value spells; `told` is its kind where the envelope has that.
+  /// Returns the key that a value denotes; `told` is its kind if the envelope has one.
   private mutating func key(
     _ value: Value, told: RecordKey.Kind?, at place: String
   ) throws(ImportRefusal) -> RecordKey {
     let kind = self.kind ?? told ?? (value.kind == .integer ? .integer : .string)
     if let told, told != kind {
-      throw ImportRefusal("the key is of kind \(told), those of the collection are \(kind)")
+      throw ImportRefusal("the key is of kind \(told), but the collection has keys of kind \(kind)")
     }
     let text = value.string ?? (value.kind == .integer ? value.json() : nil)
     guard let key = text.flatMap({ RecordKey(text: $0, kind: kind) }), key.isAssigned else {
-      throw ImportRefusal("\(place) has to be \(kind.article)")
+      throw ImportRefusal("\(place) must be \(kind.article)")
     }
     self.kind = kind
     return key

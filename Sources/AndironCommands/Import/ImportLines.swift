@@ -1,12 +1,13 @@
 internal import ValueModel
 
-/// Parses each line of a stream as one JSON text, so that a line that is none costs no more than itself.
+/// Parses each line of a stream as one JSON text, so that only that line is lost if it is
+/// malformed.
 struct ImportLines {
   private let reader: JSONReader
   private var line: [UInt8] = []
   private var number = 1
   private var start = 0
-  /// Whether the line is longer than an object can be; its bytes are not kept.
+  /// Whether the line is longer than an object may be; then its bytes are not kept.
   private var isTooLong = false
   private var byteCount = 0
 

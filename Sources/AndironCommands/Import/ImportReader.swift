@@ -1,13 +1,13 @@
 internal import ValueModel
 
-/// Takes the values out of an import's input, with their places.
+/// Reads the values from the input of an import, with their positions.
 struct ImportReader {
-  /// An object cannot be larger in a store.
+  /// The parser's options: a store does not accept larger objects.
   static let options = JSONOptions(largestByteCount: 1 << 28)
 
   private let input: ImportInput
   private let dictionary: ValueDictionary
-  /// Bytes that were read and not yet parsed.
+  /// Bytes that were read but not parsed yet.
   private var pending: [UInt8] = []
   /// Called with the number of bytes after each piece.
   private let progress: (Int) -> Void
@@ -21,8 +21,9 @@ struct ImportReader {
     self.progress = progress
   }
 
-  /// Calls `body` with each value. Without `malformed`, or in an array, throws `JSONError` at what is no
-  /// JSON; else calls `malformed` and goes on with the next line.
+  /// Calls `body` with each value. At text that is not JSON, throws `JSONError` in an array and
+  /// without `malformed`; otherwise calls `malformed` and continues with the next line. Rethrows
+  /// what the closures throw, and throws `CommandError` if the input cannot be read.
   mutating func read(
     malformed: ((ObjectImportProblem) throws -> Void)?, _ body: (Value, JSONPosition) throws -> Void
   ) throws {
@@ -41,12 +42,12 @@ struct ImportReader {
     return piece.isEmpty ? nil : piece
   }
 
-  /// Whether the first byte that is no white space and no byte order mark begins an array.
+  /// Returns whether the first byte after white space and a byte order mark begins an array.
   private mutating func beginsWithBracket() throws -> Bool {
     while let piece = try next() {
       pending += piece
       let text = pending.starts(with: [0xEF, 0xBB, 0xBF]) ? pending.dropFirst(3) : pending[...]
-      // Half a byte order mark is none yet.
+      // Two bytes of a byte order mark are not enough to recognize it.
       guard pending.count > 2, let first = text.first(where: { !Self.isSpace($0) }) else {
         continue
       }

@@ -2,7 +2,7 @@ internal import Andiron
 internal import StorageEngine
 internal import ValueModel
 
-/// One import: takes objects from the input and stores them, a transaction for each batch.
+/// One import: reads objects from the input and stores them, one transaction for each batch.
 final class ObjectImport {
   struct Counts: Encodable {
     var inserted = 0
@@ -11,7 +11,7 @@ final class ObjectImport {
     var imported: Int { inserted + replaced }
   }
 
-  /// The most objects, and bytes of JSON, of one transaction.
+  /// The maximum number of objects, and of bytes of JSON, in one transaction.
   private static let batch = (count: 1_000, byteCount: 8 << 20)
 
   private let store: Store
@@ -34,7 +34,8 @@ final class ObjectImport {
     progress = ObjectImportProgress(console)
   }
 
-  /// Imports all of the input. False where it ended at something malformed or refused, which was told.
+  /// Imports the whole input. Returns false if it ended at malformed or refused input, which has
+  /// been reported. Rethrows any other error, after reporting how much was imported.
   func run(_ input: ImportInput) throws -> Bool {
     defer { progress.clear() }
     do {
@@ -63,7 +64,7 @@ final class ObjectImport {
         }
       }
     } catch let error as JSONError {
-      // What stands before it is good.
+      // The objects before the error are valid.
       try flush()
       throw ObjectImportProblem(error)
     }
@@ -90,7 +91,7 @@ final class ObjectImport {
             return
           }
           counts.skipped += 1
-          tell(found, "left out")
+          tell(found, "skipped")
         }
       }
     }
@@ -98,8 +99,8 @@ final class ObjectImport {
     if let problem { throw problem }
   }
 
-  /// Stores one object. Returns whether there was none with its key. Throws `ImportRefusal` where it cannot be
-  /// stored and others can.
+  /// Stores one object. Returns whether its key is new. Throws `ImportRefusal` if this object
+  /// cannot be stored but others can, and rethrows any other error.
   private func store(_ value: Value, _ target: ValueCollection<Transaction>) throws -> Bool {
     let (key, object) = try keys.take(value)
     do {
@@ -117,7 +118,7 @@ final class ObjectImport {
 
   private func skip(_ problem: ObjectImportProblem) {
     counts.skipped += 1
-    tell(problem, "left out")
+    tell(problem, "skipped")
   }
 
   private func tell(_ problem: ObjectImportProblem, _ consequence: String) {
@@ -126,7 +127,7 @@ final class ObjectImport {
   }
 
   private var summary: String {
-    "\(counts.imported) objects imported (\(counts.inserted) new, \(counts.replaced) replaced)"
+    "\(CountText.text(counts.imported, "object")) imported (\(counts.inserted) new, \(counts.replaced) replaced)"
   }
 
   private struct Output: Encodable {
@@ -136,11 +137,11 @@ final class ObjectImport {
     var skipped: Int
   }
 
-  /// Prints what was done.
+  /// Prints the result.
   func report(isJSON: Bool) throws {
     guard isJSON else {
       return try console.line(
-        summary + (counts.skipped > 0 ? ", \(counts.skipped) left out" : ""))
+        summary + (counts.skipped > 0 ? ", \(counts.skipped) skipped" : ""))
     }
     try console.json(
       Output(

@@ -3,20 +3,20 @@ internal import ValueModel
 
 extension OptionSpecification {
   static let collection = OptionSpecification(
-    "collection", value: "NAME", "A collection of objects of any kind, in place of FHIR resources.")
+    "collection", value: "NAME", "A collection of objects of any kind, instead of FHIR resources.")
 }
 
-/// `andiron import --collection`: JSON into a collection.
+/// `andiron import --collection`: stores JSON objects in a collection.
 enum ObjectImportArguments {
   static let key = OptionSpecification(
-    "key", value: "PATH", "Take each object's key from this field, which stays where it is.")
+    "key", value: "PATH", "Take each object's key from this field, which stays in the object.")
   static let keys = OptionSpecification(
-    "keys", "Take key and object from envelopes, as export --keys writes them.")
+    "keys", "Take keys and objects from envelopes, as export --keys writes them.")
   static let keyKind = OptionSpecification(
     "key-kind", value: "KIND",
-    "What the keys of a new collection are: uuid, string, integer, or compound: uuid/string.")
+    "The kind of keys of a new collection: uuid, string, integer, or compound such as uuid/string.")
   static let skip = OptionSpecification(
-    "skip", "Leave out what is malformed or refused, list it, and go on.")
+    "skip", "List malformed or refused objects, skip them, and continue.")
 
   static let options = [key, keys, keyKind, skip]
 
@@ -25,7 +25,7 @@ enum ObjectImportArguments {
       .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
       ResourceImport.problems,
     ] where arguments.has(option) {
-      throw UsageError("--\(option.name) and --collection exclude each other")
+      throw UsageError("--\(option.name) and --collection cannot be combined")
     }
     guard arguments.operands.count == 2 else { throw UsageError("--collection takes one FILE") }
     let source = try keySource(arguments)
@@ -50,7 +50,7 @@ enum ObjectImportArguments {
     _ arguments: ParsedArguments
   ) throws(UsageError) -> ImportKeys.Source {
     guard let text = arguments[key] else { return arguments.has(keys) ? .envelope : .made }
-    if arguments.has(keys) { throw UsageError("--key and --keys exclude each other") }
+    if arguments.has(keys) { throw UsageError("--key and --keys cannot be combined") }
     return .field(try ParsedArguments.path(text, key))
   }
 
@@ -58,7 +58,7 @@ enum ObjectImportArguments {
     guard let text = arguments[keyKind] else { return nil }
     guard let kind = RecordKey.Kind(name: text) else {
       throw UsageError(
-        "--key-kind takes uuid, string or integer, or two to four of these with / between")
+        "--key-kind takes uuid, string or integer, or two to four of these joined by /")
     }
     return kind
   }

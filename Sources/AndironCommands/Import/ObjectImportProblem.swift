@@ -1,11 +1,11 @@
 internal import ValueModel
 
-/// What is wrong with one object of an import. Never says what the object holds.
+/// The problem with one object of an import. Never shows the content of the object.
 struct ObjectImportProblem: Error, Hashable {
   var line: Int
-  /// The byte in the line, from one.
+  /// The byte in the line, counted from one.
   var column: Int
-  /// The byte of the input, from zero.
+  /// The byte of the input, counted from zero.
   var offset: Int
   var reason: String
 
@@ -26,7 +26,7 @@ struct ObjectImportProblem: Error, Hashable {
   var text: String { "line \(line), column \(column) (byte \(offset)): \(reason)" }
 }
 
-/// Why an object is not taken.
+/// The reason why an object is refused.
 struct ImportRefusal: Error, Hashable {
   var reason: String
 

@@ -1,4 +1,4 @@
-/// What an import of objects tells on a terminal: objects, bytes, share and rate.
+/// The progress of an import of objects: objects, bytes, share and rate.
 struct ObjectImportProgress {
   private var line: TerminalLine
 

@@ -1,9 +1,9 @@
 internal import ValueModel
 
-/// The text of a value in a cell of a table, on one line, and its width on a terminal.
+/// The text of a value in a table cell, on one line, and its width on a terminal.
 enum CellText {
-  /// A string as it is, nothing for what is missing, JSON for the rest. What would steer the terminal is
-  /// shown as a dot.
+  /// Returns a string as it is, nothing for a missing value, and JSON for anything else. Characters
+  /// that would control the terminal are shown as dots.
   static func text(_ value: Value?) -> String {
     guard let value else { return "" }
     return printable(value.string ?? value.json())
@@ -14,7 +14,7 @@ enum CellText {
     return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? "·" : $0 }))
   }
 
-  /// Controls, ends of lines, and what turns the direction of text.
+  /// Whether the scalar is a control character, ends a line, or changes the direction of text.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -23,10 +23,10 @@ enum CellText {
     }
   }
 
-  /// Columns that the text takes.
+  /// Returns the number of columns that the text takes.
   static func width(_ text: String) -> Int { text.reduce(0) { $0 + width($1) } }
 
-  /// Two for the wide characters of East Asia and most pictures, else one.
+  /// Returns two for the wide characters of East Asia and most pictures, and one for others.
   static func width(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     switch scalar.value {
@@ -37,7 +37,8 @@ enum CellText {
     }
   }
 
-  /// The text in exactly `width` columns: filled up with spaces, or cut, with an ellipsis at its end.
+  /// Returns the text in exactly `width` columns: padded with spaces, or cut off with an ellipsis
+  /// at its end.
   static func fitted(_ text: String, _ width: Int) -> String {
     let own = self.width(text)
     guard own > width else { return text + String(repeating: " ", count: width - own) }

@@ -1,6 +1,6 @@
-/// Numbers of things, as people say them.
+/// Counts with their nouns.
 enum CountText {
-  /// `1 issue`, `2 issues`.
+  /// Returns `1 issue` or `2 issues`.
   static func text(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)" + (count == 1 ? "" : "s")
   }

@@ -1,7 +1,8 @@
-/// Names of files for names of collections.
+/// File names for names of collections.
 enum FileName {
-  /// The name with every byte but ASCII letters, digits, `-`, `_` and a point inside as `%` and two hex digits, so
-  /// that it is one name in a folder and can be told back.
+  /// Returns the name with every byte written as `%` and two hex digits, except ASCII letters,
+  /// digits, `-`, `_` and a point that is not the first character. The result is a single name in a
+  /// folder, and can be converted back.
   static func text(_ name: String) -> String {
     let digits = Array("0123456789ABCDEF")
     var result = ""

@@ -1,20 +1,20 @@
-/// Lines on their way out, written in pieces of some 64 KiB that end with a line.
+/// Collects lines for output and writes them in pieces of about 64 KiB that end with a line.
 struct LineBuffer {
   private static let pieceByteCount = 1 << 16
 
   private var bytes: [UInt8] = []
   private let write: ([UInt8]) throws -> Void
-  /// The bytes of all lines so far.
+  /// The number of bytes of all lines so far.
   private(set) var byteCount = 0
 
   init(_ write: @escaping ([UInt8]) throws -> Void) { self.write = write }
 
-  /// Lines for standard output.
+  /// Creates a buffer for standard output.
   init(_ console: Console) {
     self.init { try console.output(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Adds one line, of the bytes that `body` appends.
+  /// Adds one line that consists of the bytes that `body` appends.
   mutating func line(_ body: (inout [UInt8]) throws -> Void) throws {
     let start = bytes.count
     try body(&bytes)
@@ -25,7 +25,7 @@ struct LineBuffer {
 
   mutating func line(_ text: String) throws { try line { $0 += text.utf8 } }
 
-  /// Writes what is left.
+  /// Writes the lines that are left.
   mutating func flush() throws {
     guard !bytes.isEmpty else { return }
     try write(bytes)

@@ -1,8 +1,8 @@
 internal import Andiron
 internal import ValueModel
 
-/// How an object is written as JSON: alone, or with what its JSON does not hold around it:
-/// `{"collection":"Person","key":"0E4A…","kind":"uuid","value":{…}}`.
+/// How an object is written as JSON: on its own, or in an envelope with what its JSON does not
+/// contain: `{"collection":"Person","key":"0E4A…","kind":"uuid","value":{…}}`.
 struct ObjectEnvelope {
   static let collectionField = "collection"
   static let keyField = "key"
@@ -12,9 +12,9 @@ struct ObjectEnvelope {
   static let keysOption = OptionSpecification(
     "keys", #"Put each object in an envelope: {"key":…,"kind":…,"value":{…}}."#)
 
-  /// Whether key and kind stand in the envelope.
+  /// Whether the envelope contains key and kind.
   var hasKey = false
-  /// The name of the collection, where that stands in it.
+  /// The name of the collection, if the envelope contains it.
   var collection: String?
   var isPretty = false
 
@@ -35,7 +35,7 @@ struct ObjectEnvelope {
 }
 
 extension RecordKey {
-  /// As it stands in JSON: an integer as a number, all others as strings.
+  /// The key as a JSON value: an integer as a number, all others as strings.
   var jsonValue: Value {
     if case .integer(let number) = self { return Value(number) }
     return Value(text)

@@ -3,17 +3,17 @@ internal import ValueModel
 /// The columns of a table and their widths.
 struct TableLayout {
   private static let gap = 2
-  /// What a column is not made narrower than for others to have a place.
+  /// The width below which no column is shrunk to make room for others.
   private static let least = 6
 
-  /// Of the columns behind the key that are shown.
+  /// The paths of the columns after the key that are shown.
   let paths: [ValuePath]
   let titles: [String]
-  /// The fields that there was no place for.
+  /// The number of fields for which there was no room.
   let hiddenCount: Int
   private let widths: [Int]
 
-  /// `titles` and each row begin with the key, which is never cut where `keepsKey` says so.
+  /// `titles` and each row begin with the key. With `keepsKey` the key is never cut off.
   init(
     paths: [ValuePath], titles: [String], rows: [[String]], columns: Int, keepsKey: Bool = false
   ) {
@@ -36,7 +36,7 @@ struct TableLayout {
       : Self.fitted(shown, room)
   }
 
-  /// As many columns as have a place.
+  /// Returns the number of columns for which there is room.
   private static func shownCount(_ natural: [Int], _ columns: Int) -> Int {
     var used = 0
     var count = 0
@@ -48,7 +48,8 @@ struct TableLayout {
     return count
   }
 
-  /// The widths within `total`: all are cut to the greatest one that leaves room for all.
+  /// Returns the widths reduced to fit in `total`: all are limited to the largest value at which
+  /// they fit.
   private static func fitted(_ widths: [Int], _ total: Int) -> [Int] {
     var low = 1
     var high = max(1, widths.max() ?? 1)

@@ -1,8 +1,8 @@
 internal import Andiron
 internal import ValueModel
 
-/// Writes objects as a table that fits a terminal. The first rows decide which columns there are and how wide
-/// they are; those that follow are written as they come.
+/// Writes objects as a table that fits a terminal. The first rows determine the columns and their
+/// widths; later rows are written as they arrive.
 struct TableWriter {
   private static let sampleCount = 100
 
@@ -15,7 +15,7 @@ struct TableWriter {
   private var sample: [(key: RecordKey, value: Value)] = []
   private var layout: TableLayout?
 
-  /// `fields` are the paths of the columns; nil for the fields that the objects have.
+  /// `fields` are the paths of the columns; nil means the fields that the objects have.
   init(
     columns: Int, fields: [ValuePath]?, keyTitle: String = "key",
     hint: String = ": choose with --fields", keepsKey: Bool = false, _ buffer: LineBuffer
@@ -56,7 +56,7 @@ struct TableWriter {
     sample = []
   }
 
-  /// The fields of the first objects in the order of their first coming.
+  /// The fields of the first objects, in the order in which they first occur.
   private var fieldsOfSample: [ValuePath] {
     var known: Set<String> = []
     var paths: [ValuePath] = []
@@ -73,9 +73,9 @@ struct TableWriter {
   }
 }
 
-/// What a path reaches, elements of arrays that it goes through included.
+/// Finds the value that a path reaches, including elements of the arrays that it passes through.
 private enum Reached {
-  /// The one value, or an array of several; nil where there is none.
+  /// Returns the one value, or an array if there are several; nil if there is no value.
   static func value(at path: ValuePath, of value: Value) -> Value? {
     let values = values(path.components[...], value)
     return values.count > 1 ? Value(array: values) : values.first

@@ -1,4 +1,5 @@
-/// A line on a terminal about work under way, shown anew at most ten times a second; nothing where progress is not shown.
+/// A line on a terminal about work under way, updated at most ten times a second. Shows nothing if
+/// the console shows no progress.
 struct TerminalLine {
   private let console: Console
   private let clock = ContinuousClock()
@@ -11,7 +12,7 @@ struct TerminalLine {
     start = clock.now
   }
 
-  /// `text` is given the seconds since the work began, which are above zero.
+  /// Shows the text. `text` is passed the seconds since the work began, which are above zero.
   mutating func show(_ text: (_ seconds: Double) -> String) {
     guard console.showsProgress else { return }
     let now = clock.now
@@ -23,7 +24,7 @@ struct TerminalLine {
     console.error("\r" + text + padding)
   }
 
-  /// Takes the line away, if there is one.
+  /// Removes the line, if there is one.
   mutating func clear() {
     guard width > 0 else { return }
     console.error("\r" + String(repeating: " ", count: width) + "\r")

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// A file that gets its name only when it is whole: written under another name, synced, then renamed.
+/// A file that gets its name only when it is complete: written under another name, synced, then
+/// renamed.
 struct WholeFile {
-  /// What happens to a file that already has the name.
+  /// What happens to an existing file of that name.
   enum Existing {
-    /// It stays, and `CommandError` is thrown: before anything is written where it is there already, and again
-    /// at the end where it appeared meanwhile.
+    /// The file stays, and `CommandError` is thrown: before anything is written if the file exists
+    /// already, and again at the end if it appeared meanwhile.
     case kept
-    /// It is replaced at once by the whole new one.
+    /// The file is replaced by the complete new one in one step.
     case replaced
   }
 
@@ -16,7 +17,8 @@ struct WholeFile {
   private let handle: FileHandle
   private var partialPath: String { path + ".partial" }
 
-  /// Writes the file from the pieces that `body` passes on. When it throws, no part of the file remains.
+  /// Writes the file from the pieces that `body` passes on. Throws `CommandError` if the file
+  /// cannot be written, and rethrows what `body` throws; then no part of the file remains.
   static func write<R>(
     _ path: String, existing: Existing, _ body: (@escaping ([UInt8]) throws -> Void) throws -> R
   ) throws -> R {
@@ -31,14 +33,15 @@ struct WholeFile {
     }
   }
 
-  /// Throws `CommandError` where `write` would, for a caller that has several files to write.
+  /// Throws `CommandError` in the cases in which `write` would refuse `path`, for a caller that
+  /// writes several files.
   static func check(_ path: String, existing: Existing) throws(CommandError) {
     var information = stat()
     for name in [path, path + ".partial"] where lstat(name, &information) == 0 {
-      // A device or a pipe of that name is never replaced by a file.
+      // A file never replaces a device or a pipe of that name.
       let kind = information.st_mode & S_IFMT
       guard kind == S_IFREG || kind == S_IFLNK else {
-        throw CommandError("\(name) is there and not a file")
+        throw CommandError("\(name) exists and is not a file")
       }
       if existing == .kept {
         throw CommandError("\(name) already exists: name another file, or replace it with --force")
@@ -60,7 +63,7 @@ struct WholeFile {
     do {
       try handle.write(contentsOf: Data(bytes))
     } catch {
-      throw CommandError("cannot write \(partialPath): perhaps the disk is full")
+      throw CommandError("cannot write \(partialPath): the disk may be full")
     }
   }
 
@@ -69,7 +72,7 @@ struct WholeFile {
       try handle.synchronize()
       try handle.close()
     } catch {
-      throw CommandError("cannot write \(partialPath): perhaps the disk is full")
+      throw CommandError("cannot write \(partialPath): the disk may be full")
     }
     if existing == .kept {
       // Unlike a rename, a new link never takes the name from a file that appeared meanwhile.
@@ -84,7 +87,7 @@ struct WholeFile {
     }
   }
 
-  /// Volumes without hard links get a rename, after another look.
+  /// Checks again that the name is free, for volumes without hard links, where the file is renamed.
   private static func checkName(_ path: String) throws(CommandError) {
     var information = stat()
     guard lstat(path, &information) != 0 else {

@@ -4,7 +4,7 @@ internal import FHIRStore
 internal import ObjectModel
 internal import ValueModel
 
-/// `andiron count`: how many resources or objects there are.
+/// `andiron count`: the number of resources or objects.
 enum CountCommand: RecordsCommand {
   static let specification = CommandSpecification(
     name: "count",
@@ -13,9 +13,9 @@ enum CountCommand: RecordsCommand {
     optionalOperands: ["TYPE", "PREDICATE", "ARGUMENT..."],
     options: [.keyFile, .release],
     details: """
-      Without TYPE: all types of FHIR resources with their counts in each release, and all other collections
-      with theirs. TYPE is a type of resource, counted in all releases or that of --release; or the name of
-      a collection, such as r4/Patient. PREDICATE and ARGUMENT are those of query.
+      Without TYPE: all types of FHIR resources with their counts in each release, and all other
+      collections with theirs. TYPE is a type of resource, counted in all releases or in the one that
+      --release names, or the name of a collection, such as r4/Patient. PREDICATE, ARGUMENT: see query.
       """,
     examples: [
       "andiron count clinic.andiron", "andiron count clinic.andiron Patient",
@@ -107,7 +107,7 @@ enum CountCommand: RecordsCommand {
     }
   }
 
-  /// A line for each type, a column for each release that has any.
+  /// Prints a line for each type, with a column for each release that has resources.
   private static func table(
     _ counts: [(release: ReleaseVersion, type: String, count: Int)], _ console: Console
   ) throws {

@@ -1,7 +1,7 @@
 internal import Andiron
 internal import FHIRStore
 
-/// `andiron delete`: resources go; their old versions stay.
+/// `andiron delete`: deletes resources; their old versions stay.
 enum DeleteCommand: RecordsCommand {
   static let specification = CommandSpecification(
     name: "delete",
@@ -9,9 +9,10 @@ enum DeleteCommand: RecordsCommand {
     operands: ["STORE", "REFERENCE..."],
     options: [.keyFile, .release],
     details: """
-      One transaction. Versions stay where the store keeps them: history lists them, get prints them, purge
-      forgets them. What refers to a deleted resource stays as it is. References that there is no resource
-      of are told by their position; then nothing is deleted, and the exit status is 1.
+      Everything happens in one transaction. Old versions stay if the store keeps them: history lists
+      them, get prints them, purge erases them. Resources that refer to a deleted one stay as they are.
+      References for which there is no resource are reported by their position; then nothing is deleted,
+      and the exit status is 1.
       """,
     examples: ["andiron delete clinic.andiron Observation/7 Observation/8"])
 
@@ -45,8 +46,8 @@ enum DeleteCommand: RecordsCommand {
     } catch is Missing {
       for position in missing {
         console.errorLine(
-          "andiron delete: there is no resource of REFERENCE \(position) of \(paths.count); "
-            + "nothing is deleted")
+          "andiron delete: no resource was found for REFERENCE \(position) of \(paths.count); "
+            + "nothing was deleted")
       }
       return .problems
     }

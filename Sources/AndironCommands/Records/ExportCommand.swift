@@ -6,20 +6,20 @@ internal import ValueModel
 enum ExportCommand: Command {
   static let output = OptionSpecification(
     "output", value: "PATH",
-    "Write this file; of collections a file COLLECTION.ndjson each into this folder; - prints.")
+    "Write to this file; collections: to files COLLECTION.ndjson in this folder; - prints.")
   static let json = OptionSpecification(
     "json", "With --output: print one JSON object about the files instead of text.")
   static let type = OptionSpecification(
-    "type", value: "TYPE,TYPE...", "Only resources of these types.")
+    "type", value: "TYPE,TYPE...", "Export only resources of these types.")
   static let query = OptionSpecification(
-    "query", value: "SEARCH", "Only resources that this search finds, in its order.")
+    "query", value: "SEARCH", "Export only resources that this search finds, in its order.")
   static let bundle = OptionSpecification(
-    "bundle", "Write one Bundle of type collection in place of lines.")
+    "bundle", "Write one Bundle of type collection instead of lines.")
   static let collection = OptionSpecification(
     "collection", value: "NAME", isRepeatable: true,
-    "Objects of this collection in place of FHIR resources.")
+    "Export objects of this collection instead of FHIR resources.")
   static let collections = OptionSpecification(
-    "collections", "Objects of all collections, those of FHIR resources too.")
+    "collections", "Export objects of all collections, including those of FHIR resources.")
 
   static let specification = CommandSpecification(
     name: "export",
@@ -31,17 +31,18 @@ enum ExportCommand: Command {
     ],
     json: json,
     details: """
-      All is as of one commit. Resources come one a line as they were stored, token by token: by type, and
-      within a type in the order in which they were stored, but for places that deleted ones have left.
-      SEARCH is what search takes, without _include and _revinclude. Of several releases in the store
-      --release names the one; without it all resources are written, R4 first. A file appears under its
-      name when it is whole; one that already has the name is kept unless --force is given.
+      Everything is exported as of one commit. Resources are written one a line as they were stored, token
+      by token: by type, and within a type in the order in which they were stored, except that new ones
+      may fill the places of deleted ones. SEARCH is what search takes, without _include and _revinclude.
+      If the store has several releases, --release names one; without it, all resources are written, R4
+      first. A file appears under its name when it is complete; an existing file of that name is kept
+      unless --force is given.
 
-      With --collection or --collections objects come in the order of their keys: alone on their lines where
-      one collection is named or with --output; else each has an envelope
-      {"collection":…,"value":{…}}. Primary keys are no part of an object's JSON: --keys adds them, and
-      import --keys takes them. JSON has no byte strings: they become base64 text. In names of files bytes
-      but letters and digits are written as % and two hex digits.
+      With --collection or --collections, objects are written in the order of their keys: without an
+      envelope if one collection is named or --output is given, otherwise each in an envelope
+      {"collection":…,"value":{…}}. Primary keys are not part of an object's JSON: --keys adds them, and
+      import --keys reads them. JSON has no byte strings: they become base64 text. In file names, bytes
+      other than letters and digits are written as % and two hex digits.
       """,
     examples: [
       "andiron export clinic.andiron > all.ndjson",
@@ -56,7 +57,7 @@ enum ExportCommand: Command {
     }
     let isObjects = arguments.has(collection) || arguments.has(collections)
     if arguments.has(collection), arguments.has(collections) {
-      throw UsageError("--collection and --collections exclude each other")
+      throw UsageError("--collection and --collections cannot be combined")
     }
     for option in [.release, type, query, bundle] where isObjects && arguments.has(option) {
       throw UsageError("--\(option.name) is for FHIR resources, not for collections")

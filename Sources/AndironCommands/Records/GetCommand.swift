@@ -2,10 +2,10 @@ internal import Andiron
 internal import FHIRStore
 internal import ValueModel
 
-/// `andiron get`: resources by type and id, or objects by their keys.
+/// `andiron get`: prints resources by type and id, or objects by their keys.
 enum GetCommand: RecordsCommand {
   static let pretty = OptionSpecification(
-    "pretty", "Print each object on lines of its own, indented.")
+    "pretty", "Print each object on several lines, indented.")
 
   static let specification = CommandSpecification(
     name: "get",
@@ -14,14 +14,14 @@ enum GetCommand: RecordsCommand {
     options: [.keyFile, .release, pretty, .collection, ObjectEnvelope.keysOption],
     json: nil,
     details: """
-      One resource a line, in the order of the references. A REFERENCE is TYPE/ID, as Patient/123; or
-      TYPE/ID/_history/VERSION for a version that history lists. Without --release the release is the one
-      that the store has resources of that type of, R4 where it is among several. One that is not there is
-      reported on standard error by its position, and the exit status is 1.
+      Prints one resource a line, in the order of the references. A REFERENCE is TYPE/ID, such as
+      Patient/123, or TYPE/ID/_history/VERSION for a version that history lists. Without --release, the
+      release is the one in which the store has resources of that type, or R4 if it is one of several. A
+      resource that is not found is reported on standard error by its position, and the exit status is 1.
 
-      With --collection NAME each REFERENCE is a key: a UUID, an integer or a string, as the collection has
-      them, or two to four of these with / between them where its keys are compound; then ~ and / in a part
-      are written as ~0 and ~1.
+      With --collection NAME, each REFERENCE is a key: a UUID, an integer or a string, like the keys of the
+      collection, or two to four of these joined by / if its keys are compound; ~ and / within a part are
+      then written as ~0 and ~1.
       """,
     examples: [
       "andiron get clinic.andiron Patient/123 Encounter/7 --pretty",
@@ -33,7 +33,7 @@ enum GetCommand: RecordsCommand {
     _ = try arguments.releaseVersion()
     if arguments.has(.collection) {
       if arguments.has(.release) {
-        throw UsageError("--release and --collection exclude each other")
+        throw UsageError("--release and --collection cannot be combined")
       }
     } else {
       if arguments.has(ObjectEnvelope.keysOption) { throw UsageError("--keys needs --collection") }
@@ -62,7 +62,7 @@ enum GetCommand: RecordsCommand {
     try buffer.flush()
     for position in missing {
       console.errorLine(
-        "andiron get: there is no resource of REFERENCE \(position) of \(paths.count)")
+        "andiron get: no resource was found for REFERENCE \(position) of \(paths.count)")
     }
     return missing.isEmpty ? .sound : .problems
   }

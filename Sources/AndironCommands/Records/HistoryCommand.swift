@@ -3,10 +3,10 @@ internal import FHIRStore
 internal import Foundation
 internal import ValueModel
 
-/// `andiron history`: the versions of a resource.
+/// `andiron history`: lists the versions of a resource.
 enum HistoryCommand: RecordsCommand {
   static let diff = OptionSpecification(
-    "diff", "Print what changed as JSON Patch, with values, in place of the paths alone.")
+    "diff", "Print the changes as JSON Patch, with values, instead of only their paths.")
 
   static let specification = CommandSpecification(
     name: "history",
@@ -14,11 +14,11 @@ enum HistoryCommand: RecordsCommand {
     operands: ["STORE", "REFERENCE"],
     options: [.keyFile, .release, diff],
     details: """
-      Newest first: the current version, old ones that the store keeps, and deletions. A version is called by
-      its meta.versionId, or else by its number among those that are kept; get prints it under
-      TYPE/ID/_history/VERSION. Resources that this tool or a program stores under StoreOptions.oldVersions
-      have old versions; the tool keeps the last 10. The exit status is 1 where there never was such a
-      resource, or all is forgotten.
+      Newest first: the current version, old versions that the store keeps, and deletions. The name of a
+      version is its meta.versionId, or otherwise its number among the versions that are kept; get prints
+      it as TYPE/ID/_history/VERSION. Old versions are kept of resources that this tool stores, or that a
+      program stores with StoreOptions.oldVersions; the tool keeps the last 10. The exit status is 1 if
+      there never was such a resource, or if all of its versions were erased.
       """,
     examples: [
       "andiron history clinic.andiron Patient/123",
@@ -47,7 +47,7 @@ enum HistoryCommand: RecordsCommand {
     } else {
       try VersionRow.print(rows, console)
     }
-    if rows.isEmpty { console.errorLine("andiron history: there is no version of that resource") }
+    if rows.isEmpty { console.errorLine("andiron history: no version of that resource was found") }
     return rows.isEmpty ? .problems : .sound
   }
 }

@@ -1,6 +1,6 @@
 internal import FHIRStore
 
-/// What an import of resources tells on a terminal: resources, bytes, share, rate, and the time that is left.
+/// The progress of an import of resources: resources, bytes, share, rate and remaining time.
 struct ImportProgressLine {
   private var line: TerminalLine
 

@@ -1,21 +1,21 @@
 internal import Andiron
 internal import FHIRStore
 
-/// `andiron purge`: resources go for good.
+/// `andiron purge`: erases resources for good.
 enum PurgeCommand: RecordsCommand {
   static let yes = OptionSpecification("yes", "Do not ask.")
 
   static let specification = CommandSpecification(
     name: "purge",
-    summary: "Forgets FHIR resources for good: with old versions, and their bytes on disk.",
+    summary: "Erases FHIR resources for good, including old versions and their bytes on disk.",
     operands: ["STORE", "REFERENCE..."],
     options: [.keyFile, .release, yes],
     details: """
-      Cannot be undone; backups keep what they have. On a terminal the command asks first; elsewhere, and
-      with --json, --yes is needed. Resources that are deleted already can be named, too. What refers to them
-      stays as it is; short strings that came often stay in the store's dictionary. The segments that hold
-      a version are rewritten, one resource after the other. References that nothing is known of are told
-      by their position, and the exit status is 1.
+      This cannot be undone; backups keep what they have. On a terminal the command asks first; elsewhere,
+      and with --json, --yes is needed. You can also name resources that are deleted already. Resources
+      that refer to them stay as they are; short strings that occurred often stay in the store's
+      dictionary. The segments that contain a version are rewritten, one resource after the other.
+      References for which nothing is found are reported by their position, and the exit status is 1.
       """,
     examples: ["andiron purge clinic.andiron Patient/123 --yes"])
 
@@ -29,7 +29,7 @@ enum PurgeCommand: RecordsCommand {
     _ = try arguments.releaseVersion()
     _ = try ResourcePath.all(arguments)
     if !arguments.has(yes), !console.asksQuestions || arguments.has(.json) {
-      throw UsageError("what is purged is gone for good: --yes is needed")
+      throw UsageError("purging cannot be undone: --yes is needed")
     }
   }
 
@@ -38,7 +38,7 @@ enum PurgeCommand: RecordsCommand {
   ) throws -> ExitStatus {
     let paths = try ResourcePath.all(arguments)
     guard try isWanted(paths.count, arguments, console) else {
-      console.errorLine("andiron purge: nothing is purged")
+      console.errorLine("andiron purge: nothing was purged")
       return .problems
     }
     var purged = 0
@@ -48,7 +48,7 @@ enum PurgeCommand: RecordsCommand {
         purged += 1
       } else {
         console.errorLine(
-          "andiron purge: nothing is known of REFERENCE \(position + 1) of \(paths.count)")
+          "andiron purge: nothing was found for REFERENCE \(position + 1) of \(paths.count)")
       }
     }
     if arguments.has(.json) {
@@ -64,9 +64,9 @@ enum PurgeCommand: RecordsCommand {
   ) throws -> Bool {
     if arguments.has(yes) { return true }
     guard console.asksQuestions else {
-      throw UsageError("what is purged is gone for good: --yes is needed")
+      throw UsageError("purging cannot be undone: --yes is needed")
     }
-    console.error("Forget \(count) resource\(count == 1 ? "" : "s") for good? [y/N] ")
+    console.error("Erase \(count) resource\(count == 1 ? "" : "s") for good? [y/N] ")
     let answer = String(decoding: try console.input(100), as: UTF8.self)
     return ["y", "yes"].contains(
       answer.prefix { $0 != "\n" && $0 != "\r\n" && $0 != "\r" }.lowercased())

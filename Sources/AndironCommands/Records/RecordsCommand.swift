@@ -3,12 +3,13 @@ internal import FHIRModel
 internal import FHIRStore
 internal import Foundation
 
-/// A command on a store of FHIR resources, which is open already in `andiron shell`.
+/// A command on a store of FHIR resources; in `andiron shell` the store is open already.
 protocol RecordsCommand: Command {
-  /// How the store is opened.
+  /// The mode in which the store is opened.
   static var mode: StoreOptions.Mode { get }
 
-  /// Throws `UsageError` for arguments that are wrong whatever the store holds: before it is opened, or made.
+  /// Checks the arguments before the store is opened or created. Throws `UsageError` for arguments
+  /// that are wrong whatever the store contains.
   static func check(_ arguments: ParsedArguments, _ console: Console) throws
 
   static func run(
@@ -33,30 +34,33 @@ extension RecordsCommand {
 }
 
 extension StoreOptions {
-  /// What the tool keeps of resources that are replaced or deleted.
+  /// The old versions that the tool keeps of resources that are replaced or deleted.
   static let keptVersions = VersionRetention.last(10)
 }
 
 extension ParsedArguments {
-  /// The store that the first operand names, with the resources of all releases.
+  /// Opens the store that the first operand names, with the resources of all releases. Throws
+  /// `StoreError` if it cannot be opened, and `CommandError` if the key file cannot be read.
   func records(_ mode: StoreOptions.Mode) throws -> FHIRStore {
     try Self.records(storeURL, mode, storeOptions(mode))
   }
 
-  /// The store in a directory, with the resources of all releases.
+  /// Opens the store in a directory, with the resources of all releases. Throws `StoreError` if it
+  /// cannot be opened.
   static func records(
     _ url: URL, _ mode: StoreOptions.Mode, _ options: StoreOptions = StoreOptions()
   ) throws -> FHIRStore {
     var options = options
     options.mode = mode
-    // A long import makes checkpoints on its way.
+    // A long import makes checkpoints as it proceeds.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
     options.oldVersions = StoreOptions.keptVersions
     return try FHIRStore(Store(at: url, options: options), releases: releases)
   }
 
-  /// The release that `--release` names, or else the one that the store has resources of that type of: R4 where it is
-  /// among several, or there are none.
+  /// Returns the release that `--release` names, or otherwise the one in which the store has
+  /// resources of that type: R4 if it is one of several, or if the store has none. Throws
+  /// `UsageError` if there are several without R4, and `CommandError` if no release has the type.
   func release<Source>(
     of type: String, _ reader: FHIRReader<Source>
   ) throws -> ReleaseVersion {
@@ -64,7 +68,7 @@ extension ParsedArguments {
     let stored = try reader.counts().filter { $0.type == type }.map(\.release)
     if stored.contains(.r4) { return .r4 }
     guard stored.count <= 1 else {
-      throw UsageError("resources of that type are stored of several releases: --release is needed")
+      throw UsageError("the store has that type in several releases: --release is needed")
     }
     return try stored.first ?? Self.releases.first { $0.types.resource(type) != nil }?
       .version

@@ -3,22 +3,23 @@ internal import FHIRModel
 internal import FHIRStore
 internal import ValueModel
 
-/// `andiron export` of resources: what is wanted, and how it is written.
+/// `andiron export` of resources: which resources to write, and in which form.
 struct ResourceExport {
   private let types: [String]
   private let search: FHIRSearch?
   private let isBundle: Bool
   private var count = 0
 
-  /// Throws where the arguments are wrong whatever the store holds.
+  /// Reads the arguments. Throws `UsageError` or `FHIRStoreError` for arguments that are wrong
+  /// whatever the store contains.
   init(_ arguments: ParsedArguments) throws {
     _ = try arguments.releaseVersion()
     types = arguments[ExportCommand.type]?.split(separator: ",").map(String.init) ?? []
     search = try arguments[ExportCommand.query].map { try FHIRSearch(text: $0) }
     isBundle = arguments.has(ExportCommand.bundle)
-    if search != nil, !types.isEmpty { throw UsageError("--type and --query exclude each other") }
+    if search != nil, !types.isEmpty { throw UsageError("--type and --query cannot be combined") }
     if search.map({ !$0.inclusions.isEmpty || $0.summary == .count }) ?? false {
-      throw UsageError("--query takes no _include, _revinclude and _summary=count")
+      throw UsageError("--query does not take _include, _revinclude or _summary=count")
     }
   }
 
@@ -47,7 +48,7 @@ struct ResourceExport {
     return .sound
   }
 
-  /// Returns the number of bytes.
+  /// Writes the resources. Returns the number of bytes.
   private mutating func write(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console, _ buffer: LineBuffer
   ) throws -> Int {

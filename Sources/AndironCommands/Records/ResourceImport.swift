@@ -2,14 +2,14 @@ internal import FHIRModel
 internal import FHIRStore
 internal import Foundation
 
-/// `andiron import` of resources: what the arguments say, the import, and what is told of it.
+/// `andiron import` of resources: its arguments, the import, and the report.
 struct ResourceImport {
   static let lenient = OptionSpecification(
-    "lenient", "Store resources that are not as the release has them, and list them (the default).")
+    "lenient", "Store resources that do not follow the release, and list them (the default).")
   static let strict = OptionSpecification(
-    "strict", "Leave out resources that are not as the release has them.")
+    "strict", "Refuse resources that do not follow the release.")
   static let batch = OptionSpecification(
-    "batch", value: "N", "Resources of one transaction (1000).")
+    "batch", value: "N", "The number of resources in one transaction (1000).")
   static let problems = OptionSpecification(
     "problems", value: "N", "How many problems to list: a number, all or none (20).")
 
@@ -18,11 +18,12 @@ struct ResourceImport {
   private let listedCount: Int
   private let console: Console
 
-  /// Throws where the arguments are wrong, or a file is not there.
+  /// Reads the arguments. Throws `UsageError` if they are wrong, and `CommandError` if a file
+  /// cannot be read.
   init(_ arguments: ParsedArguments, _ console: Console) throws {
     self.console = console
     if arguments.has(Self.lenient), arguments.has(Self.strict) {
-      throw UsageError("--lenient and --strict exclude each other")
+      throw UsageError("--lenient and --strict cannot be combined")
     }
     var options = ImportOptions()
     options.release = try arguments.release().version
@@ -66,7 +67,8 @@ struct ResourceImport {
     return isFolder.boolValue ? .folder(url) : .file(url)
   }
 
-  /// Imports, with a line of progress on a terminal and problems on standard error.
+  /// Runs the import, with a progress line on a terminal and problems on standard error. Rethrows
+  /// the error that ended the import, after reporting how much was stored.
   func run(_ records: FHIRStore) throws -> (report: ImportReport, seconds: Double) {
     var progress = ImportProgressLine(console)
     var storedCount = 0
@@ -84,7 +86,7 @@ struct ResourceImport {
       progress.clear()
       console.errorLine(
         "andiron import: \(CountText.text(storedCount, "resource")) stored before it failed; "
-          + "the same command goes on there")
+          + "run the same command again to continue")
       throw error
     }
     progress.clear()
@@ -100,7 +102,7 @@ struct ResourceImport {
   }
 }
 
-/// What an import has done, for people and as JSON.
+/// The result of an import, as text and as JSON.
 struct ImportSummary: Encodable {
   var inserted: Int
   var updated: Int

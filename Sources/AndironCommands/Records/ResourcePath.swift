@@ -3,13 +3,14 @@ internal import FHIRModel
 internal import FHIRStore
 internal import ValueModel
 
-/// One resource, or one version of it, as a command line names it: `Patient/123`, `Patient/123/_history/2`.
+/// One resource, or one version of it, as named on a command line: `Patient/123` or
+/// `Patient/123/_history/2`.
 struct ResourcePath {
   let type: String
   let id: String
   let version: String?
 
-  /// Nil where the text is neither.
+  /// Returns nil if the text is neither.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 || (parts.count == 4 && parts[2] == "_history"),
@@ -20,8 +21,8 @@ struct ResourcePath {
     version = parts.count == 4 ? parts[3] : nil
   }
 
-  /// The paths that operands from `position` on spell. Throws `UsageError` with the position of one that is none;
-  /// versions only where `takesVersions`.
+  /// Returns the paths that the operands from `position` on describe. Throws `UsageError`, with the
+  /// position, if an operand is not a path, or names a version without `takesVersions`.
   static func all(
     _ arguments: ParsedArguments, from position: Int = 1, takesVersions: Bool = false
   ) throws(UsageError) -> [ResourcePath] {
@@ -29,7 +30,7 @@ struct ResourcePath {
     for text in arguments.operands.dropFirst(position) {
       guard let path = ResourcePath(text), takesVersions || path.version == nil else {
         throw UsageError(
-          "REFERENCE \(paths.count + 1) has to be TYPE/ID, as Patient/123"
+          "REFERENCE \(paths.count + 1) must be TYPE/ID, such as Patient/123"
             + (takesVersions ? ", or TYPE/ID/_history/VERSION" : ""))
       }
       paths.append(path)
@@ -37,7 +38,7 @@ struct ResourcePath {
     return paths
   }
 
-  /// The resource in one state of a store; nil where there is none.
+  /// Returns the resource in one state of a store; nil if it does not exist there.
   func value<Source: SnapshotSource>(
     _ reader: FHIRReader<Source>, _ release: ReleaseVersion
   ) throws -> Value? {
@@ -47,13 +48,13 @@ struct ResourcePath {
   }
 }
 
-/// What a version is called: what its `meta.versionId` says, else its number among those that are kept, the oldest
-/// of them 1.
+/// The name of a version: its `meta.versionId`, or otherwise its number among the versions that are
+/// kept, where the oldest is 1.
 struct VersionLabel {
   let label: String
   let version: ResourceVersion
 
-  /// In the order of `versions`, which come newest first.
+  /// Returns the labels in the order of `versions`, which are sorted newest first.
   static func all(_ versions: [ResourceVersion]) -> [VersionLabel] {
     versions.enumerated().map { position, version in
       VersionLabel(

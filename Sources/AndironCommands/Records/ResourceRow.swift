@@ -1,8 +1,8 @@
 internal import ValueModel
 
-/// The few things about a resource that a row of a table shows, whatever its type and release.
+/// The few facts about a resource that a table row shows, whatever its type and release.
 enum ResourceRow {
-  /// An object with one field for each column; what the resource does not have is left out.
+  /// Returns an object with one field for each column; fields that the resource lacks are left out.
   static func value(_ resource: Value) -> Value {
     var fields: [(String, Value)] = []
     func add(_ title: String, _ text: String?) {
@@ -39,7 +39,7 @@ enum ResourceRow {
     return nil
   }
 
-  /// Of a text, a HumanName, or the first of several.
+  /// Returns the text of a string or a HumanName, or of the first of several.
   private static func name(_ value: Value) -> String? {
     if let text = value.string { return text }
     if value.kind == .array { return value.elements.lazy.compactMap(name).first { _ in true } }
@@ -54,7 +54,8 @@ enum ResourceRow {
     value.string ?? value["start"]?.string
   }
 
-  /// Of a code, a Coding, a CodeableConcept or a CodeableReference, or the first of several.
+  /// Returns the text of a code, a Coding, a CodeableConcept or a CodeableReference, or of the
+  /// first of several.
   private static func code(_ value: Value) -> String? {
     if let text = value.string { return text }
     if value.kind == .array { return value.elements.lazy.compactMap(code).first { _ in true } }

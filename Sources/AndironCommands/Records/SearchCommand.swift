@@ -3,15 +3,15 @@ internal import FHIRModel
 internal import FHIRStore
 internal import ValueModel
 
-/// `andiron search`: what a search of FHIR finds.
+/// `andiron search`: prints what a FHIR search finds.
 enum SearchCommand: RecordsCommand {
   static let ndjson = OptionSpecification(
-    "json", "Print one resource a line, those that were included last; of --explain one object.")
+    "json", "Print one resource a line, included ones last; with --explain, one object.")
   static let explain = OptionSpecification(
-    "explain", "Print how the search would be answered, and do not answer it.")
+    "explain", "Print how the search would be answered, without running it.")
   static let bundle = OptionSpecification("bundle", "Print one Bundle of type searchset.")
   static let noIndexes = OptionSpecification(
-    "no-indexes", "Answer by reading every resource, which has to find the same.")
+    "no-indexes", "Answer by reading every resource; the result must be the same.")
 
   static let specification = CommandSpecification(
     name: "search",
@@ -20,12 +20,12 @@ enum SearchCommand: RecordsCommand {
     options: [.keyFile, .release, explain, bundle, noIndexes],
     json: ndjson,
     details: """
-      SEARCH is what FHIR writes behind the address of a server: Observation?code=8867-4&date=ge2024. Prefixes,
-      modifiers, chains, _has, _include, _revinclude, _sort, _count, _elements, _summary and _total are
-      understood; docs/fhir.md has a list. A parameter that the type does not have is an error. A table is
-      printed that fits the terminal, of the first 50 where there is no _count; how many match, and the
-      time, stand on standard error. Without --release the release is the one that the store has resources
-      of that type of, R4 where it is among several.
+      SEARCH is what follows the address of a server in FHIR, such as Observation?code=8867-4&date=ge2024.
+      Prefixes, modifiers, chains, _has, _include, _revinclude, _sort, _count, _elements, _summary and
+      _total are supported; docs/fhir.md has a list. A parameter that the type does not have is an error.
+      The output is a table that fits the terminal, with the first 50 results if there is no _count; the
+      number of matches and the time are printed on standard error. Without --release, the release is the
+      one in which the store has resources of that type, or R4 if it is one of several.
       """,
     examples: [
       "andiron search clinic.andiron 'Patient?name=jo&birthdate=ge1960&_sort=family'",
@@ -37,10 +37,10 @@ enum SearchCommand: RecordsCommand {
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
     if arguments.has(bundle), arguments.has(.json) || arguments.has(explain) {
-      throw UsageError("--bundle excludes --json and --explain")
+      throw UsageError("--bundle cannot be combined with --json or --explain")
     }
     if arguments.has(noIndexes), arguments.has(explain) {
-      throw UsageError("--no-indexes and --explain exclude each other")
+      throw UsageError("--no-indexes and --explain cannot be combined")
     }
     _ = try FHIRSearch(text: arguments.operands[1])
   }
@@ -64,7 +64,7 @@ enum SearchCommand: RecordsCommand {
     return .sound
   }
 
-  /// The parameter that may have been meant.
+  /// Returns a hint at the parameter that may have been meant.
   private static func hint(
     _ error: FHIRStoreError, _ search: FHIRSearch, _ release: ReleaseVersion
   ) -> String {

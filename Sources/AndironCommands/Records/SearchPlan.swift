@@ -2,18 +2,18 @@ internal import Andiron
 internal import FHIRModel
 internal import FHIRStore
 
-/// How a search would be answered: the plan, and what each parameter costs.
+/// How a search would be answered: the plan, and the cost of each parameter.
 struct SearchPlan: Encodable {
   struct Parameter: Encodable {
     var name: String
-    /// What it would be by itself: `index`, or `reading` where every resource of the type is read, or `nothing` where none
-    /// can match.
+    /// How the parameter would be answered on its own: `index`, `reading` if every resource of the
+    /// type is read, or `nothing` if no resource can match.
     var answeredBy: String
   }
 
   var type: String
   var release: String
-  /// How many resources of the type there are.
+  /// The number of resources of the type.
   var resources: Int
   var lines: [String]
   var parameters: [Parameter]
@@ -46,12 +46,12 @@ struct SearchPlan: Encodable {
   func print(_ console: Console) throws {
     for line in lines { try console.line(line) }
     guard !parameters.isEmpty else { return }
-    try console.line("parameters, each by itself:")
+    try console.line("parameters, each on its own:")
     for parameter in parameters {
       let text =
         switch parameter.answeredBy {
         case "index": "by an index"
-        case "reading": "by reading each resource that is left"
+        case "reading": "by reading each remaining resource"
         default: "nothing can match"
         }
       try console.line("  \(CellText.printable(parameter.name)): \(text)")

@@ -3,9 +3,9 @@ internal import FHIRModel
 internal import FHIRStore
 internal import ValueModel
 
-/// What a search found, for people.
+/// The results of a search, as text for people.
 enum SearchTable {
-  /// Where the search does not say how many it wants.
+  /// The number of rows if the search does not set one.
   static let mostRows = 50
 
   static func print(_ results: FHIRSearchResults, _ console: Console) throws {
@@ -28,7 +28,7 @@ enum SearchTable {
     (value["resourceType"]?.string ?? "") + "/" + (value["id"]?.string ?? "")
   }
 
-  /// `12 of 340 match, 3 included, 1.2 ms`.
+  /// Returns the counts as text: `12 of 340 that match, 3 included, 1.2 ms`.
   static func summary(_ results: FHIRSearchResults, _ seconds: Double) -> String {
     var parts: [String] = []
     if results.search.summary == .count {
@@ -44,9 +44,9 @@ enum SearchTable {
   }
 }
 
-/// Times for people.
+/// Durations as text for people.
 enum DurationText {
-  /// `0.4 ms`, `1.2 s`.
+  /// Returns text such as `0.4 ms` or `1.2 s`.
   static func text(_ seconds: Double) -> String {
     seconds < 1
       ? ByteText.oneDigit(seconds * 1000) + " ms" : ByteText.oneDigit(seconds) + " s"

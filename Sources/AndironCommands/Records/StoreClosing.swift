@@ -1,10 +1,11 @@
 internal import Andiron
 internal import StorageEngine
 
-/// Closing a store whose work is done.
+/// Closes a store after the work is done.
 enum StoreClosing {
-  /// Closes the store. What was committed is durable by then: where closing fails, as on a full disk that has no room for a
-  /// checkpoint, that is told, and the command has done what it says.
+  /// Closes the store. Everything that was committed is durable by then. So if closing fails
+  /// because a full disk has no room for a checkpoint, this reports it, and the command has still
+  /// done its work. Rethrows any other error.
   static func close(_ name: String, _ console: Console, _ close: () throws -> Void) throws {
     do {
       try close()

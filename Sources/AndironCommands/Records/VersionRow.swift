@@ -4,14 +4,15 @@ internal import FHIRStore
 internal import Foundation
 internal import ValueModel
 
-/// One version of a resource, as a history lists it.
+/// One version of a resource, as a row of its history.
 struct VersionRow {
   let label: String
   let version: ResourceVersion
-  /// What leads to it from the version before; nil where that is not kept, or one of them is a deletion.
+  /// The changes since the previous version; nil if that is not kept, or if one of the two is a
+  /// deletion.
   let patch: JSONPatch?
 
-  /// In the order of `versions`, which come newest first.
+  /// Returns the rows in the order of `versions`, which are sorted newest first.
   static func all(_ versions: [ResourceVersion]) -> [VersionRow] {
     VersionLabel.all(versions).enumerated().map { position, label in
       let older = position + 1 < versions.count ? versions[position + 1].resource : nil
@@ -26,7 +27,7 @@ struct VersionRow {
     version.time.flatMap { FHIRInstant($0, in: .gmt)?.text }
   }
 
-  /// Where something changed.
+  /// The paths that changed; nil if the changes are not known.
   var paths: [String]? {
     patch?.operations.map { operation in
       switch operation {
@@ -61,7 +62,7 @@ struct VersionRow {
     return paths.isEmpty ? "nothing" : paths.joined(separator: " ")
   }
 
-  /// Each change on a line of its own, with its values.
+  /// Prints each change on a line of its own, with its values.
   static func printChanges(_ rows: [VersionRow], _ console: Console) throws {
     for row in rows {
       let change = row.patch == nil ? ", " + row.change : ""

@@ -1,8 +1,8 @@
-/// Candidates for what is typed.
+/// The candidates that complete what was typed.
 struct CompletionAnswer: Hashable {
   struct Candidate: Hashable {
     var text: String
-    /// What comes behind it where it is the only one.
+    /// The text that follows the candidate if it is the only one.
     var ending: String
 
     init(_ text: String, _ ending: String) {
@@ -13,12 +13,12 @@ struct CompletionAnswer: Hashable {
 
   static let none = CompletionAnswer("", [])
 
-  /// How the candidates begin, which is there already.
+  /// The beginning of the candidates, which was typed already.
   let typed: String
-  /// Sorted, each once.
+  /// The candidates, sorted and without repetitions.
   let candidates: [Candidate]
 
-  /// Of `candidates` those that begin as `typed` does.
+  /// Keeps those of `candidates` that begin with `typed`.
   init(_ typed: some StringProtocol, _ candidates: [Candidate]) {
     self.typed = String(typed)
     var texts: Set<String> = []
@@ -30,7 +30,7 @@ struct CompletionAnswer: Hashable {
 
   var texts: [String] { candidates.map(\.text) }
 
-  /// What can be typed for them all; empty where they differ at once.
+  /// The text that can be inserted for all candidates; empty if they differ at once.
   var insertion: String {
     guard let first = candidates.first else { return "" }
     if candidates.count == 1 { return first.text.dropFirst(typed.count) + first.ending }
@@ -38,7 +38,7 @@ struct CompletionAnswer: Hashable {
     return String(common.dropFirst(typed.count))
   }
 
-  /// The candidates in columns that fit a terminal, read from top to bottom.
+  /// Returns the candidates in columns that fit a terminal, read from top to bottom.
   func list(columns: Int) -> String {
     let width = (texts.map(\.count).max() ?? 0) + 2
     let across = max(1, columns / width)

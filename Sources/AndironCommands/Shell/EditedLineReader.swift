@@ -2,7 +2,8 @@
   internal import CLibEdit
   internal import Foundation
 
-  /// Lines that are edited on the terminal as they are typed, with those before them and completion by the tabulator key.
+  /// Reads lines that are edited on the terminal as they are typed, with earlier lines and with
+  /// completion by the TAB key.
   final class EditedLineReader: LineReader {
     private let editor: OpaquePointer
     private let lines: OpaquePointer
@@ -10,7 +11,7 @@
     private var history: ShellHistory?
     private let console: Console
 
-    /// Nil where the terminal cannot be edited on.
+    /// Returns nil if lines cannot be edited on the terminal.
     init?(_ console: Console, _ completion: ShellCompletion, _ history: ShellHistory?) {
       guard let editor = shell_edit_open() else { return nil }
       guard let lines = shell_history_open(editor, CInt(ShellHistory.most)) else {
@@ -23,7 +24,7 @@
       self.history = history
       self.console = console
       for line in history?.earlier ?? [] { shell_history_add(lines, line) }
-      // The editor goes when this does, so that it holds it for as long as it needs it.
+      // The editor is closed by `deinit`, so this object outlives the editor's pointer to it.
       shell_edit_configure(
         editor, Unmanaged.passUnretained(self).toOpaque(), Self.prompt,
         { editor, _ in EditedLineReader.complete(editor) })
@@ -69,7 +70,7 @@
     }
   }
 
-  /// The prompt for as long as the process runs, as the editor asks for it again and again.
+  /// The prompt, which lives as long as the process because the editor asks for it repeatedly.
   private enum PromptText {
     // Safe to share: it is written once, here, and the editor only reads it.
     nonisolated(unsafe) static let pointer = strdup(PlainLineReader.prompt)

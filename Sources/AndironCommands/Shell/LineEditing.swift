@@ -1,6 +1,6 @@
-/// What a shell reads its lines with.
+/// Chooses how a shell reads its lines.
 enum LineEditing {
-  /// Whether this build can edit lines: it has the trait `LineEditing`.
+  /// Whether this build can edit lines, that is, has the trait `LineEditing`.
   static var isBuilt: Bool {
     #if LineEditing && canImport(CLibEdit)
       true
@@ -9,7 +9,8 @@ enum LineEditing {
     #endif
   }
 
-  /// A reader that edits lines where somebody types them and this build can; else a plain one.
+  /// Returns a reader that edits lines if somebody types them and this build can do so; otherwise a
+  /// plain one.
   static func reader(
     _ console: Console, _ completion: ShellCompletion, _ history: ShellHistory?
   ) -> any LineReader {

@@ -1,10 +1,11 @@
-/// Where the lines of a shell come from.
+/// A source of lines for a shell.
 protocol LineReader {
-  /// The next line without its end; nil behind the last one. On a terminal there is a prompt before it.
+  /// Returns the next line without its line end; nil after the last one. On a terminal, a prompt
+  /// precedes it. Throws `CommandError` if the input cannot be read.
   mutating func next() throws -> String?
 }
 
-/// Lines as they come, of a pipe or of a terminal.
+/// Reads lines as they arrive from a pipe or a terminal.
 struct PlainLineReader: LineReader {
   static let prompt = "andiron> "
 

@@ -15,7 +15,7 @@ struct Shell {
   private let commands: [any RecordsCommand.Type]
   private let console: Console
   private var lines: any LineReader
-  /// The worst of the commands so far.
+  /// The worst status of the commands so far.
   private(set) var status = ExitStatus.sound
 
   init(
@@ -112,7 +112,7 @@ struct Shell {
     return .sound
   }
 
-  /// What resources of a type are searched by, in the release that the store has them of.
+  /// Prints the search parameters of a type, in the release in which the store has its resources.
   private func parameters(_ arguments: [String]) throws -> ExitStatus {
     AndironTool.reportingErrors("parameters", console) {
       let parsed = try ParsedArguments([store] + arguments, SearchCommand.specification)

@@ -2,10 +2,11 @@ internal import FHIRModel
 internal import FHIRStore
 
 extension ShellCompletion {
-  /// Completion by what a store holds as the key is pressed.
+  /// Creates completion from the content of the store at the moment when the key is pressed.
   init(_ commands: [CommandSpecification], _ records: FHIRStore) {
     self.commands = commands
-    // What cannot be read now is told by the command that reads it; here there is just nothing to offer.
+    // An error is reported by the command that reads the store; here there is just nothing to
+    // offer.
     storedTypes = { (try? records.reader.counts().map(\.type)) ?? [] }
     allTypes = Set(ParsedArguments.releases.flatMap { $0.types.resourceNames }).sorted()
     func release(of type: String) -> ReleaseVersion? {

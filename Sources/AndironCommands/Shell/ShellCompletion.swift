@@ -1,22 +1,23 @@
 internal import FHIRModel
 internal import FHIRStore
 
-/// What the word before the cursor of a shell's line may become.
+/// Completes the word before the cursor in a line of the shell.
 struct ShellCompletion {
-  /// What the shell itself takes, besides commands of the tool.
+  /// The commands of the shell itself, besides commands of the tool.
   static let ownCommands = ["explain", "types", "parameters", "help", "exit"]
 
   let commands: [CommandSpecification]
-  /// The types of resources that are stored, as of now.
+  /// Returns the types of resources that are stored at this moment.
   let storedTypes: () -> [String]
   /// All types of resources.
   let allTypes: [String]
-  /// The search parameters of a type of resource; none for other types.
+  /// Returns the search parameters of a type of resource; none for other types.
   let parameters: (_ type: String) -> [SearchParameter]
-  /// The modifiers of a parameter.
+  /// Returns the modifiers of a parameter.
   let modifiers: (SearchParameter) -> [String]
 
-  /// The candidates for the end of what stands before `cursor`, in bytes of UTF-8; what stands behind it counts for nothing.
+  /// Returns the candidates for the end of the text before `cursor`, which counts bytes of UTF-8;
+  /// the text after it is ignored.
   func answer(line: String, cursor: Int) -> CompletionAnswer {
     let words = ShellWords(String(decoding: line.utf8.prefix(max(0, cursor)), as: UTF8.self))
     let typed = words.open ?? ""
@@ -51,7 +52,7 @@ struct ShellCompletion {
     }
   }
 
-  /// Types that are stored; where none of them begins so, all.
+  /// Returns the stored types that begin with `typed`, or all types if no stored one does.
   private func types(_ typed: some StringProtocol, _ ending: String) -> CompletionAnswer {
     let stored = CompletionAnswer(typed, storedTypes().map { .init($0, ending) })
     return stored.candidates.isEmpty
@@ -76,7 +77,8 @@ struct ShellCompletion {
     return CompletionAnswer(pair, answer.candidates + results + [.init("_has", ":")])
   }
 
-  /// The name of a parameter of any of `types`, with what stands before it and behind it.
+  /// Completes the name of a parameter of any of `types`, including the chain before it and the
+  /// modifier after it.
   private func parameter(_ typed: Substring, of types: [String]) -> CompletionAnswer {
     if typed.hasPrefix("_has:") { return reverse(typed) }
     if let dot = typed.firstIndex(of: ".") {
@@ -99,7 +101,7 @@ struct ShellCompletion {
         + asked.flatMap(\.targets).map { .init($0, ".") })
   }
 
-  /// `_has:Type:reference:parameter`.
+  /// Completes `_has:Type:reference:parameter`.
   private func reverse(_ typed: Substring) -> CompletionAnswer {
     let parts = typed.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
     switch parts.count {

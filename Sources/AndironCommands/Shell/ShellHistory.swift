@@ -1,20 +1,21 @@
 internal import Foundation
 
-/// The lines that were typed, in a file that only its owner may read: searches name people.
+/// The typed lines, in a file that only its owner can read, because searches name people.
 struct ShellHistory {
-  /// How many lines there are at most in memory, and in the file when it is opened.
+  /// The maximum number of lines in memory, and in the file after it is opened.
   static let most = 1_000
 
   let path: String
-  /// The lines of the file when it was opened, at most `most` of them.
+  /// The lines that the file had when it was opened, at most `most` of them.
   let earlier: [String]
   private var last: String?
 
-  /// The first line of a history, by which any other file is told apart and left alone.
+  /// The first line of a history file; a file without it is something else and is left alone.
   static let firstLine = "# lines typed in the shell of andiron"
 
-  /// Makes the file where there is none, and takes the rights of others away where there is one. Throws where it cannot be
-  /// read and written, and where it is a file of another kind, which is not touched.
+  /// Creates the file if it does not exist, and removes the permissions of others if it does.
+  /// Throws `CommandError` if it cannot be read and written, or if it is a file of another kind,
+  /// which is not touched.
   init(_ path: String) throws(CommandError) {
     self.path = path
     try Self.open(path, O_RDONLY | O_CREAT, changesMode: false) { _ in }
@@ -34,7 +35,7 @@ struct ShellHistory {
     }
   }
 
-  /// Writes one line behind the others, where it is not the same as the last one. Throws where that fails.
+  /// Appends a line, unless it equals the last one. Throws `CommandError` if that fails.
   mutating func add(_ line: String) throws(CommandError) {
     guard line != last else { return }
     last = line

@@ -1,8 +1,8 @@
-/// The words of a line of the shell: what stands between spaces, but for those in single or double quotes.
+/// The words of a line of the shell, separated by spaces except in single or double quotes.
 struct ShellWords {
-  /// Those that a space has ended.
+  /// The words that a space has ended.
   private(set) var ended: [String] = []
-  /// The last one, where no space stands behind it.
+  /// The last word, if no space follows it.
   private(set) var open: String?
   private(set) var isInQuotes = false
 
@@ -24,7 +24,7 @@ struct ShellWords {
     isInQuotes = quote != nil
   }
 
-  /// All words. Throws where a quote is not closed.
+  /// Returns all words. Throws `UsageError` if a quote is not closed.
   static func split(_ line: String) throws(UsageError) -> [String] {
     let words = ShellWords(line)
     if words.isInQuotes { throw UsageError("a quote is not closed") }

@@ -1,6 +1,6 @@
 internal import StorageEngine
 
-/// The lines that runs of the workload printed: which commits the engine had promised to keep.
+/// The lines that runs of the workload printed: the commits that the engine had promised to keep.
 struct Acknowledgements {
   struct Line: Hashable {
     var commit: UInt64
@@ -9,18 +9,19 @@ struct Acknowledgements {
   }
 
   private(set) var lines: [Line] = []
-  /// Lines that are neither whole nor the last of a run: what a kill cannot explain.
+  /// The number of lines that are neither whole nor the last of a run, which a kill cannot explain.
   private(set) var malformedCount = 0
 
-  /// The line that is printed for a commit. Its last word is spelt out, so that a line that was cut
-  /// short is not taken for a whole one.
+  /// Returns the line to print for a commit. Its last word is spelt out, so that a line that was
+  /// cut off is not mistaken for a whole one.
   static func line(_ state: TortureState, _ durability: Durability) -> String {
     let digits = String(state.digest, radix: 16)
     let digest = String(repeating: "0", count: 16 - digits.count) + digits
     return "commit \(state.commit) \(digest) \(durability)\n"
   }
 
-  /// The line that begins a run. It starts on a new line, whatever the run before has left.
+  /// Returns the line that begins a run. It starts on a new line, whatever the previous run has
+  /// left.
   static func header(seed: UInt64, from state: TortureState) -> String {
     "\nrun \(seed) after \(state.commit)\n"
   }

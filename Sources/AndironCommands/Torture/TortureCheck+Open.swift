@@ -3,19 +3,22 @@ internal import Foundation
 internal import StorageEngine
 
 extension TortureCheck {
-  /// How a store is opened to be checked.
+  /// How a store is opened for a check.
   enum Opening: CaseIterable {
-    /// As its next user does.
+    /// As the next user would open it.
     case writable
     case readOnly
-    /// A directory with nothing but its segments in it, linked, read-only: all else can be rebuilt.
+    /// Read-only, from a directory that contains nothing but links to the segments: everything else
+    /// can be rebuilt.
     case segmentsAlone
   }
 
-  /// Opens the store at `path` and compares it; a store that does not open is a problem, not an error.
+  /// Opens the store at `path` and compares it with what it must contain. A store that does not
+  /// open is a problem in the report, not an error.
   ///
-  /// `acknowledgements` names the file of what the runs printed. Throws where that cannot be read and
-  /// where another process writes the store.
+  /// `acknowledgements` names the file with the output of the runs. Throws `CommandError` if that
+  /// file cannot be read, and `EngineError` with the code `.locked` if another process writes the
+  /// store.
   static func run(
     _ path: String, acknowledgements file: String?, opening: Opening,
     afterPowerLoss: Bool = false
@@ -34,7 +37,7 @@ extension TortureCheck {
       }
     } catch let error as EngineError {
       if error.code == .locked { throw error }
-      // A run that was killed before it had made the store has promised nothing.
+      // A run that was killed before it had created the store has promised nothing.
       if error.code == .notAStore, acknowledgements.lines.isEmpty { return Report() }
       return Report(problems: ["the store cannot be read: \(error)"])
     }

@@ -1,6 +1,6 @@
 internal import StorageEngine
 
-/// Compares a store with what it must hold.
+/// Compares a store with what it must contain.
 struct TortureCheck {
   struct Report: Codable, Hashable, Sendable {
     /// The newest commit in the store.
@@ -17,8 +17,10 @@ struct TortureCheck {
 
   /// Replays all commits from the seeds in the store, then compares everything.
   ///
-  /// Returns what was compared and every difference; throws where the store cannot be read. With
-  /// `afterPowerLoss`, only `.full` commits count as acknowledged. Cost: time for each commit ever made.
+  /// Returns what was compared and every difference; throws `EngineError` if the store cannot be
+  /// read, and `CommandError` if its record of the commit number is malformed. With
+  /// `afterPowerLoss`, only `.full` commits count as acknowledged. Cost: time for each commit ever
+  /// made.
   static func run(
     _ engine: Engine, _ acknowledgements: Acknowledgements, afterPowerLoss: Bool
   ) throws -> Report {
@@ -61,13 +63,13 @@ struct TortureCheck {
       }
     }
     if let lost = pending.first {
-      problem("\(pending.count) acknowledged commits from \(lost.commit) on are not there")
+      problem("\(pending.count) acknowledged commits from \(lost.commit) on are missing")
     }
-    if model.state != state { problem("the record of the commit number is of another history") }
+    if model.state != state { problem("the record of the commit number has another history") }
     return model
   }
 
-  /// The seed from each commit on at which a run with another seed began.
+  /// Returns the seeds of the runs, each under the first commit of its run.
   private func runs() throws -> [UInt64: UInt64] {
     guard let table = snapshot.table(TortureState.runsTableName) else { return [:] }
     var seeds: [UInt64: UInt64] = [:]
@@ -85,10 +87,10 @@ struct TortureCheck {
       model.state.commit > 0
       && (name != .scratch || TortureModel.hasScratch(after: model.state.commit))
     guard let table = snapshot.table(name.name) else {
-      if isExpected { problem("\(name.name) is not there") }
+      if isExpected { problem("\(name.name) is missing") }
       return
     }
-    guard isExpected else { return problem("\(name.name) is there, and should not be") }
+    guard isExpected else { return problem("\(name.name) exists, and should not") }
     if snapshot.options(of: table) != name.options { problem("\(name.name) has other options") }
     let expected = model.records[name, default: [:]]
     try compareForward(name, table, expected)
@@ -138,7 +140,7 @@ struct TortureCheck {
     if count != expected { problem("\(name.name) has a wrong count backwards") }
   }
 
-  /// An entry with the key of its record.
+  /// An index entry with the key of its record.
   private struct Pair: Hashable {
     var entry: [UInt8]
     var key: [UInt8]
@@ -147,7 +149,7 @@ struct TortureCheck {
   private mutating func compareEntries(
     _ name: TortureTable, _ index: Index?, _ expected: [TortureKey: TortureModel.Record]
   ) throws {
-    guard let index else { return problem("the index of \(name.name) is not there") }
+    guard let index else { return problem("the index of \(name.name) is missing") }
     var missing = Set(
       expected.flatMap { key, record in
         record.tags.map { Pair(entry: TortureValue.entry(tag: $0), key: key.bytes) }

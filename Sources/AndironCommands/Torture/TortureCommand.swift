@@ -1,44 +1,45 @@
 internal import Foundation
 internal import StorageEngine
 
-/// `andiron torture`: a workload that may be killed at any time, and the proof that nothing was lost.
+/// `andiron torture`: runs a workload that can be killed at any time, and proves that nothing was
+/// lost.
 enum TortureCommand: Command {
   private static let store = OptionSpecification(
-    "store", value: "DIR", "The store; created where it does not exist.")
+    "store", value: "DIR", "The store; created if it does not exist.")
   private static let seed = OptionSpecification(
-    "seed", value: "N", "What the transactions follow from (1).")
+    "seed", value: "N", "The number from which the transactions follow (1).")
   private static let seconds = OptionSpecification(
-    "seconds", value: "S", "Stop after that time; without it, go on until killed.")
+    "seconds", value: "S", "Stop after that time; without it, continue until killed.")
   private static let threads = OptionSpecification(
-    "threads", value: "N", "How many threads commit at the same time (3).")
+    "threads", value: "N", "The number of threads that commit at the same time (3).")
   private static let check = OptionSpecification(
-    "check", "Compare the store with what it must hold.")
+    "check", "Compare the store with what it must contain.")
   private static let acks = OptionSpecification(
-    "acks", value: "FILE", "With --check: what the runs printed, one after another.")
+    "acks", value: "FILE", "With --check: the output of the runs, one after another.")
   private static let readOnly = OptionSpecification(
     "read-only", "With --check: change no byte.")
   private static let segmentsAlone = OptionSpecification(
-    "segments-alone", "With --check: look at a directory to which only the segments are linked.")
+    "segments-alone", "With --check: open a directory to which only the segments are linked.")
   private static let powerLoss = OptionSpecification(
     "power-loss", "With --check: buffered and ordered commits may be lost.")
   private static let rounds = OptionSpecification(
-    "rounds", value: "N", "Run, kill and check that many times.")
+    "rounds", value: "N", "Run, kill and check N times.")
 
   static let specification = CommandSpecification(
     name: "torture",
-    summary: "Writes to a store until killed, then proves that nothing was lost.",
+    summary: "Writes to a store until it is killed, then proves that nothing was lost.",
     options: [
       store, seed, seconds, threads, check, acks, readOnly, segmentsAlone, powerLoss, rounds,
     ],
     details: """
-      With --rounds: starts itself as a writer, kills it with SIGKILL after 50 to 600 ms, opens the
-      store again and checks it, round after round. Without --store in a directory of its own, which is
-      removed if all was sound.
-      With --store: opens the store, goes on from what it finds, and prints a line for each commit
-      after the engine has acknowledged it. Kill it at any time.
-      With --store and --check: works out from the seeds in the store what it must hold after its
-      newest commit, and compares keys, values, index entries, old versions and counts; every commit
-      in the file of --acks must be there. The run makes backups at DIR.backup; check these alike,
+      With --rounds: starts itself as a writer, kills it with SIGKILL after 50 to 600 ms, opens the store
+      again and checks it, round after round. Without --store, this happens in a temporary directory,
+      which is removed if everything was sound.
+      With --store: opens the store, continues from what it finds, and prints a line for each commit after
+      the engine has acknowledged it. Kill it at any time.
+      With --store and --check: works out from the seeds in the store what it must contain after its
+      newest commit, and compares keys, values, index entries, old versions and counts; every commit in
+      the file of --acks must be there. The run makes backups at DIR.backup; check them in the same way,
       without --acks.
       """,
     examples: [

@@ -1,4 +1,5 @@
-/// A key of the workload: its bytes follow from table and number, and number from the bytes.
+/// A key of the workload: its bytes follow from the table and the number, and the number from the
+/// bytes.
 struct TortureKey: Hashable, Sendable {
   var table: TortureTable
   var number: UInt32
@@ -7,8 +8,9 @@ struct TortureKey: Hashable, Sendable {
     TortureRandom.mix(table.rawValue << 32 | UInt64(number))
   }
 
-  /// Four scattered bytes, so that neighbours in number are none in the tree, the number, and a
-  /// filling: mostly short, sometimes as long as keys may be.
+  /// The key's bytes: four scattered ones, so that neighbouring numbers are not neighbours in the
+  /// tree; then the number; then a filling that is mostly short, but sometimes as long as keys may
+  /// be.
   var bytes: [UInt8] {
     let hash = hash
     var bytes: [UInt8] = []
@@ -20,7 +22,7 @@ struct TortureKey: Hashable, Sendable {
     return bytes
   }
 
-  /// The key of these bytes, or nil where the workload has none such.
+  /// Returns the key with these bytes; nil if the workload has no such key.
   init?(_ bytes: [UInt8], in table: TortureTable) {
     guard bytes.count >= 8 else { return nil }
     self.table = table

@@ -1,4 +1,5 @@
-/// What a store must hold after a number of commits, worked out in memory from the plans alone.
+/// The content that a store must have after a number of commits, computed in memory from the plans
+/// alone.
 struct TortureModel {
   struct Record: Hashable {
     var stamp: UInt64
@@ -6,12 +7,12 @@ struct TortureModel {
   }
 
   private(set) var state = TortureState()
-  /// The newest version of each key.
+  /// The newest version of each record.
   private(set) var records: [TortureTable: [TortureKey: Record]] = [:]
-  /// Older versions of the table that keeps some, newest first; nil is a deletion.
+  /// The older versions in the table that keeps some, newest first; nil stands for a deletion.
   private(set) var oldVersions: [TortureKey: [UInt64?]] = [:]
 
-  /// Whether the scratch table is there after that commit.
+  /// Returns whether the scratch table exists after that commit.
   static func hasScratch(after commit: UInt64) -> Bool { (10..<60).contains(commit % 100) }
 
   /// Applies the next commit.

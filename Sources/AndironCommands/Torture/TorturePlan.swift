@@ -1,12 +1,12 @@
-/// What one transaction of the workload does: a pure function of the run's seed and the commit's
-/// number, so that whoever knows these can say what the store must hold.
+/// The steps of one transaction of the workload: a pure function of the run's seed and the commit's
+/// number, from which the content of the store can be computed.
 struct TorturePlan: Sendable {
   enum Step: Hashable, Sendable {
     case put(TortureKey, stamp: UInt64)
     case delete(TortureKey)
     case addEntry(TortureKey, tag: UInt64)
     case removeEntry(TortureKey, tag: UInt64)
-    /// In a savepoint that is rolled back.
+    /// Steps in a savepoint that is rolled back.
     case undone([Step])
     case createScratch
     case dropScratch
@@ -27,11 +27,11 @@ struct TorturePlan: Sendable {
     default: addSmallBatch()
     }
     if random.oneIn(12) { steps.append(.undone((0..<3).map { _ in randomStep() })) }
-    // The last word is not the savepoint's, so that something follows what was undone.
+    // The last step is outside the savepoint, so that something follows the undone steps.
     steps.append(.put(TortureKey(.counters, Int(commit % 12)), stamp: nextStamp()))
   }
 
-  /// What a commit adds to the digest of the history before it.
+  /// Returns the digest of the history up to `commit`, from the digest of the history before it.
   static func digest(after previous: UInt64, seed: UInt64, commit: UInt64) -> UInt64 {
     TortureRandom.mix(previous ^ link(seed: seed, commit: commit))
   }
@@ -51,7 +51,7 @@ struct TorturePlan: Sendable {
     for _ in 0..<(1 + random.below(12)) { steps.append(randomStep()) }
   }
 
-  /// One to five megabytes, over many segments.
+  /// Adds one to five megabytes of puts, over many segments.
   private mutating func addLargeBatch() {
     for _ in 0..<(400 + random.below(600)) {
       let table: TortureTable = random.oneIn(3) ? .notes : .records
@@ -84,7 +84,8 @@ struct TorturePlan: Sendable {
 
   // MARK: The scratch table
 
-  /// Lives from one commit to another out of every hundred, whatever the seed.
+  /// Adds the steps of the scratch table, which exists for a part of every hundred commits,
+  /// whatever the seed.
   private mutating func addScratchSteps() {
     switch commit % 100 {
     case 10:

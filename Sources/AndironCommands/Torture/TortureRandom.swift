@@ -1,5 +1,5 @@
-/// A small deterministic generator (SplitMix64, Steele, Lea and Flood 2014): what a workload does is a
-/// function of the state that it starts from.
+/// A small deterministic generator (SplitMix64, Steele, Lea and Flood 2014): the workload is a
+/// function of the state from which it starts.
 struct TortureRandom: RandomNumberGenerator {
   private var state: UInt64
 
@@ -10,10 +10,10 @@ struct TortureRandom: RandomNumberGenerator {
     return Self.mix(state)
   }
 
-  /// A number below `bound`, which must be positive.
+  /// Returns a number below `bound`, which must be positive.
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True once in `count` times.
+  /// Returns true once in `count` times on average.
   mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
   /// Scatters the bits of a number; equal numbers give equal results.

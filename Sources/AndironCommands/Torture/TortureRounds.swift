@@ -1,8 +1,8 @@
 internal import Foundation
 internal import StorageEngine
 
-/// Starts the workload in a process of its own, kills it at a random moment, opens the store again and
-/// compares it with what it must hold; round after round.
+/// Starts the workload in a process of its own, kills it at a random moment, opens the store again
+/// and compares it with what it must contain, round after round.
 struct TortureRounds {
   struct Report: Codable {
     var rounds = 0
@@ -17,10 +17,12 @@ struct TortureRounds {
   /// Whether a line is printed for each round.
   var printsRounds = true
 
-  /// Beside the store, so that the store's directory holds nothing but the store.
+  /// The file of acknowledgements, beside the store, so that the store's directory contains nothing
+  /// but the store.
   private var acknowledgements: String { store + ".acks" }
 
-  /// Ends at the first round with problems.
+  /// Runs `count` rounds, but ends at the first round with problems. Throws `CommandError` if the
+  /// workload cannot be started or its file of acknowledgements cannot be written.
   func run(count: Int) throws -> Report {
     var random = TortureRandom(seed)
     var report = Report(seed: seed)
@@ -41,7 +43,7 @@ struct TortureRounds {
   }
 
   #if os(macOS) || os(Linux)
-    /// Returns what is wrong where the process ended before it was killed.
+    /// Returns the problem if the process ended before it was killed, otherwise nil.
     private func runAndKill(seed: UInt64, after delay: Double) throws -> String? {
       guard let executable = console.executable else {
         throw CommandError("the program does not know its own path")
@@ -62,11 +64,11 @@ struct TortureRounds {
         return nil
       }
       let text = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-      return "the workload ended by itself with status \(process.terminationStatus): \(text)"
+      return "the workload ended on its own with status \(process.terminationStatus): \(text)"
     }
   #else
     private func runAndKill(seed: UInt64, after delay: Double) throws -> String? {
-      throw CommandError("no process can be started here")
+      throw CommandError("processes cannot be started on this platform")
     }
   #endif
 
@@ -85,14 +87,14 @@ struct TortureRounds {
 
   private func check(_ opening: TortureCheck.Opening) throws -> TortureCheck.Report {
     guard FileManager.default.fileExists(atPath: store) else {
-      // Killed before it had made the directory.
+      // Killed before it had created the directory.
       return TortureCheck.Report()
     }
     var report = try TortureCheck.run(
       store, acknowledgements: acknowledgements, opening: opening)
     let backup = TortureRun.backup(of: store)
     if FileManager.default.fileExists(atPath: TortureRun.backupMark(of: store)) {
-      // Also where the kill has interrupted a later one.
+      // This also holds if the kill interrupted a later backup.
       report.problems += try TortureCheck.run(backup, acknowledgements: nil, opening: .readOnly)
         .problems.map { "in the backup: \($0)" }
     }

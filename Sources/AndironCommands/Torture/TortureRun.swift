@@ -2,7 +2,7 @@ internal import FileAccess
 internal import Foundation
 internal import StorageEngine
 
-/// The workload at work: writers that commit and acknowledge, a reader that looks for anything wrong,
+/// Runs the workload: writers that commit and acknowledge, a reader that looks for anything wrong,
 /// and upkeep, each on a thread of its own, until the time is over or something fails.
 final class TortureRun: Sendable {
   private let engine: Engine
@@ -11,7 +11,7 @@ final class TortureRun: Sendable {
   private let seed: UInt64
   private let console: Console
   private let progress = Locked(Progress())
-  /// One line at a time.
+  /// Held while a line is printed.
   private let printing = Locked(())
 
   private struct Progress {
@@ -28,13 +28,14 @@ final class TortureRun: Sendable {
     self.console = console
   }
 
-  /// Where the workload makes its backups.
+  /// Returns the path of the workload's backups.
   static func backup(of store: String) -> String { store + ".backup" }
 
-  /// A file that is there once a backup has come to its end. What the first leaves before is no store.
+  /// Returns the path of a file that exists once a backup has been completed. An interrupted first
+  /// backup leaves no store.
   static func backupMark(of store: String) -> String { store + ".backup.whole" }
 
-  /// Small segments and frequent checkpoints, so that a short run passes through all of them.
+  /// Small segments and frequent checkpoints, so that a short run passes through many of them.
   static var options: EngineOptions {
     var options = EngineOptions()
     options.segmentByteCount = 64 << 10
@@ -44,7 +45,8 @@ final class TortureRun: Sendable {
     return options
   }
 
-  /// Returns after that many seconds, or never; throws the first failure of any thread.
+  /// Runs for that many seconds, or until the process is killed. Throws the first failure of any
+  /// thread.
   func run(seconds: Double?, writerCount: Int) throws {
     let snapshot = engine.snapshot()
     try console.output(Acknowledgements.header(seed: seed, from: try TortureState(snapshot)))
@@ -60,7 +62,7 @@ final class TortureRun: Sendable {
     if let failure = progress.withLock({ $0.failure }) { throw failure }
   }
 
-  /// Calls `body` again and again on a new thread.
+  /// Calls `body` repeatedly on a new thread.
   private func start(
     _ threads: DispatchGroup, _ end: Date,
     _ body: @escaping @Sendable (inout TortureRandom) throws -> Void
@@ -103,7 +105,7 @@ final class TortureRun: Sendable {
   // MARK: Reading
 
   /// Walks a table of a snapshot: every value must be one that the workload has written to its key,
-  /// and none newer than the snapshot.
+  /// and none may be newer than the snapshot.
   private func read(_ random: inout TortureRandom) throws {
     let snapshot = engine.snapshot()
     defer { snapshot.close() }

@@ -1,6 +1,6 @@
 internal import StorageEngine
 
-/// The record that every transaction of the workload replaces: which commit it is.
+/// The record that every transaction of the workload replaces, which says which commit it is.
 struct TortureState: Hashable, Sendable {
   static let tableName = "torture"
   static let runsTableName = "torture.runs"
@@ -8,9 +8,9 @@ struct TortureState: Hashable, Sendable {
 
   /// The number of the newest commit; zero before the first.
   var commit: UInt64 = 0
-  /// The seed that the newest commit was planned with.
+  /// The seed from which the newest commit was planned.
   var seed: UInt64 = 0
-  /// Stands for all commits so far with their seeds.
+  /// A digest of all commits so far with their seeds.
   var digest: UInt64 = 0
 
   func next(seed: UInt64) -> TortureState {
@@ -29,7 +29,7 @@ struct TortureState: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// Nil where the bytes are not those of a state.
+  /// Returns nil if the bytes are not those of a state.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == 24 else { return nil }
     commit = Self.number(bytes[0..<8])
@@ -47,7 +47,8 @@ struct TortureState: Hashable, Sendable {
 }
 
 extension TortureState {
-  /// The state that the snapshot shows; that of an empty store where there is none.
+  /// Reads the state from the snapshot; it is that of an empty store if there is no record. Throws
+  /// `EngineError` if the record cannot be read, and `CommandError` if it is malformed.
   init(_ snapshot: Snapshot) throws {
     guard let table = snapshot.table(Self.tableName),
       let bytes = try snapshot.get(table, key: Self.key)

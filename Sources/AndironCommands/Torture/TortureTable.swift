@@ -1,12 +1,12 @@
 internal import StorageEngine
 
-/// The tables of the workload; each asks something else of the engine.
+/// The tables of the workload; each makes different demands on the engine.
 enum TortureTable: UInt64, CaseIterable, Sendable {
-  /// Many keys, values up to 20 KB.
+  /// Many keys, with values up to 20 KB.
   case records = 1
-  /// Deflated values, an index, entries that are added and removed later.
+  /// Deflated values, an index, and entries that are added and removed later.
   case notes
-  /// Few keys that are written again and again.
+  /// A few keys that are written again and again.
   case counters
   /// Keeps old versions.
   case history
@@ -18,7 +18,7 @@ enum TortureTable: UInt64, CaseIterable, Sendable {
     self == .notes || self == .scratch ? name + ".tags" : nil
   }
 
-  /// How many keys the workload draws from.
+  /// The number of keys from which the workload draws.
   var keyCount: Int {
     switch self {
     case .records: 1200
@@ -29,7 +29,7 @@ enum TortureTable: UInt64, CaseIterable, Sendable {
     }
   }
 
-  /// Old versions that stay readable.
+  /// The number of old versions that stay readable.
   static let keptVersionCount = 3
 
   var options: TableOptions {

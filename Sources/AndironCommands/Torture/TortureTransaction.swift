@@ -1,14 +1,15 @@
 internal import StorageEngine
 
-/// Does in a transaction what a plan says.
+/// Carries out a plan in a transaction.
 struct TortureTransaction {
   let transaction: WriteTransaction
   private let tables: [TortureTable: (table: Table, index: Index?)]
 
-  /// Thrown to roll a savepoint or a transaction back.
+  /// Thrown to roll back a savepoint or a transaction.
   struct Abandoned: Error {}
 
-  /// Plans and applies the commit that follows the newest one; returns the state after it.
+  /// Plans and applies the commit that follows the newest one; returns the state after it. Throws
+  /// `EngineError` if a change fails, and `CommandError` if the stored state is malformed.
   static func run(_ transaction: WriteTransaction, seed: UInt64) throws -> TortureState {
     let meta = try transaction.table(TortureState.tableName)
     let runs = try transaction.table(TortureState.runsTableName)

@@ -60,7 +60,7 @@ import Testing
     try withPeopleStore { path in
       try Data().write(to: URL(filePath: path + ".file"))
       let run = CommandRun(["export", path, "--collections", "--output", path + ".file"])
-      #expect(run.status == .failed && run.error.contains("cannot make the folder"))
+      #expect(run.status == .failed && run.error.contains("cannot create the folder"))
       #expect(
         CommandRun(["export", path, "--collection", "Persn"]).error.contains("did you mean Person?")
       )

@@ -45,10 +45,10 @@ import ValueModel
     try withPeopleStore { path in
       let run = CommandRun(["get", path, "--collection", "Person", "1", "p1"])
       #expect(run.status == .failed && run.output.isEmpty)
-      #expect(run.error.contains("KEY 2 has to be an integer"))
+      #expect(run.error.contains("KEY 2 must be an integer"))
       #expect(
         CommandRun(["get", path, "--collection", "Visit", "1"]).error.contains(
-          "KEY 1 has to be a UUID"))
+          "KEY 1 must be a UUID"))
     }
   }
 
@@ -67,7 +67,7 @@ import ValueModel
       #expect(CommandRun(["get", path, "--collection", "E", text]).output == "{\"n\":1}\n")
       #expect(CommandRun(["get", path, "--collection", "E", text.lowercased()]).status == .sound)
       let other = CommandRun(["get", path, "--collection", "E", "a/b"])
-      #expect(other.error.contains("KEY 1 has to be a compound key uuid/string/integer"))
+      #expect(other.error.contains("KEY 1 must be a compound key uuid/string/integer"))
       #expect(CommandRun(["stats", path]).lines[0] == "collection E: 1 objects, keys \(kind)")
       let exported = CommandRun(["export", path, "--collection", "E", "--keys"]).output
       let envelope = #"{"key":"\#(text)","kind":"uuid/string/integer","value":{"n":1}}"#
@@ -80,7 +80,7 @@ import ValueModel
       #expect(CommandRun(["verify", path + ".copy"]).output == "0 problems, 0 notes\n")
       let made = CommandRun(
         ["import", path + ".copy", "--collection", "E", "-"], input: "{\"n\":2}")
-      #expect(made.status == .problems && made.error.contains("are not made up"))
+      #expect(made.status == .problems && made.error.contains("are not generated"))
       let named = CommandRun(
         [
           "import", path + ".copy", "--collection", "F", "-", "--key", "k", "--key-kind",

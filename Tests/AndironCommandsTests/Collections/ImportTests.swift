@@ -59,7 +59,7 @@ import ValueModel
       let run = CommandRun(
         ["import", path + ".copy", "--collection", "Person", "-", "--keys", "--skip"], input: all)
       #expect(run.output.hasPrefix("10 objects imported") && run.status == .problems)
-      #expect(run.error.contains("line 1, column 1 (byte 0): it is of another collection"))
+      #expect(run.error.contains("line 1, column 1 (byte 0): it belongs to another collection"))
     }
   }
 
@@ -94,10 +94,10 @@ import ValueModel
     arguments: [
       (
         ["--key", "id"], "{\"id\":1}\n {\"no\":2}",
-        "line 2, column 2 (byte 10): nothing stands at id"
+        "line 2, column 2 (byte 10): there is no value at id"
       ),
-      (["--key", "id"], "{\"id\":1}{\"id\":\"secret\"}", "(byte 8): id has to be an integer"),
-      (["--key", "id"], "{\"id\":\"\"}", "id has to be a string"),
+      (["--key", "id"], "{\"id\":1}{\"id\":\"secret\"}", "(byte 8): id must be an integer"),
+      (["--key", "id"], "{\"id\":\"\"}", "id must be a string"),
       (
         ["--key", "id"], "[{\"id\":1}, [\"secret\"]]",
         "column 12 (byte 11): expected an object, found array"
@@ -107,7 +107,7 @@ import ValueModel
         ["--keys"], "{\"key\":1,\"value\":\"secret\"}",
         "expected an envelope with a key and an object"
       ),
-      (["--keys"], "{\"key\":1,\"kind\":\"secret\",\"value\":{}}", "kind has to be"),
+      (["--keys"], "{\"key\":1,\"kind\":\"secret\",\"value\":{}}", "kind must be"),
       (
         ["--keys"], "{\"key\":1,\"value\":{}}{\"key\":\"a\",\"kind\":\"string\",\"value\":{}}",
         "of kind string"
@@ -141,7 +141,7 @@ import ValueModel
       let run = CommandRun(
         ["import", path, "--collection", "P", "-", "--key", "id", "--skip"], input: text)
       #expect(run.status == .problems)
-      #expect(run.output == "2 objects imported (2 new, 0 replaced), 4 left out\n")
+      #expect(run.output == "2 objects imported (2 new, 0 replaced), 4 skipped\n")
       let places = run.error.split(separator: "\n").compactMap {
         $0.firstMatch(of: #/line (\d+)/#)?.1
       }
@@ -165,12 +165,12 @@ import ValueModel
         """
       let run = CommandRun(
         ["import", path, "--collection", "Person", "-", "--key", "id"], input: text)
-      #expect(run.status == .problems && run.output.hasPrefix("1 objects imported"))
+      #expect(run.status == .problems && run.output.hasPrefix("1 object imported"))
       #expect(run.error.contains("line 2") && run.error.contains("(index email)"))
       #expect(!run.error.contains("secret"))
       let skipped = CommandRun(
         ["import", path, "--collection", "Person", "-", "--key", "id", "--skip"], input: text)
-      #expect(skipped.output.hasPrefix("2 objects imported (1 new, 1 replaced), 1 left out"))
+      #expect(skipped.output.hasPrefix("2 objects imported (1 new, 1 replaced), 1 skipped"))
       #expect(CommandRun(["count", path, "Person"]).output == "12\n")
     }
   }
@@ -179,7 +179,7 @@ import ValueModel
   func badUsage() throws {
     try withNewStore { path in
       for (options, message) in [
-        (["-", "--key", "a", "--keys"], "exclude each other"),
+        (["-", "--key", "a", "--keys"], "cannot be combined"),
         (["-", "--key-kind", "x"], "--key-kind takes"),
         (["-", "--key", "a..b"], "--key: byte"),
         (["/nowhere/x.json"], "cannot read /nowhere/x.json"), (["/"], "cannot read /"),

@@ -92,7 +92,7 @@ import Testing
         (["--sort", "a..b"], "--sort: byte 2"),
         (["--sort", "age:dsc"], "asc or desc"),
         (["--fields", "age,"], "--fields: a path is empty"),
-        (["--table", "--json"], "exclude each other"),
+        (["--table", "--json"], "cannot be combined"),
       ] {
         let run = CommandRun(["query", path, "Person"] + options)
         #expect(run.status == .failed && run.error.contains(message), "\(run.error)")

@@ -50,7 +50,7 @@ import Testing
   func noWriter() throws {
     let run = demo(["--patients", "1"], program: URL(filePath: "/bin/false"))
     #expect(run.status == .problems)
-    #expect(run.output.contains("did not hold: the writer was killed at work"))
+    #expect(run.output.contains("did not hold: the writer was killed while it worked"))
     #expect(run.output.contains("Not every check held."))
   }
 
@@ -58,7 +58,7 @@ import Testing
   func badUsage() {
     for (arguments, message) in [
       (["--patients", "0"], "--patients takes"), (["--data", "/nowhere"], "cannot read /nowhere"),
-      (["--data", "/", "--seed", "1"], "--data excludes"), (["--keep", "/"], "--keep"),
+      (["--data", "/", "--seed", "1"], "--data cannot be combined"), (["--keep", "/"], "--keep"),
     ] {
       let run = demo(arguments, program: nil)
       #expect(run.status == .failed && run.error.contains(message), "\(run.error)")

@@ -55,7 +55,7 @@ import Testing
     let format = CommandRun(["format", "-"], input: input)
     #expect(format.status == .problems)
     #expect(format.lines == [Self.good, Self.number])
-    #expect(format.error.contains("-:2: no JSON: expected ") && format.error.contains("-:4: "))
+    #expect(format.error.contains("-:2: not JSON: expected ") && format.error.contains("-:4: "))
   }
 
   @Test func aPackedFileThatIsCutOffIsNotRead() throws {

@@ -126,7 +126,7 @@ import ValueModel
       for format in ["ndjson", "bundles"] {
         let run = CommandRun(
           ["generate", "--patients", "1", "--format", format, "--output", directory + "/file"])
-        #expect(run.status == .failed && run.error.contains("cannot make the folder"))
+        #expect(run.status == .failed && run.error.contains("cannot create the folder"))
       }
     }
   }

@@ -48,7 +48,7 @@ import ValueModel
         CommandRun(["get", path, "Patient/a/_history/2"]).output.contains(#""active":true"#))
       #expect(CommandRun(["get", path, "Patient/a/_history/3"]).status == .problems)
       let run = CommandRun(["history", path, "Patient/a/_history/1"])
-      #expect(run.status == .failed && run.error.contains("has to be TYPE/ID"))
+      #expect(run.status == .failed && run.error.contains("must be TYPE/ID"))
     }
   }
 

@@ -110,7 +110,7 @@ import ValueModel
       let status = AndironTool.run(
         ["import", directory + "/s", file, "--batch", "10"], console: console)
       #expect(status == .problems)
-      #expect(error.withLock { $0 }.contains("the same command goes on where this one ended"))
+      #expect(error.withLock { $0 }.contains("run the same command again to continue"))
       #expect(CommandRun(["export", directory + "/s"]).lines.count == 30)
       let again = try #require(CommandRun(["import", directory + "/s", file, "--json"]).json)
       #expect(again["unchanged"] as? Int == 30)
@@ -121,11 +121,11 @@ import ValueModel
   @Test(
     "bad usage is status 2, and no store is made",
     arguments: [
-      (["-", "--strict", "--lenient"], "exclude each other"),
+      (["-", "--strict", "--lenient"], "cannot be combined"),
       (["-", "--key", "a"], "--collection"),
       (["-", "--problems", "few"], "--problems takes"), (["-", "--batch", "0"], "--batch takes"),
       (["-", "--release", "r9"], "--release takes"), (["/nowhere/x"], "cannot read /nowhere/x"),
-      (["-", "--collection", "P", "--strict"], "exclude each other"),
+      (["-", "--collection", "P", "--strict"], "cannot be combined"),
       (["-", "-", "--collection", "P"], "takes one FILE"),
     ])
   func badUsage(options: [String], message: String) throws {

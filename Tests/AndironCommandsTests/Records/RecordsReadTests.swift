@@ -38,7 +38,7 @@ import ValueModel
       #expect(pretty.output.hasPrefix("{\n  \"resourceType\": \"Patient\",\n"))
       #expect(CommandRun(["get", path, "Patient/a", "--release", "r5"]).status == .problems)
       for (arguments, message) in [
-        (["Patient"], "REFERENCE 1 has to be TYPE/ID"), (["Patint/a"], "did you mean Patient?"),
+        (["Patient"], "REFERENCE 1 must be TYPE/ID"), (["Patint/a"], "did you mean Patient?"),
         (["Patient/a", "--keys"], "--keys needs --collection"),
       ] {
         let run = CommandRun(["get", path] + arguments)
@@ -105,7 +105,7 @@ import ValueModel
         "search", path, "Patient?birthdate=gt2200&name=xyzzy", "--explain",
       ])
       #expect(
-        run.status == .sound && run.output.contains("parameters, each by itself:\n  birthdate: "))
+        run.status == .sound && run.output.contains("parameters, each on its own:\n  birthdate: "))
       let json = try #require(
         CommandRun(["search", path, "Patient?name=a", "--explain", "--json"]).json)
       #expect(json["resources"] as? Int == 3)
@@ -151,7 +151,7 @@ import ValueModel
       (["Patint"], "did you mean Patient?"), (["Patient?nam=a"], "did you mean name?"),
       (["Patient?name:above=a"], "no such modifier"), (["?name=a"], "begins with a type"),
       (["Patient?birthdate=secret"], "expected a date"), (["Patient?_count=x"], "_count"),
-      (["Patient", "--bundle", "--json"], "--bundle excludes"),
+      (["Patient", "--bundle", "--json"], "--bundle cannot be combined"),
     ])
   func badSearch(arguments: [String], message: String) throws {
     try withRecords(RecordsStore.people) { path in

@@ -38,7 +38,7 @@ import Testing
       for (line, message) in [
         ("serch Patient", "no command serch; did you mean search?"),
         ("get 'a", "a quote is not closed"),
-        ("get Patient", "REFERENCE 1 has to be"), ("search Patient?nam=a", "did you mean name?"),
+        ("get Patient", "REFERENCE 1 must be"), ("search Patient?nam=a", "did you mean name?"),
         ("delete Patient/a", "open the shell with --write"), ("parameters", "one TYPE is needed"),
       ] {
         let run = shell(path, [line, "count Patient"])

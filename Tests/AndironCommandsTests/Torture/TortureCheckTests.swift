@@ -126,7 +126,7 @@ import Testing
     let next = subject.state.next(seed: 3)
     let line = Acknowledgements.line(next, .buffered)
     subject.text += line
-    #expect(try subject.problems() == ["1 acknowledged commits from 231 on are not there"])
+    #expect(try subject.problems() == ["1 acknowledged commits from 231 on are missing"])
     let report = try TortureCheck.run(
       subject.engine, Acknowledgements(subject.text), afterPowerLoss: true)
     #expect(report.problems == [] && report.acknowledged == 230)
