@@ -8,8 +8,8 @@ protocol RecordsCommand: Command {
   /// The mode in which the store is opened.
   static var mode: StoreOptions.Mode { get }
 
-  /// Checks the arguments before the store is opened or created. Throws `UsageError` for arguments
-  /// that are wrong whatever the store contains.
+  /// Checks the arguments before the store is opened or created. Throws `UsageError`, or
+  /// `FHIRStoreError` for a search, if they are wrong whatever the store contains.
   static func check(_ arguments: ParsedArguments, _ console: Console) throws
 
   static func run(
@@ -59,8 +59,9 @@ extension ParsedArguments {
   }
 
   /// Returns the release that `--release` names, or otherwise the one in which the store has
-  /// resources of that type: R4 if it is one of several, or if the store has none. Throws
-  /// `UsageError` if there are several without R4, and `CommandError` if no release has the type.
+  /// resources of that type: R4 if it is one of several. If the store has none, returns the first
+  /// of `releases` that has the type. Throws `UsageError` if there are several without R4, and
+  /// `CommandError` if no release has the type.
   func release<Source>(
     of type: String, _ reader: FHIRReader<Source>
   ) throws -> ReleaseVersion {

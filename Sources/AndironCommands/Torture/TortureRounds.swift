@@ -21,8 +21,8 @@ struct TortureRounds {
   /// but the store.
   private var acknowledgements: String { store + ".acks" }
 
-  /// Runs `count` rounds, but ends at the first round with problems. Throws `CommandError` if the
-  /// workload cannot be started or its file of acknowledgements cannot be written.
+  /// Runs `count` rounds, but ends at the first round with problems. Throws if the workload cannot
+  /// be started, or if a check throws.
   func run(count: Int) throws -> Report {
     var random = TortureRandom(seed)
     var report = Report(seed: seed)
