@@ -47,7 +47,7 @@ public struct Console: Sendable {
         do {
           try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {
-          throw CommandError("standard output cannot be written: closed, or the disk is full")
+          throw CommandError("standard output cannot be written: it is closed, or the disk is full")
         }
       },
       // If standard error is closed, there is nobody to tell.

@@ -38,7 +38,7 @@ enum QueryCommand: RecordsCommand {
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     guard !arguments.has(table) || !arguments.has(.json) else {
-      throw UsageError("--table and --json exclude each other")
+      throw UsageError("--table and --json cannot be combined")
     }
     _ = try arguments.query(from: 2)
   }

@@ -8,7 +8,7 @@ extension DemoRun {
   mutating func killWriter() throws -> DemoKill.Outcome {
     try step("kill a writer in the middle of a transaction") { run in
       let outcome = try DemoKill(store: run.store, fatal: 12).run(run.console)
-      let figures = "\(outcome.done) transactions durable, killed in number \(outcome.half)"
+      let figures = "\(outcome.done) transactions durable, killed during number \(outcome.half)"
       try run.say(figures + " (SIGKILL)")
       return (outcome, figures, outcome.wasKilled ? [] : ["the writer was killed while it worked"])
     }

@@ -13,7 +13,7 @@ struct DemoSearches {
     if let patient = try first("Patient") { addPatient(patient) }
     if let observation = try measured() { addObservation(observation) }
     if let condition = try first("Condition"), let code = Self.token(condition["code"]) {
-      add("patients by what they have (_has)", "Patient?_has:Condition:patient:code=\(code)")
+      add("patients by their conditions (_has)", "Patient?_has:Condition:patient:code=\(code)")
     }
     add("the youngest patients, sorted", "Patient?_sort=-birthdate,family&_count=5")
     add("alive and not male", "Patient?death-date:missing=true&gender:not=male&_count=20")
@@ -29,7 +29,8 @@ struct DemoSearches {
   private mutating func addPatient(_ patient: Value) {
     if let family = patient["name"]?[0]?["family"]?.string {
       add(
-        "a name, however it is written", "Patient?name=\(family.prefix(3).lowercased())&_count=20")
+        "a name, ignoring case and accents",
+        "Patient?name=\(family.prefix(3).lowercased())&_count=20")
     }
     add(
       "born in the sixties and seventies", "Patient?birthdate=ge1960-01-01&birthdate=lt1980-01-01")
@@ -62,7 +63,9 @@ struct DemoSearches {
     add(
       "a number above a limit", "Observation?code=\(code)&value-quantity=gt\(number.text)&_count=20"
     )
-    add("since a year", "Observation?code=\(code)&date=ge\(date.prefix(4))&_count=20")
+    add(
+      "since the beginning of a year", "Observation?code=\(code)&date=ge\(date.prefix(4))&_count=20"
+    )
     add(
       "along a reference (chain)",
       "Observation?code=\(code)&patient.gender=female&patient.birthdate=lt1980&_count=20")

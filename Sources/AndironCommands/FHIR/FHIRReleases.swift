@@ -6,7 +6,7 @@ internal import FHIRSTU3
 
 extension OptionSpecification {
   static let release = OptionSpecification(
-    "release", value: "NAME", "The release of FHIR: dstu2, stu3, r4 (the default) or r5.")
+    "release", value: "NAME", "The FHIR release: dstu2, stu3, r4 (the default) or r5.")
 }
 
 extension ParsedArguments {

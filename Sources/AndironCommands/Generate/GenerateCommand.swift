@@ -8,7 +8,7 @@ enum GenerateCommand: Command {
   private static let seed = OptionSpecification(
     "seed", value: "N", "The number from which everything follows (1).")
   private static let release = OptionSpecification(
-    "release", value: "RELEASE", "The release of FHIR: dstu2, stu3, r4 or r5 (r4).")
+    "release", value: "RELEASE", "The FHIR release: dstu2, stu3, r4 or r5 (r4).")
   private static let format = OptionSpecification(
     "format", value: "FORMAT",
     "ndjson: one resource a line; bundles: one transaction for each patient (ndjson).")
