@@ -1,8 +1,8 @@
-// A program that imports Andiron writes values and queries: it gets their modules with it.
+// Programs that import Andiron write values and queries, so they get those modules too.
 @_exported public import ObjectModel
 @_exported public import ValueModel
 
-// Of the engine, what options and errors are made of.
+// The engine types that appear in options and errors.
 @_exported public import struct StorageEngine.BackupOptions
 @_exported public import struct StorageEngine.BackupReport
 @_exported public import enum StorageEngine.Durability

@@ -2,7 +2,8 @@ public import FileAccess
 public import Foundation
 public import StorageEngine
 
-/// Sentences for people who use a program. Here and not in the engine, which stands without Foundation.
+/// Sentences for the users of a program. They are here and not in the engine, which does not depend
+/// on Foundation.
 extension EngineError: LocalizedError {
   public var errorDescription: String? { sentences.what }
 
@@ -42,7 +43,7 @@ extension EngineError: LocalizedError {
   }
 }
 
-/// The same of a failed file operation.
+/// Sentences for the users of a program about a failed file operation.
 extension FileError: LocalizedError {
   public var errorDescription: String? { sentences.what }
 

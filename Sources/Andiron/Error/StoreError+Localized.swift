@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Sentences for people who use a program: they name neither collections nor records. `description` is for
-/// developers.
+/// Sentences for the users of a program. They name neither collections nor records; `description`
+/// is for developers.
 extension StoreError: LocalizedError {
   public var errorDescription: String? { engine?.errorDescription ?? sentences.what }
 
@@ -39,7 +39,7 @@ extension StoreError: LocalizedError {
   }
 }
 
-/// The same of a load that ended early.
+/// Sentences for the users of a program about a load that ended early.
 extension LoadError: LocalizedError {
   public var errorDescription: String? {
     "Loading ended early. \(stored.objectCount) entries were stored."

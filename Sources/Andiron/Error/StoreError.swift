@@ -1,9 +1,9 @@
 import ObjectModel
 public import StorageEngine
 
-/// Why the store did not do what it was asked.
+/// The reason why the store could not do what it was asked to do.
 ///
-/// Names what is concerned, never what it holds.
+/// Names collections and indexes, never their content.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
   public var code: Code
   /// What happened, for a developer.
@@ -12,7 +12,7 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
   public var collection: String?
   /// The index concerned.
   public var index: String?
-  /// What the layer below reported.
+  /// The error of the layer below, such as an `EngineError`.
   public var underlying: (any Error)?
 
   public init(
@@ -26,50 +26,55 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// Grouped by what a caller does next.
+  /// The kinds of errors, grouped by what a caller does next.
   public enum Code: Sendable, Hashable, CaseIterable {
-    /// There is an object with this primary key already. Update it, or upsert.
+    /// An object with this primary key already exists. Update it, or upsert.
     case keyExists
-    /// There is no object with this primary key. Add it, or upsert.
+    /// No object has this primary key. Add it, or upsert.
     case noSuchObject
-    /// Another object has the same key in a unique index, and the one that is written had it not before. Change one of
-    /// the two.
+    /// Another object has the same key in a unique index, and the object being written did not have
+    /// that key before. Change one of the two.
     case notUnique
-    /// The stored value is not one of the type that was asked for, or the primary key is of another kind
+    /// The stored value cannot be read as the requested type, or the primary key is of another kind
     /// than the collection's.
     case wrongType
-    /// A closure that changes an object changed its primary key. Delete it and add it anew.
+    /// A closure that changes an object changed its primary key. Delete the object and add it with
+    /// the new key.
     case keyChanged
-    /// The object holds what cannot be stored, or an indexed field that has too many values.
+    /// The object contains something that cannot be stored, or an indexed field with too many
+    /// values.
     case notStorable
-    /// The query names a field that is not known, or is no query. Nothing was read.
+    /// The query names an unknown field or is malformed; then nothing was read. Or one of its
+    /// regular expressions takes too many steps.
     case invalidQuery
     /// The collection's declaration contradicts itself or what is stored.
     case invalidDeclaration
-    /// There is no collection of that name.
+    /// No collection has this name.
     case noSuchCollection
-    /// The field of a relation is none that is stored, or holds what is no key of the target.
+    /// The field of a relation is not a stored field, or a required relation would lose its key.
     case invalidRelationship
-    /// The type's primary key does not stand in what is stored of it, so that nothing could refer to it. Give
-    /// `pk` a coding key, or conform to `RekeyableObject`.
+    /// The stored form of the type does not contain its primary key, so that nothing could refer to
+    /// it. Give `pk` a coding key, or conform to `RekeyableObject`.
     case noPrimaryKey
     /// The object has not been given its primary key yet.
     case noPrimaryKeyValue
-    /// There is no object of the key that a required relation holds. Store it, or change the key.
+    /// A required relation holds a key that no object has. Store the object, or change the key.
     case dangling
-    /// Objects hold the key of one that is to be deleted, and their relation denies that. Change or delete
-    /// them first.
+    /// Other objects hold the key of an object to be deleted, and their relation denies the
+    /// deletion. Change or delete them first.
     case denied
-    /// The store was written by a program with a newer schema. Nothing was changed; update this one.
+    /// The store was written by a program with a newer schema. Nothing was changed; update this
+    /// program.
     case newerSchema
-    /// A step of a migration threw. What it did before stays done, and the next opening goes on from there.
+    /// A step of a migration threw. Its earlier work is kept, and the next opening continues from
+    /// there.
     case migrationFailed
-    /// The store keeps no change feed. Open it with `StoreOptions.changeFeed` as `.kept`.
+    /// The store keeps no change feed. Open it with `StoreOptions.changeFeed` set to `.kept`.
     case noChangeFeed
-    /// What happened behind the token of a change feed is no longer known. Begin without a token; what the consumer
-    /// has and is not given again was deleted.
+    /// The changes after the token of a change feed are no longer known. Start over without a
+    /// token; objects that the consumer has and does not receive again were deleted.
     case changeTokenExpired
-    /// A number is beyond the range of the type that was asked for.
+    /// A number is outside the range of the requested type.
     case numberOutOfRange
     /// The position is beyond the results.
     case outOfBounds
@@ -77,17 +82,18 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     case cancelled
     /// The store, snapshot or transaction is closed.
     case closed
-    /// The store was opened for reading.
+    /// The store was opened for reading, or the disk takes no writes.
     case readOnly
-    /// The URL is not that of a directory on this machine. Nothing was made. Pass a file URL.
+    /// The URL does not name a directory on this machine. Nothing was created. Pass a file URL.
     case invalidLocation
-    /// Called inside a transaction of the same store. Nothing was done, and the transaction goes on: use it.
+    /// The call was made inside a transaction of the same store. Nothing was done, and the
+    /// transaction can continue: use it instead.
     case nestedWrite
-    /// The engine below failed; `engine` says why and what can be done.
+    /// The engine failed; `engine` says why and what can be done.
     case engine
   }
 
-  /// The engine's error, where `code` is `.engine`, `.closed`, `.readOnly` or `.nestedWrite`.
+  /// The engine's error; nil if this error did not come from the engine.
   public var engine: EngineError? { underlying as? EngineError }
 
   public var description: String {
@@ -121,7 +127,8 @@ extension StoreError {
     self.init(code, error.description, collection: collection, underlying: error)
   }
 
-  /// Whatever the layers below threw; errors of closures of the program pass unchanged.
+  /// Runs `body` and wraps errors of the engine in a `StoreError`. Errors of the program's closures
+  /// pass unchanged.
   static func wrapping<R>(collection: String? = nil, _ body: () throws -> R) throws -> R {
     do {
       return try body()

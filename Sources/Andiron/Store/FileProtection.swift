@@ -1,22 +1,24 @@
-/// When the system lets a store's files be read and written: the data protection of iOS, iPadOS, tvOS, watchOS and
-/// visionOS. Without effect elsewhere.
+/// When the system allows a store's files to be read and written: the data protection of iOS,
+/// iPadOS, tvOS, watchOS and visionOS.
 ///
-/// With `complete` and `completeUnlessOpen` there are times at which the store cannot be opened, or go on: reads, commits
-/// and upkeep then throw `.engine` with the engine's error for a file without permission.
+/// Has no effect on other platforms. With `complete` and `completeUnlessOpen` there are times when
+/// the store cannot be opened or cannot continue: reads, commits and upkeep then throw `.engine`
+/// with the engine's error `.protected`.
 public enum FileProtection: String, Sendable, Hashable, CaseIterable {
-  /// Only while the device is unlocked. A program that works in the background, also the store's own upkeep, fails
-  /// soon after the device is locked.
+  /// Only while the device is unlocked. Soon after the device is locked, work in the background
+  /// fails, including the store's own upkeep.
   case complete
-  /// Files can be made while the device is locked, and files that are open stay usable; others cannot be opened. A store
-  /// opens files as it needs them, so that this protects it from being opened, and not from failing while it is open.
+  /// Files can be created while the device is locked, and open files stay usable; others cannot be
+  /// opened. A store opens files as it needs them, so this protects it from being opened, but does
+  /// not keep an open store from failing.
   case completeUnlessOpen
-  /// From the first time that the device is unlocked after it was started.
+  /// Once the device has been unlocked for the first time after it was started.
   case completeUntilFirstUserAuthentication
-  /// Always.
+  /// At any time.
   case none
 }
 
-/// The attributes of the system that a store gives all files and directories that it makes.
+/// The file attributes that a store gives to all files and directories it creates.
 struct StoreFileAttributes: Sendable, Hashable {
   var protection: FileProtection
   var isExcludedFromBackup: Bool

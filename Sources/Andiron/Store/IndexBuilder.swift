@@ -4,12 +4,12 @@ import FileAccess
 import Synchronization
 import ValueModel
 
-/// Builds indexes over objects that were there before them, on a thread of its own, a batch at a time:
-/// each batch is a transaction of some milliseconds, and writers go in between.
+/// Builds indexes over existing objects on its own thread, a batch at a time. Each batch is a
+/// transaction of a few milliseconds, and other writers run between batches.
 ///
-/// New objects have their entries from the moment the index exists, so a pass over the keys of one snapshot
-/// is enough. A build that was interrupted is begun again at the next opening; entries that are there
-/// already cost little.
+/// New objects get their entries from the moment the index exists, so one pass over the keys of a
+/// snapshot is enough. An interrupted build starts over at the next opening; entries that already
+/// exist cost little.
 final class IndexBuilder: Sendable {
   private static let batchCount = 500
 
@@ -25,7 +25,7 @@ final class IndexBuilder: Sendable {
 
   func stop() { isStopped.store(true, ordering: .releasing) }
 
-  /// Looks for work where a transaction has left some.
+  /// Starts building if a transaction has left an index to be built.
   func noteCommit() {
     guard core.hasUnfinishedIndexes.load(ordering: .acquiring), core.options.mode != .readOnly,
       !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
@@ -33,8 +33,8 @@ final class IndexBuilder: Sendable {
     queue.async { self.run() }
   }
 
-  /// Waits until every index that was unfinished when it was called is built or found contradicted. Throws where one
-  /// could not be built, now or earlier.
+  /// Waits until every index that was unfinished at the time of the call is built or found
+  /// contradicted. Throws the error if one could not be built, now or earlier.
   func wait() throws {
     queue.sync {}
     if let error = lastError.withLock({ $0 }) { throw error }
@@ -57,7 +57,7 @@ final class IndexBuilder: Sendable {
         do {
           try buildOrGiveUp(index, of: name)
         } catch {
-          // The others may fare better.
+          // The other indexes may still succeed.
           failure = failure ?? error
         }
       }
@@ -68,7 +68,7 @@ final class IndexBuilder: Sendable {
     lastError.withLock { $0 = failure }
   }
 
-  /// What there is to build, in the order of the collections' names.
+  /// The indexes to build, in the order of their collections' names.
   private func unfinished() throws -> [(collection: String, index: BoundIndex)] {
     try core.snapshot().catalog.collections.values.sorted { $0.name < $1.name }.flatMap { binding in
       binding.indexes.filter { $0.stored.state == .building && $0.isKnown }
@@ -76,7 +76,8 @@ final class IndexBuilder: Sendable {
     }
   }
 
-  /// Builds an index; one that the objects do not allow gets the state that says so, and is not tried again.
+  /// Builds an index. If the objects do not allow it, the index gets the state `failed` and is not
+  /// tried again.
   private func buildOrGiveUp(_ index: BoundIndex, of name: String) throws {
     do {
       try build(index, of: name)
@@ -90,8 +91,8 @@ final class IndexBuilder: Sendable {
   }
 
   private func build(_ index: BoundIndex, of name: String) throws {
-    // A snapshot from after the commit that made the index: objects that it does not have got their
-    // entries when they were written.
+    // The snapshot is taken after the commit that created the index: objects it does not contain
+    // got their entries when they were written.
     let snapshot = try core.snapshot()
     guard let binding = snapshot.catalog.collections[name] else { return }
     var cursor = try snapshot.engine.cursor(binding.table)
@@ -113,8 +114,8 @@ final class IndexBuilder: Sendable {
     }
   }
 
-  /// Gives the objects of the keys their entries; nil where the index is gone, false where two have the same
-  /// key in a unique one.
+  /// Adds the entries of the objects with these keys. Returns nil if the index is gone, and false
+  /// if two objects have the same key in a unique index.
   private func addEntries(
     _ index: BoundIndex, of name: String, _ keys: [[UInt8]]
   ) throws -> Bool? {
@@ -135,7 +136,8 @@ final class IndexBuilder: Sendable {
 }
 
 extension StoreError {
-  /// Whether the objects that an index is built over are the reason, so that trying again comes to the same.
+  /// Whether the cause lies in the objects that the index is built over, so that trying again would
+  /// end the same way.
   fileprivate var isOfObjects: Bool {
     switch code {
     case .notStorable: true

@@ -1,41 +1,56 @@
 public import Foundation
 public import StorageEngine
 
-/// Upkeep, most of which happens by itself.
+/// Upkeep, most of which happens automatically.
 extension Store {
-  /// Returns when every index that was being built is complete or found contradicted. Throws what stopped the
-  /// building, and `.notStorable` where the objects do not allow an index to be built, now or earlier; the error names
-  /// collection and index.
+  /// Waits until every index that was being built is complete or found contradicted.
+  ///
+  /// Throws the error that stopped a build, and `.notStorable` if the objects do not allow an index
+  /// to be built, now or earlier; the error names the collection and the index.
   public func waitForIndexes() async throws {
     let builder = indexBuilder
     try await core.reading { try builder.wait() }
   }
 
-  /// Writes a checkpoint now: the next opening replays nothing that was committed before.
+  /// Writes a checkpoint now, so that the next opening does not replay anything committed before.
+  ///
+  /// Throws `.closed`, `.readOnly`, `.nestedWrite` inside a transaction, and `.engine` if the
+  /// checkpoint cannot be written.
   public func checkpoint() throws { try StoreError.wrapping { try core.engine.checkpoint() } }
 
-  /// Gives back the space of all that was deleted and replaced, while readers and writers go on.
+  /// Reclaims the space of deleted and replaced objects while readers and writers continue.
   ///
-  /// Happens by itself in the background. `progress` is told the share that is done, and cancels by returning
-  /// false.
+  /// Happens automatically in the background. `progress` receives the share that is done, from 0 to
+  /// 1, and cancels by returning false.
+  ///
+  /// Throws `.engine` with the engine's `.cancelled` if `progress` returns false, or with its
+  /// `.damaged` if a segment cannot be read whole; also `.closed`, `.readOnly`, and `.nestedWrite`
+  /// inside a transaction.
   public func compact(progress: (Double) -> Bool = { _ in true }) throws {
     try StoreError.wrapping { try core.engine.compact(progress: progress) }
   }
 
-  /// Writes everything anew that an earlier key of `options.encryption`, or none, was used for, while readers and
-  /// writers go on; when it returns, the store opens with the current key alone.
+  /// Rewrites everything that was written with an earlier key of `options.encryption`, or without
+  /// one, while readers and writers continue. When it returns, the current key alone opens the
+  /// store.
   ///
-  /// `progress` is told the share that is done, and cancels by returning false. Snapshots that are open keep the
-  /// old files until they are closed.
+  /// `progress` receives the share that is done, from 0 to 1, and cancels by returning false. Open
+  /// snapshots keep the old files until they are closed.
+  ///
+  /// Throws `.engine` with the engine's `.cancelled` if `progress` returns false, or with its
+  /// `.damaged` if a segment cannot be read whole; also `.closed`, `.readOnly`, and `.nestedWrite`
+  /// inside a transaction.
   public func rewriteWithCurrentKey(progress: (Double) -> Bool = { _ in true }) throws {
     try StoreError.wrapping { try core.engine.rewriteWithCurrentKey(progress: progress) }
   }
 
-  /// Makes the directory a store that holds what this one holds now, while readers and writers go on. A second
-  /// backup to the same directory brings only what is new.
+  /// Makes the directory at `url` a store with the present content of this one, while readers and
+  /// writers continue. A second backup to the same directory adds only what is new.
   ///
-  /// Throws `.engine` with `.backupConflict` where the directory is this store, or holds another one, or a backup
-  /// that was written to since, and with `.locked` where it is open for writing: then nothing was changed.
+  /// Throws `.invalidLocation` if `url` is not a file URL. Throws `.engine` with the engine's
+  /// `.backupConflict` if the directory is this store, or holds another store or a backup that has
+  /// since been written to, and with `.locked` if it is open for writing; in these cases nothing is
+  /// changed. Also throws `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction.
   @discardableResult
   public func backup(
     to url: URL, options: BackupOptions = BackupOptions()
@@ -44,7 +59,8 @@ extension Store {
     return try StoreError.wrapping { try core.engine.backup(to: path, options: options) }
   }
 
-  /// Sizes, garbage, snapshots that are open, and counts.
+  /// Sizes, garbage, open snapshots and counts. Throws `.closed`, and `.nestedWrite` inside a
+  /// transaction. Cost: a look at every file of the directory.
   public var statistics: EngineStatistics {
     get throws { try StoreError.wrapping { try core.engine.statistics } }
   }

@@ -10,31 +10,40 @@ public import StorageEngine
 ///
 ///     let store = try Store(at: url)
 ///     try store.write { try $0.add(Person(name: "Jo", age: 33)) }
-///     let adults = try store.objects(Person.self).where { $0.age >= 18 }.sorted(by: \.name).fetch()
+///     let adults = try store.objects(Person.self)
+///       .where { $0.age >= 18 }.sorted(by: \.name).fetch()
 ///
-/// Any thread, task or actor may use a store. What it gives are values: they cross threads and outlive the
-/// store. One process at a time writes a store; others may open it for reading.
+/// Any thread, task or actor may use a store. The objects it returns are values: they can cross
+/// threads and outlive the store. One process at a time can write to a store; others can open it
+/// for reading.
 public final class Store: Sendable {
   let core: StoreCore
   let indexBuilder: IndexBuilder
   /// What migrations did when the store was opened.
   public let migrationReport: MigrationReport
 
-  /// Opens the store in the directory at `url`, creating it where the options say so, and brings the
-  /// collections of `types` to what they declare. An index that is new is built behind, while queries go
-  /// on without it.
+  /// Opens the store in the directory at `url`, creates it if the options say so, and brings the
+  /// collections of `types` in line with their declarations. New indexes over many objects are
+  /// built in the background; queries do without them until they are complete.
   ///
-  /// Throws `StoreError`: `.invalidLocation` where `url` is not a file URL, `.engine` where the directory is locked, damaged, of a newer version or of another
-  /// key (`StoreError.engine` says which; nothing was changed then), `.invalidDeclaration`, and `.wrongType`
-  /// where a type's primary key is of another kind than the stored ones.
+  /// Throws `StoreError`: `.invalidLocation` if `url` is not a file URL; `.engine` if the directory
+  /// is locked, damaged, written by a newer version or encrypted with another key
+  /// (`StoreError.engine` says which; nothing has been changed then); `.newerSchema` and
+  /// `.migrationFailed` from the migrations of `options.schema`; `.invalidDeclaration` if a type's
+  /// declaration is wrong; `.notStorable` if stored objects cannot have a new index; and
+  /// `.wrongType` if a type's primary key is of another kind than the stored ones, or none of its
+  /// first stored objects can be read as the type.
   public convenience init(
     at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws {
     try self.init(path: url.storePath(), types: types, options: options)
   }
 
-  /// A store in memory, which is gone with it. All else is the same; encryption and durability cost what they
-  /// cost and protect nothing.
+  /// Creates a store in memory, which lasts only as long as the store object. Everything else works
+  /// the same; encryption and durability cost what they cost on disk but protect nothing.
+  ///
+  /// Throws `StoreError`: `.invalidDeclaration` if a type's declaration is wrong, and `.engine` if
+  /// the engine refuses the options, such as encryption in a build without it.
   public static func inMemory(
     types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws -> Store {
@@ -62,7 +71,7 @@ public final class Store: Sendable {
 
   deinit { indexBuilder.stop() }
 
-  /// Compares what the types declare with what is stored, and writes only where they differ.
+  /// Compares the types' declarations with what is stored, and writes only if they differ.
   private func register(_ types: [any StoredObject.Type]) throws {
     let snapshot = try core.snapshot()
     try snapshot.withReadState { state in
@@ -88,11 +97,15 @@ public final class Store: Sendable {
 
   // MARK: Transactions
 
-  /// Runs `body` in a transaction and returns its result once the commit is as durable as asked for.
+  /// Runs `body` in a transaction and returns its result once the commit is as durable as
+  /// requested.
   ///
-  /// Transactions run one at a time, in the order of the calls; commits that wait at the same time share a
-  /// sync. When `body` throws, everything is rolled back and the error is rethrown. Blocks the calling
-  /// thread: in asynchronous code the other form is called. Throws `.nestedWrite` where it is called inside `body`.
+  /// Transactions run one at a time, in the order of the calls; commits that wait at the same time
+  /// share a sync. Blocks the calling thread; asynchronous code calls the other overload.
+  ///
+  /// If `body` throws, everything is rolled back and its error is rethrown. Also throws `.closed`,
+  /// `.readOnly`, `.nestedWrite` if it is called inside a transaction of the same store, and
+  /// `.engine` if the commit fails, for instance with the engine's `.noSpace`.
   @discardableResult
   public func write<R>(
     durability: Durability? = nil, _ body: (Transaction) throws -> R
@@ -102,7 +115,11 @@ public final class Store: Sendable {
     return result
   }
 
-  /// The same on a thread of the store, so that nothing blocks Swift's cooperative pool.
+  /// Runs `body` in a transaction on a thread of the store, so that nothing blocks Swift's
+  /// cooperative pool, and returns its result once the commit is as durable as requested.
+  ///
+  /// If `body` throws, everything is rolled back and its error is rethrown. Also throws `.closed`,
+  /// `.readOnly`, and `.engine` if the commit fails, for instance with the engine's `.noSpace`.
   @discardableResult
   public func write<R: Sendable>(
     durability: Durability? = nil, _ body: @escaping @Sendable (Transaction) throws -> R
@@ -113,12 +130,14 @@ public final class Store: Sendable {
     return result
   }
 
-  /// Runs `body` with a snapshot: all that it reads is as of one commit. Errors of `body` are rethrown.
+  /// Runs `body` with a snapshot, so that everything it reads is as of one commit. Throws `.closed`
+  /// if the store is closed, and what `body` throws.
   public func read<R>(_ body: (StoreSnapshot) throws -> R) throws -> R {
     try body(core.snapshot())
   }
 
-  /// The same on a thread of the store, so that a long scan does not block Swift's cooperative pool.
+  /// Runs `body` with a snapshot on a thread of the store, so that a long scan does not block
+  /// Swift's cooperative pool. Throws `.closed` if the store is closed, and what `body` throws.
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {
@@ -126,11 +145,15 @@ public final class Store: Sendable {
     return try await core.reading { try body(core.snapshot()) }
   }
 
-  /// The store as it is now, to be read for as long as it is kept. Cost: less than a microsecond.
+  /// Returns the store's present state, readable for as long as the snapshot is kept. Throws
+  /// `.closed` if the store is closed. Cost: less than a microsecond.
   public func snapshot() throws -> StoreSnapshot { try core.snapshot() }
 
-  /// Closes the store and gives it up for other processes. Safe at any time: snapshots and queries under way
-  /// go on, later calls throw `.closed`. Calling it again does nothing. Throws `.nestedWrite` inside a transaction.
+  /// Closes the store and releases it for other processes. Calling it again does nothing.
+  ///
+  /// Safe at any time: snapshots and queries that are in progress continue, and later calls throw
+  /// `.closed`. Throws `.nestedWrite` inside a transaction, and `.engine` if the final checkpoint
+  /// cannot be written; the store is closed all the same.
   public func close() throws {
     try StoreError.wrapping { try core.engine.checkNotNested() }
     indexBuilder.stop()

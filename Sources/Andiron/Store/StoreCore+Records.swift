@@ -1,9 +1,11 @@
 import ObjectModel
 import ValueModel
 
-/// Objects as they are stored, made with the store's dictionary, in a transaction or before it.
+/// Conversion of objects to their stored form with the store's dictionary, inside or before a
+/// transaction.
 extension StoreCore {
-  /// Primary key and value of an object. Throws `.notStorable`, `.noPrimaryKey`, `.noPrimaryKeyValue`, `.wrongType`.
+  /// The primary key and value of an object. Throws `.notStorable`, `.noPrimaryKey`,
+  /// `.noPrimaryKeyValue` and `.wrongType`.
   func record<Object: StoredObject>(
     of object: Object, collection: String
   ) throws(StoreError) -> (key: RecordKey, value: Value) {
@@ -27,7 +29,7 @@ extension StoreCore {
     return (key, value)
   }
 
-  /// The bytes of a value's record.
+  /// The bytes of a value's record. Throws `.notStorable` if the value cannot be encoded.
   func encoded(_ value: Value, of collection: String) throws(StoreError) -> [UInt8] {
     do {
       return try value.encoded(dictionary: dictionary.values)

@@ -4,7 +4,7 @@ import StorageEngine
 import Synchronization
 import ValueModel
 
-/// What a store, its transactions and its snapshots share.
+/// The state shared by a store, its transactions and its snapshots.
 final class StoreCore: Sendable {
   let engine: Engine
   let dictionary = StoredDictionary()
@@ -14,9 +14,9 @@ final class StoreCore: Sendable {
   let hub = ChangeHub()
   let options: StoreOptions
   let tableOptions: TableOptions
-  /// Set when an index is left to be built behind.
+  /// Set when an index is left to be built in the background.
   let hasUnfinishedIndexes = Atomic<Bool>(true)
-  /// Reads that must not block Swift's cooperative pool.
+  /// Runs reads that must not block Swift's cooperative pool.
   let reads = DispatchQueue(label: "andiron.reads", attributes: .concurrent)
   private let isClosed = Atomic<Bool>(false)
   private let checkedRows: CheckedRows
@@ -34,7 +34,7 @@ final class StoreCore: Sendable {
     _ = try catalogs.catalog(snapshot)
   }
 
-  /// The value whose bytes a record holds.
+  /// Decodes the value of a record. Throws `.engine` if the bytes are not those of a value.
   func value(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> Value {
     do {
       return try Value(encoded: bytes, dictionary: dictionary.values)
@@ -43,7 +43,7 @@ final class StoreCore: Sendable {
     }
   }
 
-  /// The same of the record in a row, which is checked once only.
+  /// Decodes the value of the record in a row, and checks its bytes only the first time.
   @inline(__always)
   func value(_ bytes: UnsafeRawBufferPointer, row: UInt32) throws(StoreError) -> Value {
     if checkedRows.contains(row) {
@@ -54,7 +54,7 @@ final class StoreCore: Sendable {
     return value
   }
 
-  /// The same for a value that is likely to be dropped at once.
+  /// Decodes the value of the record in a row for a caller that is likely to drop it at once.
   @inline(__always)
   func value(
     _ bytes: UnsafeRawBufferPointer, row: UInt32, _ scratch: inout ValueScratch
@@ -69,7 +69,7 @@ final class StoreCore: Sendable {
     if isClosed.load(ordering: .acquiring) { throw .closed }
   }
 
-  /// The store as it is now.
+  /// The store's present state. Throws `.closed`.
   func snapshot() throws -> StoreSnapshot {
     try checkOpen()
     let snapshot = engine.snapshot()

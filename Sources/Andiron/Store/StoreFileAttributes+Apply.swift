@@ -1,12 +1,12 @@
 import FileAccess
 import Foundation
 
-/// Gives the file or directory at a path its attributes.
+/// Sets the attributes of the file or directory at a path.
 typealias AttributeSetter =
   @Sendable (_ attributes: StoreFileAttributes, _ path: String) throws(FileError) -> Void
 
 extension StoreFileAttributes {
-  /// What the system offers; nil where files have no such attributes.
+  /// The setter of this platform's file system; nil if files have no such attributes.
   static var systemSetter: AttributeSetter? {
     #if canImport(Darwin)
       return { (attributes, path) throws(FileError) in try attributes.apply(to: path) }

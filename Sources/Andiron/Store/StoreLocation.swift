@@ -1,9 +1,11 @@
 internal import Foundation
 
 extension URL {
-  /// The path of a store's directory. Throws `StoreError` with `.invalidLocation` where the URL is not that of a
-  /// local file: the path of a web address is not a place for a store, and a NUL byte would end a path early, so
-  /// that another directory would be opened.
+  /// The path of a store's directory.
+  ///
+  /// Throws `.invalidLocation` if the URL does not name a local file: the path of a web address is
+  /// not a location for a store, and a NUL byte would end the path early, so that another directory
+  /// would be opened.
   func storePath() throws(StoreError) -> String {
     guard isFileURL else {
       throw StoreError(.invalidLocation, "a store lies at a file URL, such as URL(filePath:) makes")

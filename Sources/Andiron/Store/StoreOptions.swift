@@ -3,57 +3,59 @@ public import StorageEngine
 
 /// How a store is opened. The defaults are safe.
 public struct StoreOptions: Sendable {
-  /// Who may open.
+  /// Whether a store is opened for reading or writing, and whether it may be created.
   public enum Mode: Sendable, Hashable {
-    /// Reads and writes; creates the store where there is none.
+    /// Reads and writes; creates the store if it does not exist.
     case createIfAbsent
-    /// Reads and writes; throws where there is none.
+    /// Reads and writes; opening throws if the store does not exist.
     case existing
-    /// Reads only, also while another process writes, and changes no byte.
+    /// Reads only, even while another process writes, and changes no byte.
     case readOnly
   }
 
   /// Whether a store keeps a change feed.
   ///
-  /// It costs each write of an object a second record, which replaces the one of the object's last change: some 70 bytes
-  /// on disk and 40 of memory for an object with a UUID as its key. Deleted objects keep theirs until
-  /// `Store.forgetDeletions`. A primary key and the
-  /// name of its collection have at most 4,000 bytes together then; longer ones are `.notStorable`.
+  /// With a feed, each write of an object also writes a second record, which replaces the record of
+  /// the object's previous change: about 70 bytes on disk and 40 in memory for an object with a
+  /// UUID as its key. Deleted objects keep theirs until `Store.forgetDeletions`. A primary key and
+  /// the name of its collection then have at most 4,000 bytes together; longer ones are
+  /// `.notStorable`.
   public enum ChangeFeedRetention: Sendable, Hashable {
-    /// As the store was last opened with one of the others; a new one keeps none.
+    /// As the store was last opened with one of the other cases; a new store keeps no feed.
     case asStored
-    /// Keeps one. Where there is none, opening begins one in which all objects were changed just now: one transaction,
-    /// with a record for each object.
+    /// Keeps a feed. If the store has none, opening starts one in which all objects have just
+    /// changed: one transaction, with a record for each object.
     case kept
-    /// Keeps none, and removes the one that is there: tokens expire.
+    /// Keeps no feed, and removes an existing one: its tokens expire.
     case none
   }
 
   public var mode: Mode = .createIfAbsent
-  /// What a commit promises when it returns, unless the transaction says otherwise.
+  /// What a commit guarantees when it returns, unless the transaction asks for something else.
   public var durability: Durability = .full
-  /// The key of an encrypted store. Needs the package trait `Encryption` on Linux.
+  /// The key of an encrypted store. On Linux this needs the package trait `Encryption`.
   public var encryption: EngineOptions.Encryption?
-  /// Level of deflate for each object, 1 to 9; nil stores them as they are.
+  /// The deflate level for each object, from 1 to 9; nil stores objects uncompressed.
   public var compressionLevel: Int?
   /// Which replaced and deleted versions of objects stay readable.
   public var oldVersions: VersionRetention = .none
-  /// Whether the store keeps which object changed last when, for `Store.changes`.
+  /// Whether the store records which object changed last and when, for `Store.changes`.
   public var changeFeed: ChangeFeedRetention = .asStored
-  /// The version of the program's types and how older stores are brought to it, which opening does before
-  /// anything else.
+  /// The version of the program's types and the migrations that bring older stores to it. Opening
+  /// runs them before anything else.
   public var schema = StoreSchema()
-  /// When the files that the store makes can be read and written. On Apple's platforms but macOS; without effect on others.
-  /// Files that are there already keep what they have.
+  /// When the files that the store creates can be read and written. Has an effect on Apple
+  /// platforms other than macOS. Existing files keep what they have.
   public var fileProtection = FileProtection.completeUntilFirstUserAuthentication
-  /// Whether all that the store makes is left out when the system backs the device up. On Apple's platforms; without
-  /// effect on others. Files that are there already keep what they have.
+  /// Whether everything the store creates is left out of system backups of the device. Has an
+  /// effect on Apple platforms. Existing files keep what they have.
   public var isExcludedFromBackup = false
-  /// What makes the keys of derived indexes.
+  /// The code that makes the keys of derived indexes.
   package var derivations: [any KeyDerivation] = []
-  /// What gives files the two above in place of the system, for tests.
+  /// Sets the two attributes above in place of the system, for tests.
   var attributeSetter: AttributeSetter?
-  /// The engine's own options: sizes, compaction, access. Mode and encryption are those above.
+  /// The engine's own options: sizes, compaction, access. Its mode and encryption are replaced by
+  /// the ones above.
   public var engine = EngineOptions()
 
   public init() {}
@@ -73,7 +75,8 @@ public struct StoreOptions: Sendable {
     return options
   }
 
-  /// Nil where files get nothing: elsewhere than in the system's file system nothing has such attributes.
+  /// Sets the attributes of new files; nil if files get none: outside the system's file system
+  /// nothing has such attributes.
   private var creationPolicy: CreationPolicy? {
     let isSystem = engine.fileSystem is POSIXFileSystem
     guard let setter = attributeSetter ?? (isSystem ? StoreFileAttributes.systemSetter : nil)

@@ -2,15 +2,18 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Whether what is stored of a type can be read as it: asked when a store is opened for the type, so that a
-/// property that old objects lack is not found out in the middle of a program.
+/// Checks whether the stored objects of a type can be read as that type.
+///
+/// Done when a store is opened for the type, so that a property that old objects lack does not show
+/// up in the middle of a program.
 struct TypeSample {
-  /// Objects that are tried. Where one of them can be read, the type is not to blame for the others.
+  /// The number of objects to try. If one of them can be read, the type is not to blame for the
+  /// others.
   private static let count = 8
 
   let state: ReadState
 
-  /// Throws `.wrongType` where none of the first objects can be read as the type.
+  /// Throws `.wrongType` if none of the first objects can be read as the type.
   func check<Object: StoredObject>(_ type: Object.Type) throws {
     guard let binding = try state.binding(of: type) else { return }
     var walk = try state.rows.walk(binding.table, .all, isReversed: false)
