@@ -1,13 +1,14 @@
 import Synchronization
 
-/// Which rows hold values that this process has checked or written itself, so that reading them again need not
-/// look at every byte for whether it is one of a value.
+/// The rows whose values this process has checked or written itself, so that reading them again
+/// need not check every byte.
 ///
-/// The engine verifies the hash of each record at each read: what was a value once is one for as long as its bytes
-/// are those. Rows that were there when the store was opened count as checked once they were; all others, and whatever
-/// replaces a record, were written by this process, from values. One bit a row.
+/// The engine verifies the hash of each record at each read: bytes that were a valid value once
+/// stay one as long as they do not change. Rows that existed when the store was opened count as
+/// checked after their first check. All other rows, and whatever replaces a record, were written by
+/// this process, from values. One bit per row.
 ///
-/// `@unchecked Sendable`: the pointer is set once, and what it points at is atomic.
+/// `@unchecked Sendable`: the pointer is set once, and its target is atomic.
 final class CheckedRows: @unchecked Sendable {
   /// Rows from this one on were written by this process.
   private let firstOwnRow: UInt32

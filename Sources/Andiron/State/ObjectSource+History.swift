@@ -5,20 +5,23 @@ public import ValueModel
 
 /// One version of an object, current or old.
 public struct ObjectVersion<Object: StoredObject> {
-  /// The number that it was written with; later versions have higher ones.
+  /// The number under which the version was written; later versions have higher numbers.
   public var sequence: UInt64
-  /// When its transaction ran; nil for versions from before the store kept any.
+  /// When the transaction of the version ran; nil for versions from before the store kept any.
   public var time: Date?
-  /// The object; nil where the version is a deletion.
+  /// The object; nil if the version is a deletion.
   public var object: Object?
 }
 
 extension ObjectVersion: Sendable where Object: Sendable {}
 
-/// Versions of objects, where the store keeps old ones (`StoreOptions.oldVersions`).
+/// Versions of objects, in stores that keep old ones (`StoreOptions.oldVersions`).
 extension SnapshotSource {
-  /// The versions of an object, newest first, the current one included; empty where there never was one or all
-  /// are forgotten. Cost: one read for each.
+  /// Returns the versions of an object, newest first, including the current one. The list is empty
+  /// if the object never existed or all its versions are forgotten.
+  ///
+  /// Throws `.wrongType` if a version cannot be read as `type`, and `.engine` if a record cannot be
+  /// read. Cost: one read for each version.
   public func history<Object: StoredObject>(
     of type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> [ObjectVersion<Object>] {
@@ -29,8 +32,11 @@ extension SnapshotSource {
     }
   }
 
-  /// The object as it was when commits up to this number were done; nil where there was none then, or the version
-  /// is forgotten.
+  /// Returns the object as it was once the commits up to this number were done; nil if it did not
+  /// exist then, or if that version is forgotten.
+  ///
+  /// Throws `.wrongType` if the version cannot be read as `type`, and `.engine` if a record cannot
+  /// be read. Cost: one read for each version of the object.
   public func object<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey, asOf sequence: UInt64
   ) throws -> Object? {
@@ -38,8 +44,11 @@ extension SnapshotSource {
       .map { try Results<Object>.object($0) }
   }
 
-  /// The object as it was at a time, by the clock of the machine that wrote it; nil where there was none then, or
-  /// the version is forgotten.
+  /// Returns the object as it was at a time, by the clock of the machine that wrote it; nil if it
+  /// did not exist then, or if that version is forgotten.
+  ///
+  /// Throws `.wrongType` if the version cannot be read as `type`, and `.engine` if a record cannot
+  /// be read. Cost: one read for each version of the object.
   public func object<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey, asOf time: Date
   ) throws -> Object? {
@@ -47,9 +56,11 @@ extension SnapshotSource {
       .map { try Results<Object>.object($0) }
   }
 
-  /// The patch that leads from one version of an object to another, by their sequence numbers.
+  /// Returns the patch that turns one version of an object into another. Both are given by their
+  /// sequence numbers.
   ///
-  /// Throws `.noSuchObject` where there is no version of such a number, or it is a deletion.
+  /// Throws `.noSuchObject` if no version has such a number or the version is a deletion, and
+  /// `.engine` if a record cannot be read. Cost: one read for each version of the object.
   public func difference<Object: StoredObject>(
     of type: Object.Type, _ key: Object.PrimaryKey, from old: UInt64, to new: UInt64
   ) throws -> JSONPatch {
@@ -86,16 +97,20 @@ extension SnapshotSource {
   }
 }
 
-/// A version as it is stored; one without a value is a deletion.
+/// A version as it is stored; a deletion has no value.
 package typealias StoredVersion = (sequence: UInt64, time: Date?, value: Value?)
 
 extension Store {
-  /// Forgets an object for good: the object itself, where there is one, its old versions, and the bytes of all of
-  /// them on disk. What refers to it is left as it is. Short strings that came often, in this object or others,
-  /// stay in the store's dictionary. Where a change feed is kept, no consumer can be told of it, so their tokens expire.
+  /// Removes an object permanently: the object, if it exists, its old versions, and the bytes of
+  /// all of them on disk.
   ///
-  /// Throws `.engine` (`.pinned`) while a snapshot is open that may see it. Cost: the segments that hold a version
-  /// are rewritten.
+  /// Objects that refer to it are left as they are. Short strings that occurred often, in this
+  /// object or others, stay in the store's dictionary. If the store keeps a change feed, no
+  /// consumer can be notified of the removal, so their tokens expire.
+  ///
+  /// Throws `.engine` with the engine's `.pinned` while an open snapshot may see the object; also
+  /// `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads all segments and
+  /// rewrites those that contain a version.
   public func purge<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws {
@@ -103,7 +118,7 @@ extension Store {
     try purge(RecordKey(key), in: type.declaration.name)
   }
 
-  /// The same of an object in a collection without a type.
+  /// Purges an object in a collection without a type.
   package func purge(_ key: RecordKey, in collection: String) throws {
     let keyBytes = key.bytes
     guard let table = try withReadState({ $0.binding(collection)?.table }) else { return }
@@ -116,7 +131,7 @@ extension Store {
 }
 
 extension ChangeHub {
-  /// The engine has deleted an object in a transaction of its own.
+  /// Notifies observers that the engine has deleted an object in a transaction of its own.
   fileprivate func didPurge(_ key: [UInt8], of collection: String) {
     var changes = ChangeSet()
     changes.add(key, of: collection)

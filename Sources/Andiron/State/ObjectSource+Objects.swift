@@ -2,12 +2,13 @@ public import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Look-ups by primary key.
+/// Lookups by primary key.
 extension ObjectSource {
-  /// The object with this primary key; nil where there is none.
+  /// Returns the object with this primary key, or nil if there is none.
   ///
-  /// Throws `.wrongType` where what is stored is not one of `type`. Cost: a walk down the B-tree, one read
-  /// whose every byte is verified, and the making of the object.
+  /// Throws `.wrongType` if the stored value cannot be read as `type`, and `.engine` if its record
+  /// cannot be read. Cost: a walk down the B-tree, one read that verifies every byte, and the
+  /// creation of the object.
   public func object<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> Object? {
@@ -19,7 +20,9 @@ extension ObjectSource {
     }
   }
 
-  /// The object with this primary key. Throws `.noSuchObject` where there is none.
+  /// Returns the object with this primary key. Throws `.noSuchObject` if there is none,
+  /// `.wrongType` if the stored value cannot be read as `type`, and `.engine` if its record cannot
+  /// be read.
   public func existing<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> Object {
@@ -29,8 +32,11 @@ extension ObjectSource {
       collection: type.declaration.name)
   }
 
-  /// The objects with these primary keys in the order of `keys`, and those of the keys that there is no
-  /// object for, in order too. A key that comes twice gives its object twice.
+  /// Returns the objects with these primary keys in the order of `keys`, and, also in order, the
+  /// keys that no object has. A key that occurs twice returns its object twice.
+  ///
+  /// Throws `.wrongType` if a stored value cannot be read as `type`, and `.engine` if a record
+  /// cannot be read.
   public func objects<Object: StoredObject>(
     _ type: Object.Type, keys: some Sequence<Object.PrimaryKey>
   ) throws -> (found: [Object], missing: [Object.PrimaryKey]) {
@@ -49,7 +55,8 @@ extension ObjectSource {
     }
   }
 
-  /// Whether there is an object with this primary key. Reads no object.
+  /// Returns whether an object with this primary key exists. Reads no object. Throws `.wrongType`
+  /// if the collection's primary keys are of another kind.
   public func exists<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> Bool {
@@ -59,7 +66,8 @@ extension ObjectSource {
     }
   }
 
-  /// The number of objects of a type, in constant time.
+  /// Returns the number of objects of a type, in constant time. Throws `.wrongType` if the
+  /// collection's primary keys are of another kind.
   public func count<Object: StoredObject>(_ type: Object.Type) throws -> Int {
     try withReadState { state in
       try state.binding(of: type).map { state.rows.count($0.table) } ?? 0
@@ -68,7 +76,7 @@ extension ObjectSource {
 }
 
 extension ReadState {
-  /// The collection of a type; nil where it does not exist yet.
+  /// The collection of a type; nil if it does not exist yet.
   func binding<Object: StoredObject>(of type: Object.Type) throws -> CollectionBinding? {
     let declared = try core.types.declaration(of: type)
     return try catalog.collections[declared.name].map {

@@ -2,8 +2,8 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// One state of the store with all that reading it needs: of a snapshot, or of a transaction during a
-/// call.
+/// One state of the store with everything needed to read it: the state of a snapshot, or of a
+/// transaction during a call.
 public struct ReadState {
   let core: StoreCore
   let rows: StateReader
@@ -12,9 +12,11 @@ public struct ReadState {
   func binding(_ name: String) -> CollectionBinding? { catalog.collections[name] }
 }
 
-/// Something that objects are read from: a store as it is at each call, a snapshot, a transaction.
+/// Something that objects are read from: a store as it is at each call, a snapshot, or a
+/// transaction.
 public protocol ObjectSource {
-  /// Calls `body` with the state to read. The state is valid only during the call.
+  /// Calls `body` with the state to read, which is valid only during the call. Throws what `body`
+  /// throws, and `.closed` if the store is closed or the transaction is over.
   func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R
 }
 

@@ -1,10 +1,10 @@
 import StorageEngine
 
-/// The store as of one commit, for as long as the snapshot lives. Any thread may read it; readers wait for
-/// nobody.
+/// The store as of one commit, for as long as the snapshot lives. Any thread can read it, and
+/// readers never wait.
 ///
-/// Objects that were read are values of their own and outlive it. A snapshot keeps the space of what it
-/// sees from being given back: let it go when it has been read.
+/// Objects read from it are independent values and outlive it. A snapshot keeps the space of
+/// everything it sees from being reclaimed, so release it when you have read it.
 public final class StoreSnapshot: Sendable {
   let core: StoreCore
   let engine: Snapshot
@@ -16,6 +16,6 @@ public final class StoreSnapshot: Sendable {
     self.catalog = catalog
   }
 
-  /// The number of the last commit that it sees.
+  /// The number of the last commit that the snapshot sees.
   public var sequence: UInt64 { engine.sequence.rawValue }
 }

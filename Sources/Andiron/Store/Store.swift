@@ -39,11 +39,12 @@ public final class Store: Sendable {
     try self.init(path: url.storePath(), types: types, options: options)
   }
 
-  /// Creates a store in memory, which lasts only as long as the store object. Everything else works
-  /// the same; encryption and durability cost what they cost on disk but protect nothing.
+  /// Creates a store in memory, which lasts only as long as the store object.
   ///
-  /// Throws `StoreError`: `.invalidDeclaration` if a type's declaration is wrong, and `.engine` if
-  /// the engine refuses the options, such as encryption in a build without it.
+  /// Everything else works as it does on disk; encryption and durability cost what they cost there
+  /// but protect nothing. Throws `StoreError`: `.invalidDeclaration` if a type's declaration is
+  /// wrong, and `.engine` if the engine refuses the options, such as encryption in a build without
+  /// it.
   public static func inMemory(
     types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws -> Store {

@@ -3,13 +3,13 @@ import StorageEngine
 import Synchronization
 import ValueModel
 
-/// Collections and their indexes, as a transaction makes and changes them.
+/// Collections and their indexes, as a transaction creates and changes them.
 extension Transaction {
-  /// An index over at most so many objects is built in the transaction that makes it.
+  /// An index over at most this many objects is built in the transaction that creates it.
   static let immediateBuildCount = 1_000
 
-  /// The collection of a type, which is made, and given the indexes that its declaration names, where it is
-  /// not as declared.
+  /// The collection of a type. If it is not as declared, it is created or gets the indexes that its
+  /// declaration names.
   func collection<Object: StoredObject>(of type: Object.Type) throws -> CollectionBinding {
     let declared = try core.types.declaration(of: type)
     let identifier = ObjectIdentifier(type)
@@ -21,13 +21,15 @@ extension Transaction {
         return known
       }
     }
-    // All or nothing: where objects cannot have a new index, those that were dropped for it stay.
+    // All or nothing: if objects cannot have a new index, the indexes that were dropped for it
+    // stay.
     let binding = try savepoint { try ensure(declared) }
     ensuredTypes.insert(identifier)
     return binding
   }
 
-  /// The collection as declared: missing indexes are made, those of earlier declarations dropped.
+  /// Brings the collection in line with its declaration: creates missing indexes and drops those of
+  /// earlier declarations.
   func ensure(_ declared: TypeDeclaration) throws -> CollectionBinding {
     var definition =
       catalog.collections[declared.name]?.definition
@@ -49,7 +51,8 @@ extension Transaction {
     return try save(definition)
   }
 
-  /// Builds indexes that no declaration names anew where a declaration has given their fields other forms.
+  /// Rebuilds the indexes that no declaration names if a declaration has given their fields other
+  /// forms.
   private func rebuildIndexes(of definition: inout CollectionDefinition, _ table: Table) throws {
     for index in definition.indexes where index.forms != definition.forms(of: index.definition) {
       try drop(index, of: &definition)
@@ -57,7 +60,7 @@ extension Transaction {
     }
   }
 
-  /// The collection of that name, made with this kind of key where there is none.
+  /// The collection with this name, created with this kind of key if it does not exist.
   func collection(named name: String, _ keyKind: RecordKey.Kind) throws -> CollectionBinding {
     if let known = catalog.collections[name] { return known }
     guard !name.isEmpty, name.utf8.count <= 900 else {
@@ -72,7 +75,8 @@ extension Transaction {
     return try save(definition)
   }
 
-  /// The same; throws `.wrongType` where its keys are of another kind.
+  /// The collection with this name, created if it does not exist. Throws `.wrongType` if its keys
+  /// are of another kind.
   func collection(named name: String, checking kind: RecordKey.Kind) throws -> CollectionBinding {
     let binding = try collection(named: name, kind)
     guard binding.definition.keyKind == kind else {
@@ -82,7 +86,8 @@ extension Transaction {
     return binding
   }
 
-  /// A definition whose table has a name that no table has: one may be another collection's old name.
+  /// A definition with a table name that no table has yet: the obvious one may still belong to a
+  /// collection that was renamed.
   private func newDefinition(_ name: String, _ keyKind: RecordKey.Kind) -> CollectionDefinition {
     var tableName = CollectionDefinition.tablePrefix + name
     var number = 1
@@ -102,7 +107,7 @@ extension Transaction {
     definition.indexes.removeAll { $0.number == index.number }
   }
 
-  /// Adds an index, built at once where there is little to do.
+  /// Adds an index, and builds it at once if there is little to do.
   private func add(
     _ index: IndexDefinition, isDeclared: Bool, to definition: inout CollectionDefinition,
     _ table: Table
@@ -128,7 +133,8 @@ extension Transaction {
     definition.indexes.append(stored)
   }
 
-  /// Gives every object of the table its entries. False where two have the same key in a unique index.
+  /// Adds the entries of every object in the table. False if two objects have the same key in a
+  /// unique index.
   private func fill(_ index: BoundIndex, from table: Table) throws -> Bool {
     var isUnique = true
     try engine.forEach(table) { key, bytes in
@@ -139,7 +145,7 @@ extension Transaction {
     return isUnique
   }
 
-  /// Gives one object its entries. False where another has the same key in a unique index.
+  /// Adds the entries of one object. False if another object has the same key in a unique index.
   func addEntries(
     of index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table
   ) throws -> Bool {
@@ -151,13 +157,13 @@ extension Transaction {
     return isUnique
   }
 
-  /// Adds an index that no declaration names, or throws where objects contradict it.
+  /// Adds an index that no declaration names. Throws `.notUnique` if objects contradict it.
   func addIndex(_ index: IndexDefinition, to name: String) throws {
     try index.check(name)
     try addIndex(index, toCollection: name)
   }
 
-  /// The same for an index of paths or of a derivation that is registered.
+  /// Adds an index over paths, or one of a registered derivation.
   func addIndex(_ index: IndexDefinition, toCollection name: String) throws {
     guard let binding = catalog.collections[name] else {
       throw StoreError(.noSuchCollection, "there is no such collection", collection: name)
@@ -176,7 +182,7 @@ extension Transaction {
     }
   }
 
-  /// Drops an index by its name. False where there is none.
+  /// Drops an index by its name. False if there is none.
   func dropIndex(_ indexName: String, of name: String) throws -> Bool {
     guard var definition = catalog.collections[name]?.definition,
       let index = definition.indexes.first(where: { $0.definition.name == indexName })
@@ -186,7 +192,7 @@ extension Transaction {
     return true
   }
 
-  /// Sets what is known of an index. False where the index is gone, also where another has its name and
+  /// Sets the state of an index. False if the index is gone, even if another one has its name and
   /// number.
   func setState(
     _ state: CollectionDefinition.StoredIndex.State, of index: BoundIndex, in name: String
@@ -200,8 +206,8 @@ extension Transaction {
     return true
   }
 
-  /// Gives an index up that cannot be built: it stays known with the reason, and keeps no entries. Does nothing where
-  /// it is gone.
+  /// Gives up on an index that cannot be built: it stays known, with the reason, and keeps no
+  /// entries. Does nothing if the index is gone.
   func giveUp(_ index: BoundIndex, in name: String, reason: String) throws {
     guard let binding = catalog.collections[name],
       let position = binding.indexes.firstIndex(where: { $0.index == index.index })
@@ -215,7 +221,7 @@ extension Transaction {
     _ = try save(definition)
   }
 
-  /// Drops the collection with its objects and indexes. False where there is none.
+  /// Drops the collection with its objects and indexes. False if there is none.
   func dropCollection(_ name: String) throws -> Bool {
     guard let binding = catalog.collections[name] else { return false }
     try noteEnd(of: binding)
@@ -227,7 +233,7 @@ extension Transaction {
     return true
   }
 
-  /// Gives a collection another name, also where relations of others name it.
+  /// Gives a collection another name, also in the relations of other collections that name it.
   func renameCollection(_ name: String, to newName: String) throws {
     guard let known = catalog.collections[name] else { return }
     guard catalog.collections[newName] == nil else {

@@ -3,27 +3,36 @@ import StorageEngine
 import ValueModel
 
 extension Transaction {
-  /// Adds an object whose primary key is not there yet.
+  /// Adds an object with a new primary key.
   ///
-  /// Throws `.keyExists`, `.notUnique`, `.notStorable`, `.wrongType`, `.invalidDeclaration`.
+  /// Throws `.keyExists` if an object with this primary key exists, `.notUnique` if another object
+  /// has its key in a unique index, `.notStorable` and `.noPrimaryKeyValue` if the object cannot be
+  /// stored, `.wrongType` if its primary key is of another kind than the collection's, and
+  /// `.invalidDeclaration` or `.noPrimaryKey` if the type cannot be stored.
   public func add<Object: StoredObject>(_ object: Object) throws {
     try put(object, .absent)
   }
 
-  /// Adds objects in order; at the first that cannot be added it throws, and those before stay added
-  /// unless the transaction is rolled back.
+  /// Adds objects in order.
+  ///
+  /// Throws what `add(_:)` throws, at the first object that cannot be added; the ones before it
+  /// stay added unless the transaction is rolled back.
   public func add<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws {
     for object in objects { try put(object, .absent) }
   }
 
-  /// Adds an object, or replaces the one with its primary key. Returns whether it was inserted.
+  /// Adds an object, or replaces the one with the same primary key. Returns whether the object was
+  /// inserted. Throws what `add(_:)` throws, except `.keyExists`.
   @discardableResult
   public func upsert<Object: StoredObject>(_ object: Object) throws -> Bool {
     try !put(object, .either)
   }
 
-  /// Upserts objects in order. Returns the primary keys of those that were inserted and of those that
+  /// Upserts objects in order, and returns the primary keys of the inserted ones and of those that
   /// replaced another.
+  ///
+  /// Throws what `upsert(_:)` throws, at the first object that cannot be stored; the ones before it
+  /// stay stored unless the transaction is rolled back.
   @discardableResult
   public func upsert<Object: StoredObject>(
     contentsOf objects: some Sequence<Object>
@@ -39,15 +48,16 @@ extension Transaction {
     return result
   }
 
-  /// Replaces the object with the same primary key. Throws `.noSuchObject` where there is none.
+  /// Replaces the object with the same primary key. Throws `.noSuchObject` if there is none, and
+  /// otherwise what `upsert(_:)` throws.
   public func update<Object: StoredObject>(_ object: Object) throws {
     try put(object, .present)
   }
 
   /// Changes the object with this primary key in place and returns what `body` returns.
   ///
-  /// Throws `.noSuchObject`, `.keyChanged` where `body` sets another primary key, and what `body` throws;
-  /// then the object stays as it was.
+  /// Throws `.noSuchObject` if there is none, `.keyChanged` if `body` sets another primary key,
+  /// what `body` throws, and what `update(_:)` throws; then the object stays as it was.
   @discardableResult
   public func update<Object: StoredObject, R>(
     _ type: Object.Type, _ key: Object.PrimaryKey, _ body: (inout Object) throws -> R
@@ -74,16 +84,21 @@ extension Transaction {
 
   // MARK: Deleting
 
-  /// Deletes an object by its primary key, and does to those that hold it what their relations' rules say.
-  /// Returns false where there was none.
+  /// Deletes an object by its primary key, and applies the delete rules of relations to the objects
+  /// that hold the key. Returns false if there was no such object.
   ///
-  /// Throws `.denied` where a rule denies it; then nothing is changed.
+  /// Throws `.denied` if a rule denies the deletion, and `.wrongType` if the collection's primary
+  /// keys are of another kind; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(_ object: Object) throws -> Bool {
     try delete(Object.self, object.pk)
   }
 
-  /// Deletes the object with this primary key. Returns false where there was none.
+  /// Deletes the object with this primary key, and applies the delete rules of relations to the
+  /// objects that hold the key. Returns false if there was no such object.
+  ///
+  /// Throws `.denied` if a rule denies the deletion, and `.wrongType` if the collection's primary
+  /// keys are of another kind; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
@@ -92,8 +107,8 @@ extension Transaction {
     return try deleteWithRules(key: RecordKey(key), in: binding)
   }
 
-  /// Deletes all objects of a type, as one by one, and returns how many there were. Cost: that of deleting
-  /// each.
+  /// Deletes all objects of a type, with the delete rules of relations, and returns how many there
+  /// were. Throws `.denied` if a rule denies the deletion. Cost: that of deleting each object.
   @discardableResult
   public func deleteAll<Object: StoredObject>(_ type: Object.Type) throws -> Int {
     guard let binding = try existingCollection(of: type) else { return 0 }
@@ -120,7 +135,7 @@ extension Transaction {
     return count
   }
 
-  /// The collection of a type where it exists.
+  /// The collection of a type; nil if it does not exist.
   private func existingCollection<Object: StoredObject>(
     of type: Object.Type
   ) throws -> CollectionBinding? {

@@ -2,15 +2,16 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Records of a collection, whatever their type: every write of an object passes through here.
+/// Records of a collection, independent of their type: every write of an object passes through
+/// here.
 extension Transaction {
-  /// What is asked of the key of a record that is written.
+  /// Whether a record with the key must exist before the write.
   enum Expectation {
     case absent, present, either
   }
 
-  /// Writes an object with its entries. Returns whether it was there before. `known` are the bytes of the value,
-  /// where they have been made already, `derived` the keys of a derived index likewise.
+  /// Writes an object with its entries. Returns whether it existed before. `known` is the encoded
+  /// value, if the caller has it already; `derived` likewise the keys of a derived index.
   @discardableResult
   func put(
     _ value: Value, key: RecordKey, in binding: CollectionBinding, _ expectation: Expectation,
@@ -45,7 +46,7 @@ extension Transaction {
     return isThere
   }
 
-  /// Deletes an object. Returns false where there was none.
+  /// Deletes an object. Returns false if there was none.
   @discardableResult
   func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
     let keyBytes = key.bytes
@@ -57,7 +58,7 @@ extension Transaction {
     return isDeleted
   }
 
-  /// The value of an object; nil where there is none.
+  /// The value of an object; nil if there is none.
   func value(key: RecordKey, in binding: CollectionBinding) throws -> Value? {
     guard let bytes = try engine.get(binding.table, key: key.bytes) else { return nil }
     return try bytes.withUnsafeBytes { try core.value($0) }
@@ -84,7 +85,7 @@ extension Transaction {
     _ binding: CollectionBinding
   ) throws {
     guard try hasOther(entry, in: index, key: key, value, binding.table) else { return }
-    // Objects that were there before may contradict the index; each of them may still be written.
+    // Objects from before the index may contradict it; each of them can still be written.
     if let bytes = try engine.get(binding.table, key: key) {
       let old = try bytes.withUnsafeBytes { try core.value($0) }
       let isNew = try hasOther(entry, in: index, key: key, value, binding.table, besides: old)
@@ -95,7 +96,8 @@ extension Transaction {
       index: index.definition.name)
   }
 
-  /// Whether another object has the key of an entry of a unique index; not if `old` has it, too.
+  /// Whether another object has the key of an entry of a unique index; false if `old` has the key
+  /// too.
   func hasOther(
     _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table,
     besides old: Value? = nil
@@ -108,7 +110,7 @@ extension Transaction {
     guard entry.isCut else {
       return try !others.isEmpty && old.map { try !keys(of: $0, in: index).contains(entry) } ?? true
     }
-    // Long values that begin alike: only the values tell.
+    // Long values with a common beginning: only the values can decide.
     return try others.contains { row in
       let other = try engine.value(table, row: row).withUnsafeBytes { try core.value($0) }
       return try index.encoder.haveCommonKey(value, other, besides: old)

@@ -2,22 +2,24 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// One transaction over any number of types: what is done through it becomes visible together, when
+/// One transaction over any number of types: its changes become visible together, when
 /// `Store.write` returns, or not at all.
 ///
-/// Reads see the transaction's own writes. Valid only inside the closure that it is given to.
-/// After an error that its methods throw the transaction can go on, unless the error's code is `.engine`:
-/// then `Store.write` throws that error even where the closure caught it.
+/// Reads see the transaction's own writes. A transaction is valid only inside the closure that
+/// receives it.
+///
+/// After a method has thrown, the transaction can continue, unless the engine failed to write: then
+/// `Store.write` throws that error even if the closure caught it.
 public final class Transaction {
   let core: StoreCore
   let engine: WriteTransaction
   /// The collections as this transaction sees them.
   var catalog: CollectionCatalog
-  /// What it has touched, for observers.
+  /// The objects that the transaction has touched, for observers.
   var changes: TransactionChanges
-  /// Where changes are noted; nil in a store that keeps no feed.
+  /// Where changes are recorded; nil in a store without a change feed.
   let changeLog: ChangeLog?
-  /// What is noted for a migration step under way; nil in every other transaction.
+  /// Notes for a running migration step; nil in every other transaction.
   var visitNotes: VisitNotes?
   /// The types whose declarations were compared with the catalog in this transaction.
   var ensuredTypes: Set<ObjectIdentifier> = []
@@ -30,19 +32,19 @@ public final class Transaction {
     catalog = try core.catalogs.catalog(engine)
   }
 
-  /// What is left to be done when the closure has returned.
+  /// Completes the transaction after its closure has returned.
   func finish() throws {
     try core.dictionary.save(in: engine)
     core.hub.willCommit(self)
   }
 
-  /// Runs `body`; if it throws, everything that it wrote is undone, observers are told nothing of it, and the transaction
-  /// can go on. Savepoints nest.
+  /// Runs `body`. If it throws, everything it wrote is undone, observers do not see it, and the
+  /// transaction can continue. Savepoints can be nested. Rethrows what `body` throws.
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     let catalog = catalog
     let types = ensuredTypes
     var before = changes
-    // Noted apart, so that what was noted before is neither copied nor searched.
+    // Recorded separately, so that earlier changes are neither copied nor searched.
     changes = TransactionChanges(listsKeys: before.listsKeys)
     do {
       let result = try engine.savepoint(body)
