@@ -1,8 +1,8 @@
 import ObjectModel
 import ValueModel
 
-/// Sorts matches by sort keys, ties by row: ascending where the first key ascends, else descending. With a
-/// limit, memory stays within a small multiple of it.
+/// Sorts matches by sort keys. Ties are in the order of rows: ascending if the first key is
+/// ascending, otherwise descending. With a limit, memory stays within a small multiple of it.
 struct MatchSorter {
   private struct Item {
     var bytes: [UInt8]
@@ -16,7 +16,7 @@ struct MatchSorter {
   private let kept: Int?
   private var items: [Item] = []
 
-  /// `kept` is how many from the start are wanted; nil for all.
+  /// `kept` is the number of matches wanted from the start; nil for all.
   init(_ keys: [SortKey], keeps kept: Int?) {
     encoder = SortKeyEncoder(keys)
     sort = CompiledSort(keys)

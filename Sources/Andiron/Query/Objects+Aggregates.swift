@@ -2,43 +2,56 @@ public import Foundation
 import ObjectModel
 public import ValueModel
 
-/// Numbers about what a query gives, within its offset and limit.
+/// Aggregates of the results of a query, within its offset and limit.
 extension Objects {
-  /// The least value of a field; nil where no object has one. Reads one object where an index has that order.
+  /// Returns the least value of a field, or nil if no object has one. Reads one object if an index
+  /// has that order.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
+  /// a record cannot be read.
   public func minimum(of field: any PartialKeyPath<Object> & Sendable) throws -> Value? {
     try extreme(field, .ascending)
   }
 
-  /// The greatest value of a field; nil where no object has one. Reads one object where an index has that
-  /// order.
+  /// Returns the greatest value of a field, or nil if no object has one. Reads one object if an
+  /// index has that order.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
+  /// a record cannot be read.
   public func maximum(of field: any PartialKeyPath<Object> & Sendable) throws -> Value? {
     try extreme(field, .descending)
   }
 
-  /// The sum of a field's numbers, exact up to the 38 digits of a `Decimal`; zero where there are none. Of an
-  /// array each number counts. What is not a number is left out.
+  /// Returns the sum of a field's numbers, exact up to the 38 digits of a `Decimal`; zero if there
+  /// are no numbers. Each number of an array counts. Values that are not numbers are left out.
   ///
-  /// Throws `.numberOutOfRange` where a number or the sum is too large or too small for a `Decimal`, as 1e200 is:
-  /// `sum(of:as:)` adds any; `.invalidQuery` where the type says that the field holds no numbers.
+  /// Throws `.numberOutOfRange` if a number or the sum is too large or too small for a `Decimal`,
+  /// such as 1e200 (`sum(of:as:)` adds any number); `.invalidQuery` if the query is wrong or the
+  /// type says that the field has no numbers; and `.engine` if a record cannot be read.
   public func sum(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal {
     try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite }).sum
   }
 
-  /// The mean of a field's numbers; nil where there are none. Throws as `sum(of:)`.
+  /// Returns the mean of a field's numbers, or nil if there are no numbers. Throws what `sum(of:)`
+  /// throws.
   public func average(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal? {
     let numbers = try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite })
     return numbers.count == 0 ? nil : numbers.sum / Decimal(numbers.count)
   }
 
-  /// The sum of a field's numbers as doubles, each the nearest one, of any size; infinite where it is beyond all
-  /// doubles.
+  /// Returns the sum of a field's numbers of any size, each rounded to the nearest `Double`;
+  /// infinite if it exceeds every `Double`.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong or the type says that the field has no numbers,
+  /// and `.engine` if a record cannot be read.
   public func sum(
     of field: any PartialKeyPath<Object> & Sendable, as type: Double.Type
   ) throws -> Double {
     try numbers(of: field, from: 0.0, \.double, { _ in true }).sum
   }
 
-  /// The mean of a field's numbers as doubles; nil where there are none.
+  /// Returns the mean of a field's numbers as doubles, or nil if there are no numbers. Throws what
+  /// `sum(of:as:)` throws.
   public func average(
     of field: any PartialKeyPath<Object> & Sendable, as type: Double.Type
   ) throws -> Double? {
@@ -46,13 +59,18 @@ extension Objects {
     return numbers.count == 0 ? nil : numbers.sum / Double(numbers.count)
   }
 
-  /// The different values of a field, in order: the scalars that it reaches, null included.
+  /// Returns the distinct values of a field in order: the scalars that it reaches, including null.
+  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
+  /// a record cannot be read.
   public func distinct(_ field: any PartialKeyPath<Object> & Sendable) throws -> [Value] {
     try groupCounts(by: field).map(\.value)
   }
 
-  /// The different values of a field, in order, and how many objects have each. An object counts once for
-  /// each value that it has; one without the field is not counted.
+  /// Returns the distinct values of a field in order, and the number of objects with each. An
+  /// object counts once for each of its values; an object without the field does not count.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
+  /// a record cannot be read.
   public func groupCounts(
     by field: any PartialKeyPath<Object> & Sendable
   ) throws -> [(value: Value, count: Int)] {
@@ -76,18 +94,20 @@ extension Objects {
     _ field: any PartialKeyPath<Object> & Sendable, _ order: SortDirection
   ) throws -> Value? {
     let path = try path(field)
-    // Offset and limit choose by the query's own sort; else the field's order finds it at once.
+    // Offset and limit select by the query's own sort; without them, the field's order finds the
+    // value at once.
     guard query.limit == nil, query.offset == 0 else { return try extreme(path, order).value }
     let key = SortKey(path, order)
     let first = try changed {
       $0.sorts = [key]
       $0.limit = 1
     }.extreme(path, order)
-    // An object in the place of a value stands at an end of the order, and says nothing of the values.
+    // An object in place of a value stands at one end of the order and says nothing about the
+    // values.
     return try first.hasObject ? changed { $0.sorts = [] }.extreme(path, order).value : first.value
   }
 
-  /// The value, and whether the key of an object that was read is an object.
+  /// The value, and whether the sort key of one of the objects read is itself an object.
   private func extreme(
     _ path: ValuePath, _ order: SortDirection
   ) throws -> (value: Value?, hasObject: Bool) {
@@ -106,7 +126,7 @@ extension Objects {
     return (best, hasObject)
   }
 
-  /// The sum and the count of what `read` makes of each number.
+  /// The sum and the count of what `read` returns for each number.
   private func numbers<Number: AdditiveArithmetic>(
     of field: any PartialKeyPath<Object> & Sendable, from zero: Number, _ read: (Value) -> Number?,
     _ isInRange: (Number) -> Bool
@@ -145,7 +165,7 @@ extension Objects {
     }
   }
 
-  /// The stored values of the results, in order, and the forms of their fields.
+  /// Calls `body` with the stored values of the results, in order, and the forms of their fields.
   func forEachValue(_ body: (Value, FieldForms) throws -> Void) throws {
     _ = try run { execution in
       try execution.forEachResult { match in

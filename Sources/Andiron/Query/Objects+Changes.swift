@@ -2,7 +2,12 @@ import ObjectModel
 
 /// Changes by query.
 extension Objects where Source == Transaction {
-  /// Deletes what the query gives, and returns how many there were.
+  /// Deletes the results of the query, with the delete rules of relations, and returns how many
+  /// there were.
+  ///
+  /// Throws `.denied` if a relation's rule denies a deletion, `.invalidQuery` if the query is
+  /// wrong, `.wrongType` if an object cannot be read as the type, and `.engine` if a record cannot
+  /// be read. Objects deleted before the error stay deleted unless the transaction is rolled back.
   @discardableResult
   public func delete() throws -> Int {
     var count = 0
@@ -13,9 +18,12 @@ extension Objects where Source == Transaction {
     return count
   }
 
-  /// Changes each object that the query gives in place, and returns how many there were. An object is changed
-  /// once, also where its change makes it match anew. When `body` throws, those before stay changed unless
-  /// the transaction is rolled back.
+  /// Changes each result of the query in place, and returns how many there were. An object is
+  /// changed only once, even if the change makes it match again.
+  ///
+  /// Throws what `body` throws, what `Transaction.update(_:_:_:)` throws for an object,
+  /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read. Objects
+  /// changed before the error stay changed unless the transaction is rolled back.
   @discardableResult
   public func update(_ body: (inout Object) throws -> Void) throws -> Int {
     var count = 0

@@ -3,33 +3,35 @@ public import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// A query of the objects of one type, and where they are read from.
+/// A query for the objects of one type, and the source they are read from.
 ///
-/// A small value that holds no objects: nothing is read before one of its methods that throw is called.
-/// On a store, each such call reads the store as it is then; on a snapshot or in a transaction, that.
+/// A query is a small value that holds no objects: nothing is read before one of its throwing
+/// methods is called. On a store, each such call reads the store as it is at that moment; on a
+/// snapshot or in a transaction, it reads their state.
 ///
 ///     try store.objects(Person.self)
 ///       .where { $0.age > 30 && $0.name.hasPrefix("J") }
 ///       .sorted(by: \.name).limit(10).fetch()
 ///
-/// Mistakes in the query, such as a key path that is no field, are reported when it is run. Without a sort
-/// the order is that of whatever answers the query fastest, and may differ from call to call.
+/// Mistakes in the query, such as a key path that is not a field, are reported when it runs.
+/// Without a sort, the results come in the order that answers the query fastest, which may differ
+/// from call to call.
 public struct Objects<Object: StoredObject, Source: ObjectSource> {
   let source: Source
-  /// Which objects, in which order, how many.
+  /// The filter, the sorts, the offset and the limit.
   public internal(set) var query = Query()
-  /// What is wrong with the query; thrown when it is run.
+  /// The mistake in the query; thrown when it runs.
   var failure: StoreError?
-  /// Further filters that depend on the state that is read.
+  /// More filters, which depend on the state being read.
   var conditions: [@Sendable (ReadState) throws -> Filter] = []
-  /// The collections that these filters look at.
+  /// The collections that these filters read.
   var joinedCollections: Set<String> = []
-  /// Whether indexes may answer it.
+  /// Whether indexes may answer the query.
   var usesIndexes = true
 
   init(_ source: Source) { self.source = source }
 
-  /// The same query of another source.
+  /// This query for another source.
   func moved<Other>(to other: Other) -> Objects<Object, Other> {
     var objects = Objects<Object, Other>(other)
     objects.query = query
@@ -58,7 +60,7 @@ public struct Objects<Object: StoredObject, Source: ObjectSource> {
 extension Objects: Sendable where Source: Sendable {}
 
 extension ObjectSource {
-  /// All objects of a type, to be filtered, sorted, limited and read.
+  /// Returns a query for all objects of a type, to be filtered, sorted, limited and read.
   public func objects<Object: StoredObject>(_ type: Object.Type) -> Objects<Object, Self> {
     Objects(self)
   }
@@ -67,26 +69,30 @@ extension ObjectSource {
 // MARK: Which
 
 extension Objects {
-  /// Those that also pass this test, as in `where { $0.age > 30 && $0.name.hasPrefix("J") }`.
+  /// Returns the query restricted to objects that also pass this test, as in
+  /// `where { $0.age > 30 && $0.name.hasPrefix("J") }`.
   public func `where`(
     _ body: (QueryField<Object, Object>) -> TypedFilter<Object>
   ) -> Self {
     self.where(TypedFilter(body))
   }
 
-  /// Those that also pass this test, as in `where(\.age > 30)`.
+  /// Returns the query restricted to objects that also pass this test, as in `where(\.age > 30)`.
   public func `where`(_ filter: TypedFilter<Object>) -> Self {
     changed { $0.filter = $0.filter && (try filter.filter(resolvedBy: QueryFieldPaths())) }
   }
 
-  /// Those that also match a predicate of Foundation.
+  /// Returns the query restricted to objects that also match a Foundation predicate.
   public func `where`(_ predicate: Predicate<Object>) -> Self {
     changed { $0.filter = $0.filter && (try Filter(predicate, fields: QueryFieldPaths())) }
   }
 
-  /// Those that also match a predicate in the text form, as in `where("age > %@", 30)`. Running the query throws
-  /// `.invalidQuery` where the text is no predicate, names a field that the type does not have, or compares one with
-  /// what it cannot hold, as far as the type's coding keys are known.
+  /// Returns the query restricted to objects that also match a predicate in text form, as in
+  /// `where("age > %@", 30)`.
+  ///
+  /// Running the query throws `.invalidQuery` if the text is not a predicate, or if it names a
+  /// field that the type does not have or compares a field with a value that the field cannot have,
+  /// as far as the type's coding keys are known.
   public func `where`(_ text: String, _ arguments: (any QueryArgument)?...) -> Self {
     changed { query in
       let values = arguments.map { $0?.queryValue ?? .null }
@@ -96,7 +102,8 @@ extension Objects {
     }
   }
 
-  /// Those that also match a filter by value paths, which may lead to what is stored and is no field of the type.
+  /// Returns the query restricted to objects that also match a filter by value paths. The paths may
+  /// lead to stored content that is not a field of the type.
   public func `where`(_ filter: Filter) -> Self {
     changed { $0.filter = $0.filter && filter }
   }
@@ -105,8 +112,8 @@ extension Objects {
 // MARK: In which order, how many
 
 extension Objects {
-  /// Sorted by a field, after the fields of sorts that were given before. Objects without it come last,
-  /// unless `nulls` says first.
+  /// Returns the query sorted by a field, after the fields of earlier sorts. Objects without the
+  /// field come last, unless `nulls` says first.
   public func sorted(
     by field: any PartialKeyPath<Object> & Sendable, _ order: SortDirection = .ascending,
     nulls: NullOrder = .last
@@ -117,19 +124,20 @@ extension Objects {
     }
   }
 
-  /// Sorted by keys by value paths, after those that were given before. They may lead to what is stored and is no field
-  /// of the type.
+  /// Returns the query sorted by keys with value paths, after the keys of earlier sorts. The paths
+  /// may lead to stored content that is not a field of the type.
   public func sorted(by keys: [SortKey]) -> Self {
     changed { $0.sorts += keys.map { $0.formed(by: Object.self) } }
   }
 
-  /// At most so many.
+  /// Returns the query limited to at most `count` results.
   public func limit(_ count: Int) -> Self { changed { $0.limit = Swift.max(0, count) } }
 
-  /// Without the first so many.
+  /// Returns the query without its first `count` results.
   public func offset(_ count: Int) -> Self { changed { $0.offset = Swift.max(0, count) } }
 
-  /// Answered by reading every object: what a plan with indexes must agree with.
+  /// Returns the query answered by reading every object: the result that a plan with indexes must
+  /// agree with.
   public func withoutIndexes() -> Self {
     var objects = self
     objects.usesIndexes = false
@@ -140,7 +148,7 @@ extension Objects {
 // MARK: Running it
 
 extension Objects {
-  /// Calls `body` with the execution; returns nil where the collection does not exist yet.
+  /// Calls `body` with the execution; returns nil if the collection does not exist yet.
   func run<R>(_ body: (QueryExecution) throws -> R) throws -> R? {
     if let failure { throw failure }
     return try source.withReadState { state in
@@ -158,7 +166,8 @@ extension Objects {
     }
   }
 
-  /// The objects, in order.
+  /// Returns the objects in order. Throws `.invalidQuery` if the query is wrong, `.wrongType` if an
+  /// object cannot be read as the type, and `.engine` if a record cannot be read.
   public func fetch() throws -> [Object] {
     var objects: [Object] = []
     try forEach { object in
@@ -168,9 +177,12 @@ extension Objects {
     return objects
   }
 
-  /// Calls `body` with each object in order, and ends when it returns false. Holds a few objects at a time
-  /// where no sort has to be done. In a transaction `body` may write: the walk goes on over the objects as
-  /// they were when it began.
+  /// Calls `body` with each object in order until it returns false. Holds a few objects at a time
+  /// if they need not be sorted in memory.
+  ///
+  /// In a transaction `body` may write: the iteration continues over the objects as they were when
+  /// it began. Throws what `body` throws, `.invalidQuery` if the query is wrong, `.wrongType` if an
+  /// object cannot be read as the type, and `.engine` if a record cannot be read.
   public func forEach(_ body: (Object) throws -> Bool) throws {
     _ = try run { execution in
       try execution.forEachResult { match in
@@ -179,15 +191,18 @@ extension Objects {
     }
   }
 
-  /// The first object; nil where there is none.
+  /// Returns the first object, or nil if nothing matches. Throws what `fetch()` throws.
   public func first() throws -> Object? { try limit(Swift.min(1, query.limit ?? 1)).fetch().first }
 
-  /// The number of objects. Reads none where indexes suffice.
+  /// Returns the number of objects. Reads none if indexes suffice. Throws `.invalidQuery` if the
+  /// query is wrong, and `.engine` if a record cannot be read.
   public func count() throws -> Int { try run { try $0.count() } ?? 0 }
 
+  /// Returns whether the query has no results. Throws what `count()` throws.
   public func isEmpty() throws -> Bool { try limit(Swift.min(1, query.limit ?? 1)).count() == 0 }
 
-  /// How the query would be answered, in words and numbers.
+  /// Returns a description of how the query would be answered, or nil if the collection does not
+  /// exist yet. Throws `.invalidQuery` if the query is wrong.
   public func explain() throws -> QueryExplanation? {
     try run { $0.explanation }
   }

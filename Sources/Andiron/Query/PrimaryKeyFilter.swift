@@ -2,14 +2,14 @@ import ObjectModel
 import Synchronization
 import ValueModel
 
-/// What filters and sorts of a type say of its primary key, which is not a field of its own.
+/// What the filters and sorts of a type say about its primary key, which is not a separate field.
 ///
-/// The path `pk` stands for it: a type's own field of that name is never written. Where the key is the `id` of an
-/// `Identifiable` type it is a field as well, and tested as one.
+/// The path `pk` stands for the key: a type's own field of that name is never written. If the key
+/// is the `id` of an `Identifiable` type, it is also a field, and is tested as one.
 struct PrimaryKeyFilter {
   /// The path that stands for the key.
   let path: ValuePath
-  /// Whether the key stands in the hidden field only.
+  /// Whether the key is only in the hidden field.
   let isHidden: Bool
   let kind: RecordKey.Kind
 
@@ -24,7 +24,7 @@ struct PrimaryKeyFilter {
 
   private static let known = Mutex<[ObjectIdentifier: ValuePath?]>([:])
 
-  /// The field that is the key; nil where it is none.
+  /// The field that is the key; nil if no field is.
   static func path<Object: StoredObject>(of type: Object.Type) -> ValuePath? {
     let identifier = ObjectIdentifier(type)
     if let known = known.withLock({ $0[identifier] }) { return known }
@@ -35,7 +35,7 @@ struct PrimaryKeyFilter {
 
   // MARK: Which keys
 
-  /// The keys that objects which pass the filter can have; nil where it does not say.
+  /// The keys that objects passing the filter can have; nil if the filter does not restrict them.
   func keys(_ filter: Filter) -> [RecordKey]? {
     switch filter {
     case .comparison(path, .equal, let value): return keys([value])
@@ -56,8 +56,8 @@ struct PrimaryKeyFilter {
 
   // MARK: Tests
 
-  /// The filter with tests of the key where it has tests of its path. Throws `.invalidQuery` for regular
-  /// expressions of the key.
+  /// The filter with its tests of the key's path replaced by tests of the key. Throws
+  /// `.invalidQuery` for regular expressions over the key.
   func resolved(_ filter: Filter) throws(StoreError) -> Filter {
     guard isHidden else { return filter }
     switch filter {
@@ -89,7 +89,7 @@ struct PrimaryKeyFilter {
     bound.map { ValueRange.Bound(keyValue($0.value), isInclusive: $0.isInclusive) }
   }
 
-  /// A constant as keys stand in hidden fields.
+  /// A constant in the form that keys have in hidden fields.
   private func keyValue(_ value: Value) -> Value {
     RecordKey(fieldValue: value, kind: kind)?.keyValue ?? value
   }
@@ -99,7 +99,7 @@ struct PrimaryKeyFilter {
   }
 }
 
-/// A test of the primary key of an object: a filter of an object that has it as its field.
+/// A test of an object's primary key: a filter over an object that has the key as its field.
 private struct PrimaryKeyCondition: DerivedCondition {
   let filter: Filter
   private let compiled: CompiledFilter?
@@ -123,7 +123,7 @@ private struct PrimaryKeyCondition: DerivedCondition {
 }
 
 extension RecordKey {
-  /// The key that a constant of a query stands for; nil where there is none of that kind.
+  /// The key that a constant of a query stands for; nil if it is not a key of that kind.
   init?(fieldValue value: Value, kind: Kind) {
     if let key = RecordKey(keyValue: value), key.kind == kind {
       self = key
@@ -135,7 +135,7 @@ extension RecordKey {
   }
 }
 
-/// Finds the fields of key paths in queries, in which the primary key may be asked for.
+/// Finds the fields of key paths in queries, which may ask for the primary key.
 struct QueryFieldPaths: KeyPathResolver {
   func path(for keyPath: AnyKeyPath) -> ValuePath? { try? resolve(keyPath) }
 

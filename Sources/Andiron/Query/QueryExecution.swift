@@ -16,8 +16,8 @@ struct QueryExecution {
   let plan: QueryPlan
   private let residual: CompiledFilter?
 
-  /// With `usesIndexes` false every object is read, tested and sorted: what tests compare with. With `keys` only
-  /// the objects of these are looked at.
+  /// If `usesIndexes` is false, every object is read, tested and sorted: the result that tests
+  /// compare with. With `keys`, only the objects with these keys are considered.
   init(
     _ query: Query, _ binding: CollectionBinding, _ state: ReadState, usesIndexes: Bool = true,
     keys: [RecordKey]? = nil
@@ -54,25 +54,25 @@ struct QueryExecution {
       }
   }
 
-  /// The least and the most rows that are fetched at a time: few at first, for those who stop early.
+  /// The least and the most rows to fetch at a time: few at first, for callers that stop early.
   private static let fetchCounts = (least: 16, most: 1024)
-  /// The bytes of records that are held at a time, about.
+  /// The approximate number of record bytes to hold at a time.
   private static let fetchByteCount = 4 << 20
 
-  /// Calls `body` with what matches, in the order of the rows, before sorting, offset and limit; ends when
-  /// it returns false. `body` may write where the state is a transaction's.
+  /// Calls `body` with the matches in the order of the plan's rows, before sorting, offset and
+  /// limit, until it returns false. `body` may write if the state is a transaction's.
   func forEachUnsorted(_ body: (Match) throws -> Bool) throws {
     var stream = try RowStream(plan, state, binding, query)
     var rows: [UInt32] = []
     var matches: [Match] = []
     var count = Self.fetchCounts.least
-    // Every row is a result: just as many are wanted.
+    // Every row is a result, so fetch exactly as many as are wanted.
     if residual == nil, plan.order != .bySorting, let limit = query.limit {
       count = min(
         Self.fetchCounts.most, max(1, query.offset.addingSaturating(limit)))
     }
     while try stream.next(count, into: &rows) {
-      // A stream may give far more rows than it was asked for; of objects only a few are held.
+      // A stream may return far more rows than it was asked for; only a few objects are held.
       var start = 0
       while start < rows.count {
         let end = min(start + count, rows.count)
@@ -86,13 +86,13 @@ struct QueryExecution {
     }
   }
 
-  /// How many rows to fetch after so many, whose records had so many bytes each: twice as many, as long as
-  /// they are few and small enough to be held.
+  /// The number of rows to fetch after a fetch of `count` rows with this mean record size: twice as
+  /// many, as long as they are few and small enough to hold.
   static func fetchCount(after count: Int, meanByteCount: Int) -> Int {
     min(count * 2, fetchCounts.most, max(1, fetchByteCount / max(1, meanByteCount)))
   }
 
-  /// Calls `body` with those of the rows that match. Returns the bytes of all their records.
+  /// Calls `body` with the rows that match. Returns the total bytes of all their records.
   @discardableResult
   func visit(_ rows: ArraySlice<UInt32>, _ body: (Match) -> Void) throws -> Int {
     var failure: StoreError?
@@ -125,7 +125,7 @@ struct QueryExecution {
     return byteCount
   }
 
-  /// Calls `body` with the results in order; ends when it returns false.
+  /// Calls `body` with the results in order until it returns false.
   func forEachResult(_ body: (Match) throws -> Bool) throws {
     if plan.order == .bySorting {
       for match in try sorted() where try !body(match) { return }
@@ -144,7 +144,7 @@ struct QueryExecution {
     }
   }
 
-  /// The rows of the results in order. Reads no record where the rows are exactly the results.
+  /// The rows of the results in order. Reads no record if the rows are exactly the results.
   func resultRows() throws -> [UInt32] {
     if residual == nil, plan.order != .bySorting { return try rowsWithoutReading() }
     var rows: [UInt32] = []
@@ -163,7 +163,7 @@ struct QueryExecution {
     return Array(query.page(of: rows))
   }
 
-  /// How many results there are.
+  /// The number of results.
   func count() throws -> Int {
     if residual == nil, let count = countByIndex() { return page(count) }
     if residual == nil, plan.order != .bySorting { return try rowsWithoutReading().count }
@@ -186,7 +186,7 @@ struct QueryExecution {
     return query.limit.map { min($0, rest) } ?? rest
   }
 
-  /// The number of rows where it is known without walking.
+  /// The number of rows, if it is known without walking them.
   private func countByIndex() -> Int? {
     switch plan.rows {
     case .nothing: return 0
@@ -217,7 +217,7 @@ struct QueryExecution {
 }
 
 extension BoundIndex {
-  /// Why it answers no query though it is not being built, in words.
+  /// Why the index answers no query although it is not being built, in words.
   fileprivate var flaw: String? {
     switch stored.state {
     case .ready, .building: nil
@@ -228,7 +228,7 @@ extension BoundIndex {
 }
 
 extension Query {
-  /// The query with constants and sorts in the forms of the fields that they are of.
+  /// The query with its constants and sorts in the forms of their fields.
   fileprivate func canonical(_ forms: FieldForms) -> Query {
     if forms.isEmpty { return self }
     var query = self
@@ -241,7 +241,7 @@ extension Query {
 }
 
 extension StoreError {
-  /// Why the filter of a query of a collection is not compiled, or stopped.
+  /// The error for a query whose filter does not compile, or stopped.
   fileprivate init(_ error: FilterError, query collection: String) {
     self.init(
       error == .cancelled ? .cancelled : .invalidQuery, error.description, collection: collection,
@@ -250,7 +250,7 @@ extension StoreError {
 }
 
 extension QueryPlan {
-  /// Looks the objects of these keys up, and tests them.
+  /// A plan that looks up the objects with these keys and tests them.
   fileprivate init(
     _ keys: [RecordKey], _ query: Query, _ binding: CollectionBinding, _ state: ReadState
   ) throws {

@@ -1,4 +1,4 @@
-/// Rows in ascending order, each once.
+/// Rows in ascending order, without repetitions.
 struct RowSet: Sendable {
   private(set) var rows: [UInt32]
 
@@ -19,7 +19,8 @@ struct RowSet: Sendable {
     self.rows = rows
   }
 
-  /// Linear in the shorter set where the other is much longer, else in both.
+  /// The rows in both sets. Linear in the shorter set if the other is much longer, otherwise in
+  /// both.
   func intersection(_ other: RowSet) -> RowSet {
     let (short, long) = rows.count < other.rows.count ? (rows, other.rows) : (other.rows, rows)
     var result: [UInt32] = []
@@ -38,7 +39,8 @@ struct RowSet: Sendable {
 }
 
 extension [UInt32] {
-  /// The first position from `start` on whose row is not below `row`: by steps that double, then by halving.
+  /// The first position from `start` on whose row is not below `row`: by doubling steps, then by
+  /// bisection.
   fileprivate func firstIndex(notBelow row: UInt32, from start: Int) -> Int {
     var step = 1
     var low = start

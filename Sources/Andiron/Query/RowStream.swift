@@ -2,7 +2,7 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// The rows of a plan, a few at a time, in the plan's order and each once.
+/// The rows of a plan, a few at a time, in the plan's order and without repetitions.
 struct RowStream {
   private enum Source {
     case walk(RowWalk)
@@ -11,7 +11,7 @@ struct RowStream {
   }
 
   private var source: Source
-  /// The rows that were given, where one may come again.
+  /// The rows returned so far, if a row can come again.
   private var seen: Set<UInt32>?
 
   init(_ plan: QueryPlan, _ state: ReadState, _ binding: CollectionBinding, _ query: Query) throws {
@@ -22,7 +22,7 @@ struct RowStream {
       source = .walk(try state.rows.walk(binding.table, .all, isReversed: false))
     case .scan(let scan):
       let index = try binding.index(scan.index)
-      // Of a test of keys all rows are found first: few of many entries.
+      // All rows of a test of keys are found first: they are few out of many entries.
       guard scan.keyTest == nil else {
         source = .list(try RowSet(plan.rows, state, binding).rows, position: 0)
         return
@@ -36,7 +36,7 @@ struct RowStream {
     }
   }
 
-  /// Appends some rows, about `limit`, to `result`; false where there were none left.
+  /// Appends some rows, about `limit`, to `result`. False if there were no more.
   mutating func next(_ limit: Int, into result: inout [UInt32]) throws -> Bool {
     let start = result.count
     while result.count == start {
@@ -56,7 +56,7 @@ struct RowStream {
     result.removeLast(result.count - count)
   }
 
-  /// False at the end; may append nothing and be not at the end.
+  /// Returns false at the end. May append nothing before the end.
   private mutating func advance(_ limit: Int, into result: inout [UInt32]) throws -> Bool {
     switch source {
     case .walk(var walk):
@@ -104,7 +104,7 @@ extension RowSet {
 }
 
 extension IndexScan.Step {
-  /// All rows of the step, in no order; those of entries that `test` accepts.
+  /// All rows of the step, in no particular order; with `test`, only those of entries it accepts.
   func rows(
     _ index: BoundIndex, _ source: StateReader, _ test: DerivedTest? = nil
   ) throws -> [UInt32] {
@@ -127,7 +127,7 @@ extension IndexScan.Step {
 extension BoundIndex {
   /// Whether each object of the collection has exactly one entry.
   func hasOneEntryEach(_ rows: StateReader, _ binding: CollectionBinding) -> Bool {
-    // Every object has an entry of a path, and none or more of a derivation.
+    // Every object has an entry for a path, and none or more for a derivation.
     definition.derivation == nil && rows.count(index) == rows.count(binding.table)
   }
 }

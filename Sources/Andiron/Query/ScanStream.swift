@@ -2,16 +2,16 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// The rows of one index scan, as they come; a row that has several entries comes for each.
+/// The rows of one index scan, in its order; a row with several entries comes once for each.
 struct ScanStream {
   private let scan: IndexScan
   private let index: BoundIndex
   private let rows: StateReader
-  /// How rows with equal entries are put in order; nil where no order was asked for.
+  /// How rows with equal entries are ordered; nil if no order was requested.
   private let order: RunOrder?
   private var steps: ArraySlice<IndexScan.Step>
   private var walk: RowWalk?
-  /// The row that the walk gave last and that is yet to be given.
+  /// The row that the walk returned last and that has not been passed on yet.
   private var pending: (row: UInt32, key: [UInt8]?)?
 
   init(_ scan: IndexScan, _ index: BoundIndex, _ rows: StateReader, _ order: RunOrder?) {
@@ -22,10 +22,10 @@ struct ScanStream {
     steps = scan.steps[...]
   }
 
-  /// Appends some rows; false at the end. May append nothing and be not at the end.
+  /// Appends some rows. Returns false at the end; may append nothing before the end.
   mutating func advance(_ limit: Int, into result: inout [UInt32]) throws -> Bool {
     guard var walk else { return try begin(into: &result) }
-    // Nothing else refers to the walk while it moves.
+    // The walk must not be shared while it moves.
     self.walk = nil
     let goesOn =
       try order == nil
@@ -41,7 +41,7 @@ struct ScanStream {
       if scan.tiesDescend { run.reverse() }
       result += run
     } else if let range = step.ranges.first {
-      // Several ranges are as good as several steps.
+      // Several ranges are equivalent to several steps.
       if step.ranges.count > 1 {
         steps = [IndexScan.Step(ranges: Array(step.ranges.dropFirst()))] + steps
       }
@@ -78,7 +78,7 @@ struct ScanStream {
     return true
   }
 
-  /// The next row; with its entry where rows with the same entry may have to be put in order.
+  /// The next row, with its entry if rows with the same entry may have to be ordered.
   private func take(_ walk: inout RowWalk) -> (row: UInt32, key: [UInt8]?)? {
     guard let row = walk.next() else { return nil }
     let needsKey =
@@ -103,7 +103,7 @@ struct RunOrder {
     self.binding = binding
   }
 
-  /// By row; where the entry is so long that a part of it may be cut, by the values first.
+  /// Sorts by row; if the entry is so long that a part of it may be cut, by the values first.
   func sort(_ run: inout [UInt32], entryByteCount: Int) throws {
     let descends = scan.tiesDescend
     run.sort { descends ? $0 > $1 : $0 < $1 }

@@ -3,8 +3,8 @@ import ObjectModel
 import ValueModel
 
 extension Value {
-  /// Calls `body` with each scalar that a path reaches, null included, as filters reach them, in the canonical
-  /// form of the field where it has one.
+  /// Calls `body` with each scalar that a path reaches, including null, in the same way as filters
+  /// reach them. Scalars are in the canonical form of the field if it has one.
   func forEachScalar(at path: ValuePath, _ form: FieldForm? = nil, _ body: (Value) -> Void) {
     _ = Reading(self).someReached(path.components) { reached in
       if reached.sort != .array, reached.sort != .object {
@@ -14,7 +14,7 @@ extension Value {
     }
   }
 
-  /// A scalar as a part of an ordered key; what is none counts as null.
+  /// The scalar as a part of an ordered key; arrays and objects count as null.
   var keyPart: KeyPart {
     switch kind {
     case .null, .array, .object: .null
@@ -25,12 +25,13 @@ extension Value {
     }
   }
 
-  /// A number, exact up to 38 digits; nil for what is not one, and beyond the range of `Decimal`.
+  /// The number, exact up to 38 digits; nil if the value is not a number or is outside the range of
+  /// `Decimal`.
   var foundationDecimal: Decimal? {
     guard let decimal, let number = Decimal(string: decimal.description), number.isFinite else {
       return nil
     }
-    // One that is too small becomes zero.
+    // A number that is too small becomes zero.
     return number.isZero && decimal != ExactDecimal(0 as Int64) ? nil : number
   }
 }

@@ -5,21 +5,25 @@ import ValueModel
 /// Some results of a sorted query, and where the next ones begin.
 public struct ObjectPage<Object: StoredObject> {
   public var objects: [Object]
-  /// Where to go on; nil at the end.
+  /// Where the next page begins; nil at the end.
   public var next: PageMark?
 }
 
 extension ObjectPage: Sendable where Object: Sendable {}
 
 extension Objects {
-  /// At most `size` results that come after a mark, or the first ones. A size below 1 counts as 1.
+  /// Returns at most `size` results after a mark, or the first ones. A size below 1 counts as 1.
   ///
-  /// Unlike an offset, a mark costs the same on every page where an index has the order, and pages neither repeat
-  /// nor pass over objects when others come and go between them, the one at the mark included. Objects that are equal
-  /// in all sort keys are told apart by their places in the store, which stay until it is rebuilt from damaged files or
-  /// replaced by a backup. Pages of objects without the first key, and the last page before them, cost a look at all
-  /// objects. Offset and limit of the query are not used. Throws `.invalidQuery` where the query has no sort, or the
-  /// mark was made in another sort.
+  /// Unlike an offset, a mark costs the same on every page if an index has the order, and pages
+  /// neither repeat nor skip objects when other objects are added or removed in between, including
+  /// the one at the mark. Objects that are equal in all sort keys are distinguished by their places
+  /// in the store, which do not change until the store is rebuilt from damaged files or replaced by
+  /// a backup. Pages of objects without the first key, and the last page before them, cost a look
+  /// at all objects. Offset and limit of the query are ignored.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong or has no sort, or if the mark was made in
+  /// another sort; `.wrongType` if an object cannot be read as the type; and `.engine` if a record
+  /// cannot be read.
   public func page(after mark: PageMark? = nil, size: Int) throws -> ObjectPage<Object> {
     guard let first = query.sorts.first else {
       throw StoreError(
@@ -41,7 +45,7 @@ extension Objects {
     return try page(reader)
   }
 
-  /// Reads what the changed query gives until the page is full.
+  /// Reads the results of the changed query until the page is full.
   private func read(_ reader: inout PageReader, _ change: (inout Query) -> Void) throws {
     let objects = changed { query in
       query.limit = nil
@@ -95,7 +99,7 @@ private struct PageReader {
     sorts.first?.order == .descending ? row < other : row > other
   }
 
-  /// Where the page after this one begins; nil where there is none.
+  /// Where the next page begins; nil if there is no next page.
   var next: PageMark? {
     get throws {
       guard isFull else { return nil }
@@ -107,12 +111,14 @@ private struct PageReader {
 }
 
 extension SortKey {
-  /// What has a value of the key, of the sort of this one, that comes with or after it.
+  /// Matches objects with a value of the key, of the same sort as this value, that equals it or
+  /// comes after it.
   fileprivate func beyond(_ value: Value) -> Filter {
     .comparison(path, order == .ascending ? .greaterOrEqual : .lessOrEqual, value)
   }
 
-  /// What has no values of the key, or only of other sorts: text where this one is a number.
+  /// Matches objects without values of the key, or with values of other sorts only, such as text if
+  /// this value is a number.
   fileprivate func incomparable(_ value: Value) -> Filter {
     !beyond(value) && !.comparison(path, order == .ascending ? .less : .greater, value)
   }

@@ -2,9 +2,10 @@ import Dispatch
 import ObjectModel
 import ValueModel
 
-/// The objects of a query one after the other, for `for try await`. They are read a few at a time on a thread
-/// of the store, as of the commit at which the iteration began. Cancelling the task ends it with a
-/// `CancellationError`.
+/// The objects of a query one after the other, for `for try await`.
+///
+/// They are read a few at a time on a thread of the store, as of the commit at which the iteration
+/// began. Cancelling the task ends it with a `CancellationError`.
 extension Objects: AsyncSequence where Source: SnapshotSource {
   public typealias Element = Object
 
@@ -14,7 +15,9 @@ extension Objects: AsyncSequence where Source: SnapshotSource {
 
     init(_ objects: Objects) { self.objects = objects }
 
-    /// The next object; nil at the end. Throws where the query is wrong or the object cannot be read.
+    /// Returns the next object, or nil at the end. Throws `.invalidQuery` if the query is wrong,
+    /// `.wrongType` if the object cannot be read as the type, `.engine` if its record cannot be
+    /// read, and `CancellationError` if the task is cancelled.
     public mutating func next() async throws -> Object? {
       if results == nil { results = try await begin() }
       return try await results?.next()

@@ -2,13 +2,14 @@ import ObjectModel
 import StorageEngine
 public import ValueModel
 
-/// A source whose states can be kept: a store, a snapshot.
+/// A source whose states can be kept: a store or a snapshot.
 public protocol SnapshotSource: ObjectSource, Sendable {
-  /// The state as of now.
+  /// Returns the present state. Throws `.closed` if the store is closed.
   func currentSnapshot() throws -> StoreSnapshot
 }
 
 extension Store: SnapshotSource {
+  /// Returns the store's present state. Throws `.closed` if the store is closed.
   public func currentSnapshot() throws -> StoreSnapshot { try snapshot() }
 }
 
@@ -17,8 +18,10 @@ extension StoreSnapshot: SnapshotSource {
 }
 
 extension Objects where Source: SnapshotSource {
-  /// The results as a list whose objects are read when they are asked for. Where indexes answer the query
-  /// whole, order included, no object is read now.
+  /// Returns the results as a list whose objects are read when they are accessed. If indexes answer
+  /// the whole query, including its order, no object is read now.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public func results() throws -> Results<Object> {
     let snapshot = try source.currentSnapshot()
     let found = try moved(to: snapshot).run { execution in
@@ -27,8 +30,11 @@ extension Objects where Source: SnapshotSource {
     return Results(found.map { _ in snapshot }, found?.0, rows: found?.1 ?? [])
   }
 
-  /// The results cut into sections by a field: those that follow each other and have the same value of it. To
-  /// have one section for each value, sort by the field first.
+  /// Returns the results divided into sections by a field: a section contains consecutive results
+  /// with the same value of the field. To have one section for each value, sort by the field first.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
+  /// a record cannot be read. Reads every object.
   public func sections(
     by field: any PartialKeyPath<Object> & Sendable
   ) throws -> (results: Results<Object>, sections: [ResultsSection]) {
@@ -48,11 +54,11 @@ extension Objects where Source: SnapshotSource {
   }
 }
 
-/// Results that follow each other and have the same value of a field.
+/// Consecutive results with the same value of a field.
 public struct ResultsSection: Sendable, Hashable {
-  /// Nil where the field is not there.
+  /// The value of the field; nil if the objects do not have it.
   public var value: Value?
-  /// Their positions.
+  /// The positions of the section in the results.
   public var range: Range<Int>
 }
 

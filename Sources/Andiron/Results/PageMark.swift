@@ -4,21 +4,22 @@ import ValueModel
 
 /// A place in the order of a query: the values of its sort keys there.
 ///
-/// It can be kept and sent, as bytes, and belongs to the sort that it was made in. It holds content of the object that
-/// it stands after.
+/// A mark can be kept and sent, as bytes, and belongs to the sort in which it was made. It contains
+/// content of the object just before it.
 public struct PageMark: Sendable, Hashable, Codable, CustomStringConvertible {
   private var bytes: Data
 
-  /// Without the content.
+  /// The size of the mark, without its content.
   public var description: String { "PageMark(\(bytes.count) bytes)" }
 }
 
 extension PageMark {
-  /// What a mark says.
+  /// The decoded content of a mark.
   struct Content {
-    /// What the sort keys are in the object; nil where it has none.
+    /// The values of the sort keys in the object; nil where it has no value.
     var keyValues: [Value?]
-    /// The object's row when the page was read. Objects that are equal in all keys are in the order of their rows.
+    /// The object's row when the page was read. Objects that are equal in all keys are in the order
+    /// of their rows.
     var row: UInt32
   }
 
@@ -35,7 +36,7 @@ extension PageMark {
     }
   }
 
-  /// Throws `.invalidQuery` where the mark is malformed, or was made in another sort.
+  /// Throws `.invalidQuery` if the mark is malformed or was made in another sort.
   func content(of sorts: [SortKey]) throws(StoreError) -> Content {
     guard let value = try? Value(encoded: Array(bytes)), let sort = value["sort"]?.string,
       let keys = value["keys"]?.elements,

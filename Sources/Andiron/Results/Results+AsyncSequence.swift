@@ -1,8 +1,8 @@
 import ObjectModel
 import ValueModel
 
-/// The objects one after the other, for `for try await`. They are read a few at a time on a thread of the store.
-/// Cancelling the task ends it with a `CancellationError`.
+/// The objects one after the other, for `for try await`. They are read a few at a time on a thread
+/// of the store. Cancelling the task ends the iteration with a `CancellationError`.
 extension Results: AsyncSequence {
   public typealias Element = Object
 
@@ -15,7 +15,9 @@ extension Results: AsyncSequence {
 
     init(_ results: Results) { self.results = results }
 
-    /// The next object; nil at the end. Throws where it cannot be read.
+    /// Returns the next object, or nil at the end. Throws `.wrongType` if the object cannot be read
+    /// as the type, `.engine` if its record cannot be read, and `CancellationError` if the task is
+    /// cancelled.
     public mutating func next() async throws -> Object? {
       if batchPosition == batch.count { try await fetch() }
       guard batchPosition < batch.count else { return nil }
@@ -30,7 +32,7 @@ extension Results: AsyncSequence {
       let results = results
       guard position < results.count, let core = results.snapshot?.core else { return }
       let range = position..<Swift.min(position + Self.batchCount, results.count)
-      // Values are read there; objects, which need not be sendable, are made here.
+      // Values are read on that thread; objects need not be sendable, so they are created here.
       let values = try await core.reading { try results.values(in: range) }
       batch = try values.map { try Results.object($0) }
       position = range.upperBound

@@ -2,14 +2,15 @@ public import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// What a query gave, as of one commit: a list whose objects are read when they are asked for.
+/// The results of a query as of one commit: a list whose objects are read when they are accessed.
 ///
-/// It holds the places of the objects, four bytes each, and a snapshot, which keeps the space of what it
-/// sees from being given back: let it go when it has been shown. Any thread may use it.
+/// It holds the places of the objects, four bytes each, and a snapshot, which keeps the space of
+/// everything it sees from being reclaimed: release the results when they have been shown. Any
+/// thread can use them.
 ///
-/// An object may turn out not to be readable: its bytes on disk are damaged, or it is not of the type. So there is no
-/// `for … in`, which could only leave it and the rest out; `for try await … in`, `forEach`, `fetch`, `object(at:)` and
-/// `objects(in:)` throw.
+/// An object may turn out to be unreadable: its bytes on disk are damaged, or it cannot be read as
+/// the type. That is why there is no plain `for … in`, which could only leave out that object and
+/// the rest; `for try await … in`, `forEach`, `fetch`, `object(at:)` and `objects(in:)` throw.
 public final class Results<Object: StoredObject>: Sendable {
   let snapshot: StoreSnapshot?
   let binding: CollectionBinding?
@@ -26,10 +27,12 @@ public final class Results<Object: StoredObject>: Sendable {
 
   public var isEmpty: Bool { rows.isEmpty }
 
-  /// The number of the last commit that the results are as of; 0 where there is no collection yet.
+  /// The number of the last commit that the results see; 0 if the collection does not exist yet.
   public var sequence: UInt64 { snapshot?.sequence ?? 0 }
 
-  /// The object at a position, from zero. Throws `.outOfBounds` where there are not so many. Cost: one read.
+  /// Returns the object at a position, counted from zero. Throws `.outOfBounds` if there is no such
+  /// position, `.wrongType` if the object cannot be read as the type, and `.engine` if its record
+  /// cannot be read. Cost: one read.
   public func object(at position: Int) throws -> Object {
     guard rows.indices.contains(position),
       let object = try objects(in: position..<(position + 1)).first
@@ -40,12 +43,15 @@ public final class Results<Object: StoredObject>: Sendable {
     return object
   }
 
-  /// The objects at these positions. Throws `.outOfBounds` where there are not so many.
+  /// Returns the objects at these positions. Throws `.outOfBounds` if one of the positions does not
+  /// exist, `.wrongType` if an object cannot be read as the type, and `.engine` if a record cannot
+  /// be read.
   public func objects(in range: Range<Int>) throws -> [Object] {
     try values(in: range).map { try Self.object($0) }
   }
 
-  /// The stored values at these positions.
+  /// The stored values at these positions. Throws `.outOfBounds` if one of the positions does not
+  /// exist.
   func values(in range: Range<Int>) throws -> [Value] {
     guard range.lowerBound >= 0, range.upperBound <= rows.count else {
       throw StoreError(
@@ -72,7 +78,8 @@ public final class Results<Object: StoredObject>: Sendable {
 // MARK: All of them
 
 extension Results {
-  /// All objects, in order. Throws where one cannot be read: its bytes on disk are damaged, or it is not of the type.
+  /// Returns all objects, in order. Throws `.wrongType` if an object cannot be read as the type,
+  /// and `.engine` if its bytes on disk are damaged.
   public func fetch() throws -> [Object] {
     var objects: [Object] = []
     objects.reserveCapacity(count)
@@ -80,8 +87,11 @@ extension Results {
     return objects
   }
 
-  /// Calls `body` with each object, in order, reading a few at a time. Throws what `body` throws, and where an object
-  /// cannot be read, after those before it: an end without an error is the end of the results.
+  /// Calls `body` with each object, in order, reading a few at a time.
+  ///
+  /// Throws what `body` throws; after the objects before it, `.wrongType` if an object cannot be
+  /// read as the type, and `.engine` if its record cannot be read. An end without an error is the
+  /// end of the results.
   public func forEach(_ body: (Object) throws -> Void) throws {
     var position = 0
     while position < count {

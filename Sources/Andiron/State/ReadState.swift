@@ -21,12 +21,15 @@ public protocol ObjectSource {
 }
 
 extension StoreSnapshot: ObjectSource {
+  /// Calls `body` with the state of the snapshot. Throws what `body` throws.
   public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
     try StoreError.wrapping { try body(ReadState(core: core, rows: engine.rows, catalog: catalog)) }
   }
 }
 
 extension Transaction: ObjectSource {
+  /// Calls `body` with the state of the transaction, including its own writes. Throws what `body`
+  /// throws, and `.closed` if the transaction is over.
   public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
     try StoreError.wrapping {
       try engine.withRows { rows in
@@ -37,6 +40,8 @@ extension Transaction: ObjectSource {
 }
 
 extension Store: ObjectSource {
+  /// Calls `body` with the present state of the store. Throws what `body` throws, and `.closed` if
+  /// the store is closed.
   public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
     let snapshot = try core.snapshot()
     defer { snapshot.engine.close() }
