@@ -2,18 +2,19 @@ public import ObjectModel
 import StorageEngine
 
 extension Store {
-  /// What changed behind `token`, and then what each further commit changes, batch by batch, for as long as it is
-  /// asked for.
+  /// Returns a sequence of the changes after `token`, and then of the changes of each further
+  /// commit, batch by batch.
   ///
   ///     for try await batch in store.changeFeed(since: token) {
   ///       try upload(batch.changes)
   ///       token = batch.token
   ///     }
   ///
-  /// Between two batches any number of commits become one. Nothing is read while the consumer is busy, and nothing
-  /// but a signal is kept for it. The sequence ends when its task is cancelled or the iterator is let go, and throws
-  /// what `changes(since:in:limit:includesValues:)` throws. Batches without changes are not delivered. Cost: that of
-  /// `changes` for each batch, on a thread of the store.
+  /// Any number of commits between two batches become one batch. Nothing is read while the consumer
+  /// is busy, and only a signal is kept for it. The sequence ends when its task is cancelled or the
+  /// iterator is released, and throws what `changes(since:in:limit:includesValues:)` throws.
+  /// Batches without changes are not delivered. Cost: that of `changes` for each batch, on a thread
+  /// of the store.
   public func changeFeed(
     since token: ChangeToken? = nil, in collections: [String]? = nil,
     limit: Int = Store.changeBatchCount, includesValues: Bool = true
@@ -23,7 +24,10 @@ extension Store {
     return ChangeFeed(store: self, request: request, token: token)
   }
 
-  /// The same of the collections of these types.
+  /// Returns a sequence of the changes after `token` in the collections of these types, batch by
+  /// batch.
+  ///
+  /// Works like `changeFeed(since:in:limit:includesValues:)` with the names of the collections.
   public func changeFeed(
     since token: ChangeToken? = nil, in types: [any StoredObject.Type],
     limit: Int = Store.changeBatchCount, includesValues: Bool = true
@@ -34,7 +38,7 @@ extension Store {
   }
 }
 
-/// The changes of a store, those that were and those that come.
+/// The changes of a store, past and future.
 public struct ChangeFeed: AsyncSequence, Sendable {
   public typealias Element = ChangeBatch
 
@@ -49,7 +53,7 @@ public struct ChangeFeed: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let follower: ChangeFollower
     private var token: ChangeToken?
-    /// Whether more may be there that no signal will tell of.
+    /// Whether there may be more changes that no signal will announce.
     private var hasMore = true
 
     init(follower: ChangeFollower, token: ChangeToken?) {
@@ -57,7 +61,9 @@ public struct ChangeFeed: AsyncSequence, Sendable {
       self.token = token
     }
 
-    /// The next batch; nil when the task was cancelled.
+    /// Returns the next batch, or nil if the task was cancelled. Throws `.noChangeFeed` if the
+    /// store keeps no feed, `.changeTokenExpired` if the feed cannot continue from the token,
+    /// `.closed` if the store is closed, and `.engine` if a record cannot be read.
     public mutating func next() async throws -> ChangeBatch? {
       while true {
         if !hasMore { await follower.mailbox.wait() }
@@ -97,7 +103,7 @@ final class ChangeFollower: Sendable {
 
   func batch(since token: ChangeToken?) async throws -> ChangeBatch {
     let (core, request) = (store.core, request)
-    // What was touched is read from the feed; that something was is all that counts.
+    // The touched objects are read from the feed; here it only matters that there are some.
     _ = mailbox.take(upTo: .max)
     return try await core.reading { try request.batch(of: core, since: token) }
   }

@@ -2,9 +2,10 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Where a store keeps which object was changed last when: one record for each object that is there or was deleted,
-/// under its collection's name and its key, with the number of its last change as an entry of an index. Writing the
-/// record again moves the entry, so that there is never more than one for an object.
+/// Where a store records when each object last changed. There is one record for each object that
+/// exists or was deleted, under its collection's name and its key, with the number of its last
+/// change as an index entry. Writing the record again moves the entry, so there is never more than
+/// one for an object.
 ///
 /// Written in the transaction of the change itself.
 struct ChangeLog {
@@ -14,7 +15,7 @@ struct ChangeLog {
   let table: Table
   let sequences: Index
 
-  /// What a record says of its object.
+  /// The content of a record.
   struct Entry {
     var collection: String
     /// The key of the object's record.
@@ -24,12 +25,12 @@ struct ChangeLog {
 
   // MARK: Bytes
 
-  /// The key of the record about an object.
+  /// The key of an object's record in the feed.
   static func key(_ collection: String, _ keyBytes: [UInt8]) -> [UInt8] {
     prefix(collection) + keyBytes
   }
 
-  /// What the keys of all records about objects of a collection begin with.
+  /// The common beginning of the keys of all records about objects of a collection.
   static func prefix(_ collection: String) -> [UInt8] {
     var encoder = OrderedKeyEncoder(capacity: collection.utf8.count + 40)
     encoder.append(collection)
@@ -42,13 +43,13 @@ struct ChangeLog {
     withUnsafeBytes(of: sequence.bigEndian) { Array($0) }
   }
 
-  /// The number of a change; nil where the bytes are not those of an entry.
+  /// The number of a change; nil if the bytes are not those of an entry.
   static func sequence(_ bytes: [UInt8]) -> UInt64? {
     guard bytes.count == 8 else { return nil }
     return bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Throws `.engine` where the record is not one that a change writes.
+  /// Throws `.engine` if the record is not one that a change writes.
   static func entry(
     _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws(StoreError) -> Entry {
@@ -65,7 +66,7 @@ struct ChangeLog {
 // MARK: In a transaction
 
 extension ChangeLog {
-  /// Nil in a store that keeps no feed.
+  /// Nil in a store without a feed.
   init?(_ transaction: WriteTransaction) {
     guard let table = transaction.existingTable(Self.tableName),
       let sequences = transaction.existingIndex(Self.indexName)
@@ -73,8 +74,8 @@ extension ChangeLog {
     self.init(table: table, sequences: sequences)
   }
 
-  /// Notes that the record of an object was just written or deleted. The number is that of the last record that
-  /// the transaction has written: of a put, that of the object's new version.
+  /// Records that an object's record was just written or deleted. The number is that of the last
+  /// record that the transaction has written: for a put, that of the object's new version.
   func note(
     _ keyBytes: [UInt8], of collection: String, isDeleted: Bool, in transaction: WriteTransaction
   ) throws {
@@ -84,8 +85,8 @@ extension ChangeLog {
       entries: [IndexEntry(sequences, Self.bytes(sequence))])
   }
 
-  /// Throws `.notStorable` where the record about an object would have too long a key: before the object is
-  /// written, so that the transaction can go on.
+  /// Throws `.notStorable` if the key of an object's record in the feed would be too long. Called
+  /// before the object is written, so that the transaction can continue.
   static func check(_ keyBytes: [UInt8], of collection: String) throws(StoreError) {
     // Each byte of a name is written as two at most.
     let most = 2 * collection.utf8.count + 4 + keyBytes.count
@@ -100,7 +101,7 @@ extension ChangeLog {
 // MARK: In a snapshot
 
 extension ChangeLog {
-  /// Nil in a store that keeps no feed.
+  /// Nil in a store without a feed.
   init?(_ snapshot: Snapshot) {
     guard let table = snapshot.table(Self.tableName),
       let sequences = snapshot.index(Self.indexName)
@@ -108,20 +109,20 @@ extension ChangeLog {
     self.init(table: table, sequences: sequences)
   }
 
-  /// The number of the newest change; zero where there is none.
+  /// The number of the newest change; zero if there are no changes.
   func lastSequence(in snapshot: Snapshot) throws -> UInt64 {
     var cursor = try snapshot.cursor(sequences)
     guard cursor.last() else { return 0 }
     return try Self.checkedSequence(cursor)
   }
 
-  /// Stands before the first change behind that number.
+  /// A cursor before the first change after this number.
   func cursor(after sequence: UInt64, in snapshot: Snapshot) throws -> Cursor {
     let (next, isOver) = sequence.addingReportingOverflow(1)
     return try snapshot.cursor(sequences, KeyRange(from: Self.bytes(isOver ? .max : next)))
   }
 
-  /// Throws `.engine` where the entry at the cursor is not that of a change.
+  /// Throws `.engine` if the entry at the cursor is not that of a change.
   static func checkedSequence(_ cursor: Cursor) throws(StoreError) -> UInt64 {
     guard let sequence = sequence(cursor.key) else {
       throw StoreError(.engine, "an entry of the change feed is malformed")

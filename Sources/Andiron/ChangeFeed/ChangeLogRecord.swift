@@ -1,14 +1,14 @@
 import StorageEngine
 
-/// Which feed a store has, kept beside the collections' definitions.
+/// Identifies the feed of a store; kept with the collections' definitions.
 struct ChangeLogRecord: Sendable, Hashable {
   static let key: [UInt8] = [3]
   private static let byteCount = 32
 
-  /// Chosen at random when the feed began. Tokens have it too.
+  /// Chosen at random when the feed began, and contained in its tokens.
   var feed: UInt64
-  /// The store that the feed belongs to: records that were saved from a damaged store are in another, where
-  /// changes are counted anew.
+  /// The store that the feed belongs to: records saved from a damaged store are in a new store,
+  /// where changes are counted from the beginning.
   var storeIdentifier: [UInt8]
   /// Deletions up to this number may be forgotten.
   var horizon: UInt64 = 0
@@ -19,7 +19,7 @@ struct ChangeLogRecord: Sendable, Hashable {
     self.storeIdentifier = storeIdentifier
   }
 
-  /// Nil where the bytes are not those that `bytes` gives.
+  /// Nil if the bytes are not those of a record.
   init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     func number(_ start: Int) -> UInt64 {
@@ -34,7 +34,7 @@ struct ChangeLogRecord: Sendable, Hashable {
 }
 
 extension ChangeLogRecord {
-  /// Nil where there is none, or what is there is malformed.
+  /// Nil if there is no record, or it is malformed.
   init?(_ transaction: WriteTransaction) throws {
     guard let table = transaction.existingTable(CatalogRecords.table),
       let bytes = try transaction.get(table, key: Self.key)

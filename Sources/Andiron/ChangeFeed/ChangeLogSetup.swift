@@ -1,10 +1,11 @@
 import StorageEngine
 
-/// Brings the feed of a store to what the options say when it is opened.
+/// Brings the feed of a store in line with the options when it is opened.
 struct ChangeLogSetup {
   let core: StoreCore
 
-  /// After the migrations, which must find a new store empty; a feed that is there has their changes.
+  /// Runs after the migrations, which must find a new store empty; an existing feed contains their
+  /// changes.
   func run() throws {
     let snapshot = core.engine.snapshot()
     defer { snapshot.close() }
@@ -14,14 +15,14 @@ struct ChangeLogSetup {
       ChangeLog(snapshot) != nil && record?.storeIdentifier == core.engine.identifierBytes
     switch core.options.changeFeed {
     case .kept where !isWhole: try core.write(.full) { try begin($0) }
-    // What was saved from a damaged store: some of it may be missing.
+    // A feed saved from a damaged store: some of it may be missing.
     case .asStored where hasTable && !isWhole: try core.write(.full) { try begin($0) }
     case .none where hasTable || record != nil: try core.write(.full) { try end($0) }
     default: break
     }
   }
 
-  /// A feed of its own, in which every object that is there was changed just now.
+  /// Starts a new feed, in which all existing objects have just changed.
   private func begin(_ transaction: Transaction) throws {
     try end(transaction)
     let engine = transaction.engine

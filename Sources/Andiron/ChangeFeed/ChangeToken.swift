@@ -1,11 +1,14 @@
-/// How far a consumer has read the changes of a store. Keep it with what was read, and go on from it, also after a
-/// relaunch.
+/// How far a consumer has read the changes of a store. Keep it with the data that was read, and
+/// continue from it, even after a relaunch.
 ///
-/// Belongs to one feed of one store. As text, and so in JSON, three hexadecimal numbers.
+/// A token belongs to one feed of one store. Its text form, which JSON uses too, is three
+/// hexadecimal numbers.
 public struct ChangeToken: Sendable, Hashable {
-  /// The number of the last change that was read, or passed over because its collection was not asked for.
+  /// The number of the last change that was read, or skipped because its collection was not
+  /// requested.
   public let sequence: UInt64
-  /// Where the feed was when the consumer began from nothing: deletions up to there are none of its business.
+  /// The position of the feed when the consumer started from nothing: deletions up to this point do
+  /// not concern it.
   let start: UInt64
   let feed: UInt64
 
@@ -21,7 +24,7 @@ extension ChangeToken: LosslessStringConvertible {
     [feed, start, sequence].map { String($0, radix: 16) }.joined(separator: "-")
   }
 
-  /// Nil where the text is not one that `description` gives.
+  /// Creates a token from its `description`; nil if the text is not one.
   public init?(_ description: String) {
     let numbers = description.split(separator: "-", omittingEmptySubsequences: false)
       .map { UInt64($0, radix: 16) }
@@ -34,6 +37,7 @@ extension ChangeToken: LosslessStringConvertible {
 }
 
 extension ChangeToken: Codable {
+  /// Throws `DecodingError` if the value is not the text of a change token.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let token = ChangeToken(try container.decode(String.self)) else {
@@ -43,6 +47,7 @@ extension ChangeToken: Codable {
     self = token
   }
 
+  /// Throws what `encoder` throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

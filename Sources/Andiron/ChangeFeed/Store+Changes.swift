@@ -2,27 +2,32 @@ public import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// The changes of a store, for those who keep a copy of it elsewhere.
+/// The changes of a store, for consumers that keep a copy of it elsewhere.
 ///
-/// Where the store keeps a feed (`StoreOptions.changeFeed`), it knows of each object, also of deleted ones, when
-/// it was changed last. A consumer reads what changed since its token, applies it and keeps the new token, which is
-/// good after a relaunch too. It ends up with exactly the objects of the store: of an object that was changed many
-/// times it sees the last state only, and what a crash undoes it has never seen.
+/// A store that keeps a feed (`StoreOptions.changeFeed`) knows when each object, including deleted
+/// ones, last changed. A consumer reads the changes since its token, applies them and keeps the new
+/// token, which stays valid after a relaunch. It ends up with exactly the objects of the store: of
+/// an object that changed many times it sees only the last state, and it never sees changes that a
+/// crash undoes.
 extension Store {
-  /// The most changes of a batch unless asked otherwise.
+  /// The default for the most changes in a batch.
   public static var changeBatchCount: Int { 1_000 }
 
-  /// What changed behind `token`, of at most `limit` objects, in the order of their last changes; nil begins with
-  /// every object that there is. `collections` are all unless named. Values are those of the same commit.
+  /// Returns the changes after `token` of at most `limit` objects, in the order of their last
+  /// changes. Without a token, it starts with every existing object. Without `collections`, it
+  /// covers all of them. All values are as of the same commit.
   ///
-  /// What it gives survives power loss: where commits were `.buffered`, it waits for the transaction under way and syncs
-  /// them. Blocks the calling thread: in asynchronous code `changeFeed` is used. Must not be called inside a
-  /// transaction.
+  /// The returned changes survive power loss: if commits were `.buffered`, the call waits for the
+  /// transaction in progress and syncs them. Blocks the calling thread; asynchronous code uses
+  /// `changeFeed`. Must not be called inside a transaction, where it throws `.nestedWrite` if
+  /// commits are yet to be synced.
   ///
-  /// Throws `.noChangeFeed`, and `.changeTokenExpired` where deletions behind the token were forgotten
-  /// (`forgetDeletions`, `purge`) or the token is of another feed; then the consumer begins from nil, and what it has
-  /// and is not given again was deleted. Cost: one read of a small record for each change behind the token, also
-  /// for those of other collections, and one of each value; nothing for objects that did not change.
+  /// Throws `.noChangeFeed` if the store keeps no feed, and `.changeTokenExpired` if deletions
+  /// after the token were forgotten (`forgetDeletions`, `purge`) or the token belongs to another
+  /// feed. The consumer then starts again without a token, and objects that it has and does not
+  /// receive again were deleted. Throws `.engine` if a record cannot be read or commits cannot be
+  /// synced. Cost: one read of a small record for each change after the token, also for those of
+  /// other collections, and one of each value; nothing for objects that did not change.
   public func changes(
     since token: ChangeToken? = nil, in collections: [String]? = nil,
     limit: Int = Store.changeBatchCount, includesValues: Bool = true
@@ -32,7 +37,8 @@ extension Store {
     return try request.batch(of: core, since: token)
   }
 
-  /// The same of the collections of these types.
+  /// Returns the changes after `token` in the collections of these types. Throws what
+  /// `changes(since:in:limit:includesValues:)` throws for the names of the collections.
   public func changes(
     since token: ChangeToken? = nil, in types: [any StoredObject.Type],
     limit: Int = Store.changeBatchCount, includesValues: Bool = true
@@ -42,10 +48,12 @@ extension Store {
       includesValues: includesValues)
   }
 
-  /// Forgets which objects were deleted up to the token, and returns how many: the space for consumers that are
-  /// known to be further. Tokens from before it expire.
+  /// Forgets which objects were deleted up to the token, to free the space once all consumers have
+  /// read past it. Returns the number of forgotten deletions. Tokens from before it expire.
   ///
-  /// Throws `.noChangeFeed` and `.changeTokenExpired`. Cost: reads every change up to the token; small transactions.
+  /// Throws `.noChangeFeed` if the store keeps no feed, `.changeTokenExpired` if the token has
+  /// expired, `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads every
+  /// change up to the token, in small transactions.
   @discardableResult
   public func forgetDeletions(through token: ChangeToken) throws -> Int {
     let snapshot = try snapshot()
@@ -66,7 +74,7 @@ extension Store {
     }
   }
 
-  /// Forgets those of the records that are still of deletions, all of which were made before the token.
+  /// Forgets those of the records that are still deletions made before the token.
   private func forget(_ keys: [[UInt8]], through token: ChangeToken) throws -> Int {
     try core.write(nil) { transaction in
       guard let log = transaction.changeLog,
@@ -89,9 +97,9 @@ extension Store {
   }
 }
 
-/// Which changes a consumer wants.
+/// The changes that a consumer wants.
 struct ChangeRequest: Sendable {
-  /// Nil for all.
+  /// Nil for all collections.
   let collections: Set<String>?
   let limit: Int
   let includesValues: Bool
@@ -148,7 +156,8 @@ struct ChangeRequest: Sendable {
 
   // MARK: Tokens
 
-  /// The feed of a store; throws where there is none or it cannot go on from the token.
+  /// The feed of a store. Throws `.noChangeFeed` if there is none, and `.changeTokenExpired` if it
+  /// cannot continue from the token.
   static func log(
     _ snapshot: StoreSnapshot, _ core: StoreCore, _ token: ChangeToken?
   ) throws -> ChangeLog {
@@ -169,7 +178,7 @@ struct ChangeRequest: Sendable {
     return log
   }
 
-  /// Before the first change, for a consumer that has nothing.
+  /// The position before the first change, for a consumer that has nothing.
   private static func start(_ log: ChangeLog, _ snapshot: StoreSnapshot) throws -> ChangeToken {
     guard let record = try ChangeLogRecord(snapshot.engine) else {
       throw StoreError(.noChangeFeed, "the store keeps no change feed")

@@ -1,40 +1,42 @@
 public import ObjectModel
 public import ValueModel
 
-/// The latest change of one object: that it was written, or deleted.
+/// The latest change of one object: it was written or deleted.
 public struct StoreChange: Sendable, Hashable {
-  /// The collection that the object is, or was, in.
+  /// The collection that the object is or was in.
   public var collection: String
-  /// Its primary key.
+  /// The primary key of the object.
   public var key: RecordKey
-  /// The number of the change; those of later changes are higher. Of an object that is there, that of its version
-  /// (`ObjectVersion.sequence`), unless it was there before the feed was.
+  /// The number of the change; later changes have higher numbers. For an existing object it is the
+  /// number of its version (`ObjectVersion.sequence`), unless the object is older than the feed.
   public var sequence: UInt64
-  /// Whether the object is gone.
+  /// Whether the object was deleted.
   public var isDeleted: Bool
-  /// The object as it is stored; nil where it is deleted or values were not asked for.
+  /// The stored object; nil if it was deleted or values were not requested.
   public var value: Value?
 
-  /// The object as a value of its type; nil where `value` is.
+  /// Returns the object as a value of its type, or nil if `value` is nil.
   ///
-  /// Throws `.wrongType` where what is stored is not one of `type`.
+  /// Throws `.wrongType` if the stored value cannot be read as `type`.
   public func object<Object: StoredObject>(_ type: Object.Type) throws -> Object? {
     try value.map { try Results<Object>.object($0) }
   }
 
-  /// Whether it is of the type's collection.
+  /// Returns whether the change is in the type's collection.
   public func isOf<Object: StoredObject>(_ type: Object.Type) -> Bool {
     collection == type.declaration.name
   }
 }
 
-/// Changes in the order of their numbers, and how to go on behind them.
+/// Changes in the order of their numbers, and the token to continue after them.
 public struct ChangeBatch: Sendable {
   /// Each object at most once.
   public var changes: [StoreChange]
-  /// Where the next batch begins. Keep it in the same transaction as what was made of the changes.
+  /// Where the next batch begins. Save it in the same transaction as the result of processing the
+  /// changes.
   public var token: ChangeToken
-  /// Whether these were all changes that there were: a consumer that has applied them has the objects of one
-  /// commit. Before that it may have one object of a transaction and not yet another.
+  /// Whether the batch contains all remaining changes: a consumer that has applied it has the
+  /// objects of one commit. Before that, it may have one object of a transaction and not yet
+  /// another.
   public var isComplete: Bool
 }

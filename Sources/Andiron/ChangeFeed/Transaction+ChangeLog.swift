@@ -2,13 +2,14 @@ import ObjectModel
 import StorageEngine
 
 extension Transaction {
-  /// The record of an object was just written or deleted: for observers and for the feed.
+  /// Records for observers and the feed that an object's record was just written or deleted.
   func noteChange(_ keyBytes: [UInt8], of collection: String, isDeleted: Bool) throws {
     changes.add(keyBytes, of: collection)
     try changeLog?.note(keyBytes, of: collection, isDeleted: isDeleted, in: engine)
   }
 
-  /// All objects of the collection are about to go, or go on under another name.
+  /// Records that all objects of the collection are about to be deleted, or to continue under
+  /// another name.
   func noteEnd(of binding: CollectionBinding, newName: String? = nil) throws {
     changes.addAll(of: binding.name)
     guard let log = changeLog else { return }
@@ -21,8 +22,8 @@ extension Transaction {
 }
 
 extension Store {
-  /// Takes an object and all that the feed has of it away, so that no consumer can be told that it is gone: all
-  /// begin anew. Does nothing where no feed is kept.
+  /// Deletes an object and everything that the feed knows of it. Since no consumer can then be
+  /// notified of the deletion, all of them start again. Does nothing if the store keeps no feed.
   func forgetChanges(of keyBytes: [UInt8], in collection: String) throws {
     let key = ChangeLog.key(collection, keyBytes)
     let table: Table? = try core.write(nil) { transaction in

@@ -2,16 +2,17 @@ import StorageEngine
 import FileAccess
 import Synchronization
 
-/// Brings the changes of transactions to those who observe.
+/// Delivers the changes of transactions to observers.
 ///
-/// While nobody does, a transaction notes only which collections it touches.
+/// While there are no observers, a transaction records only which collections it touches.
 final class ChangeHub: Sendable {
   private let mailboxes = Locked<[ObjectIdentifier: Mailbox]>([:])
   private let count = Atomic<Int>(0)
 
   var isActive: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
 
-  /// From now on the mailbox gets the changes of every commit that a snapshot taken from now on does not see.
+  /// From now on, the mailbox receives the changes of every commit that a snapshot taken now does
+  /// not see.
   func register(_ mailbox: Mailbox) {
     mailboxes.withLock { mailboxes in
       mailboxes[ObjectIdentifier(mailbox)] = mailbox
@@ -37,15 +38,15 @@ final class ChangeHub: Sendable {
   }
 }
 
-/// What a transaction has touched.
+/// The objects that a transaction has touched.
 struct TransactionChanges: Sendable {
-  /// Whether keys are listed; else only collections.
+  /// Whether keys are listed; otherwise only collections are.
   let listsKeys: Bool
   private var changes = ChangeSet()
   private var lastCollection = ""
-  /// Whether observers have been told before the commit.
+  /// Whether observers were notified before the commit.
   var isRecorded = false
-  /// The sequence that snapshots have which see the transaction.
+  /// The sequence of the snapshots that see the transaction.
   var sequence: UInt64 = 0
 
   init(listsKeys: Bool) { self.listsKeys = listsKeys }
@@ -67,7 +68,8 @@ struct TransactionChanges: Sendable {
 }
 
 extension ChangeHub {
-  /// The transaction is about to be committed; no snapshot can see it yet.
+  /// Records the changes of a transaction that is about to be committed; no snapshot can see it
+  /// yet.
   func willCommit(_ transaction: Transaction) {
     transaction.changes.sequence = transaction.engine.lastSequence.rawValue
     guard isActive, !transaction.changes.all.isEmpty else { return }
@@ -75,10 +77,10 @@ extension ChangeHub {
     add(transaction.changes.all, sequence: transaction.changes.sequence)
   }
 
-  /// The transaction is committed.
+  /// Signals the changes of a committed transaction.
   func didCommit(_ changes: TransactionChanges) {
     guard isActive, !changes.all.isEmpty else { return }
-    // An observer that came while it was being committed.
+    // Reaches observers that arrived while the transaction was being committed.
     if !changes.isRecorded { add(changes.all, sequence: changes.sequence) }
     signal(changes.all)
   }

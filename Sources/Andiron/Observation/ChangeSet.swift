@@ -1,15 +1,15 @@
-/// Which objects of which collections some transactions have written or deleted.
+/// The objects, by collection, that some transactions have written or deleted.
 struct ChangeSet: Sendable {
   enum Touched: Sendable {
     case keys(Set<[UInt8]>)
-    /// Too many to list, or not known.
+    /// Too many keys to list, or unknown ones.
     case anything
   }
 
   private(set) var touched: [String: Touched] = [:]
   private var count = 0
 
-  /// More keys than that are not listed one by one.
+  /// The most keys that are listed one by one.
   static let mostKeys = 10_000
 
   var isEmpty: Bool { touched.isEmpty }
@@ -17,13 +17,13 @@ struct ChangeSet: Sendable {
   mutating func add(_ key: [UInt8], of collection: String) {
     guard case .keys(var keys) = touched[collection] ?? .keys([]) else { return }
     guard count < Self.mostKeys else { return addAll(of: collection) }
-    // Without a second reference the set is changed in place.
+    // Without a second reference, the set is changed in place.
     touched[collection] = .anything
     if keys.insert(key).inserted { count += 1 }
     touched[collection] = .keys(keys)
   }
 
-  /// Any object of the collection may have changed.
+  /// Records that any object of the collection may have changed.
   mutating func addAll(of collection: String) { touched[collection] = .anything }
 
   mutating func merge(_ other: ChangeSet) {

@@ -1,10 +1,11 @@
-/// How one list of results became the next.
+/// The difference between two successive lists of results.
 ///
-/// Positions are those that list views ask for: of deletions and of what moves or is modified, the old ones; of
-/// insertions, and of where things move to, the new ones. Taking away what is deleted and what moves, and then
-/// putting in what is inserted and what moved, from the first position to the last, makes the new list.
+/// Positions are those that list views expect: old ones for deletions and for what moves or is
+/// modified, new ones for insertions and for the targets of moves. To make the new list, first
+/// remove everything that is deleted or moves, then insert everything that is inserted or moved,
+/// from the first position to the last.
 public struct ListDifference: Sendable, Hashable {
-  /// A position in the old list and the one in the new.
+  /// A position in the old list and the corresponding one in the new list.
   public struct Step: Sendable, Hashable {
     public var old: Int
     public var new: Int
@@ -12,9 +13,10 @@ public struct ListDifference: Sendable, Hashable {
 
   public internal(set) var deletions: [Int] = []
   public internal(set) var insertions: [Int] = []
-  /// Objects that are in both lists and whose content differs; they may have moved too.
+  /// Objects that are in both lists with different content; they may have moved too.
   public internal(set) var modifications: [Step] = []
-  /// Objects that are in both lists, but not in the same order as the others. As few as can be.
+  /// Objects that are in both lists, but not in the same order relative to the others. The smallest
+  /// possible number.
   public internal(set) var moves: [Step] = []
 
   /// Whether nothing changed.
@@ -23,10 +25,10 @@ public struct ListDifference: Sendable, Hashable {
   }
 }
 
-/// One result: which object, and which version of it.
+/// One result: an object, and its version.
 struct ListEntry: Sendable, Hashable {
   var row: UInt32
-  /// Tells objects apart that had one row one after the other.
+  /// Distinguishes objects that had the same row one after the other.
   var keyHash: UInt64
   var version: UInt64
 
@@ -34,8 +36,8 @@ struct ListEntry: Sendable, Hashable {
 }
 
 extension ListDifference {
-  /// Linear in the lists where they have most of their order in common: what they begin and end with alike is
-  /// passed over, and only what lies between is compared by a table.
+  /// Linear in the lists if most of their order is the same: the common beginning and end are
+  /// skipped, and only the part in between is compared with a table.
   init(from old: [ListEntry], to new: [ListEntry]) {
     var start = 0
     while start < old.count, start < new.count, old[start].isSameObject(new[start]) {
@@ -90,9 +92,10 @@ extension ListDifference {
     moves += kept.indices.filter { !inOrder.contains($0) }.map { kept[$0] }
   }
 
-  /// The positions of a longest increasing part of the numbers, which differ (Fredman 1975).
+  /// The positions of a longest increasing subsequence of the numbers, which are distinct (Fredman
+  /// 1975).
   private static func longestIncreasing(_ numbers: [Int]) -> [Int] {
-    // Of each length, the position of the least number that such a part can end with.
+    // For each length, the position of the least number that can end such a subsequence.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: numbers.count)
     for (position, number) in numbers.enumerated() {

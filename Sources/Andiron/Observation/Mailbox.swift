@@ -1,15 +1,16 @@
 import FileAccess
 
-/// What an observer has yet to look at: which objects were touched by transactions whose commits it may not
-/// have seen.
+/// The changes that an observer has not looked at yet: the objects touched by transactions whose
+/// commits it may not have seen.
 ///
-/// Bounded however slow the observer is: changes are merged, and beyond a number of keys they are no longer
-/// listed. Changes are put in while a transaction still runs, before any snapshot can see it, and the observer
-/// is woken when it is committed: so whatever a snapshot shows was put in before.
+/// Its size is bounded however slow the observer is: changes are merged, and beyond a certain
+/// number, keys are no longer listed. Changes are added while a transaction is still running,
+/// before any snapshot can see it, and the observer is woken after the commit. So everything that a
+/// snapshot shows was added before.
 final class Mailbox: Sendable {
   /// The changes of one transaction, or of several that were merged.
   fileprivate struct Entry {
-    /// A snapshot from this one on shows some of the changes, and from `last` on all of them.
+    /// Snapshots from this sequence on show some of the changes, and from `last` on all of them.
     var first: UInt64
     var last: UInt64
     var changes: ChangeSet
@@ -27,15 +28,16 @@ final class Mailbox: Sendable {
   private let concerns: @Sendable (ChangeSet) -> Bool
   private let handler: Locked<(@Sendable () -> Void)?> = Locked(nil)
 
-  /// Only changes that `concerns` says yes to are put in.
+  /// Only changes for which `concerns` returns true are added.
   init(concerns: @escaping @Sendable (ChangeSet) -> Bool) { self.concerns = concerns }
 
-  /// What is called when there is something new, on the thread that committed; it must not block.
+  /// Sets the closure that is called when there is something new, on the committing thread; it must
+  /// not block.
   func onSignal(_ body: @escaping @Sendable () -> Void) { handler.withLock { $0 = body } }
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Puts in the changes of a transaction that snapshots of `sequence` and above see.
+  /// Adds the changes of a transaction that snapshots of `sequence` and later see.
   func add(_ changes: ChangeSet, sequence: UInt64) {
     guard concerns(changes) else { return }
     state.withLock { state in
@@ -64,7 +66,8 @@ final class Mailbox: Sendable {
     handler.withLock { $0 }?()
   }
 
-  /// What a snapshot of this sequence may show. What a later one may show more of stays in.
+  /// Returns what a snapshot of this sequence may show. Changes that a later snapshot may show more
+  /// of stay in the mailbox.
   func take(upTo sequence: UInt64) -> ChangeSet {
     state.withLock { state in
       var changes = ChangeSet()
@@ -92,7 +95,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Ends the observation: nothing is put in any more.
+  /// Ends the observation: nothing more is added.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true

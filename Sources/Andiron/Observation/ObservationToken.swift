@@ -1,12 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// An observation by a callback: it goes on until it is cancelled or this is let go.
+/// An observation by a callback. It continues until it is cancelled or the token is released.
 public final class ObservationToken: Sendable {
   private let mailbox: Mailbox
   private let stop: @Sendable () -> Void
 
-  /// Runs `deliver` on the queue, now and after each signal, one at a time, until it returns false.
+  /// Runs `deliver` on the queue, at once and after each signal, one call at a time, until it
+  /// returns false.
   init(
     _ mailbox: Mailbox, _ queue: DispatchQueue?, stop: @escaping @Sendable () -> Void,
     _ deliver: @escaping @Sendable () -> Bool
@@ -14,7 +15,7 @@ public final class ObservationToken: Sendable {
     self.mailbox = mailbox
     self.stop = stop
     let target = queue ?? .global(qos: .userInitiated)
-    // A queue of its own keeps deliveries in order also where the target runs several at a time.
+    // A separate serial queue keeps deliveries in order even if the target runs several at a time.
     let serial = DispatchQueue(label: "andiron.observation", target: target)
     let isScheduled = SharedFlag()
     let deliverNext: @Sendable () -> Void = { [weak mailbox] in
@@ -31,8 +32,8 @@ public final class ObservationToken: Sendable {
 
   deinit { stop() }
 
-  /// Ends the observation. A call that is running ends by itself; none begins after this has returned, but
-  /// where this is called from another thread than the callback's.
+  /// Ends the observation. A call in progress completes; after `cancel()` returns, no other call
+  /// begins, unless `cancel()` was called on another thread than the callback's.
   public func cancel() { stop() }
 }
 

@@ -1,13 +1,13 @@
 public import Observation
 import ObjectModel
 
-/// The present results of a query, for views that follow what they read: `withObservationTracking`, and with it
-/// SwiftUI, sees each change of `results`.
+/// The current results of a query, for views that track what they read: `withObservationTracking`,
+/// and with it SwiftUI, sees each change of `results`.
 ///
 ///     @State private var people = ObservedObjects(store.objects(Person.self).sorted(by: \.name))
 ///
-/// The first results are there when it is made. Commits that follow each other closely become one change. It
-/// observes for as long as it is kept.
+/// The first results are available as soon as it is created. Commits in quick succession become one
+/// change. It observes for as long as it exists.
 @MainActor
 public final class ObservedObjects<Object: StoredObject>: Observable {
   private let registrar = ObservationRegistrar()
@@ -20,7 +20,8 @@ public final class ObservedObjects<Object: StoredObject>: Observable {
     var error: (any Error)?
   }
 
-  /// Throws what running the query throws.
+  /// Runs the query and observes its results. Throws `.invalidQuery` if the query is wrong, and
+  /// `.engine` if a record cannot be read.
   public init(_ objects: Objects<Object, Store>) throws {
     state = State(results: try objects.results())
     token = try objects.source.observe(objects) { [weak self] change in
@@ -28,20 +29,20 @@ public final class ObservedObjects<Object: StoredObject>: Observable {
     }
   }
 
-  /// What the query gives now.
+  /// The current results of the query.
   public var results: Results<Object> {
     registrar.access(self, keyPath: \.results)
     return state.results
   }
 
-  /// How the results came from those before; nil at the beginning, and where one change was not delivered by
-  /// itself.
+  /// The difference between the results and those before; nil at the beginning, and when one change
+  /// was not delivered on its own.
   public var difference: ListDifference? {
     registrar.access(self, keyPath: \.results)
     return state.difference
   }
 
-  /// Why the results are not followed any more; nil while they are.
+  /// The error that ended the observation; nil while the results are being observed.
   public var error: (any Error)? {
     registrar.access(self, keyPath: \.error)
     return state.error
@@ -50,7 +51,7 @@ public final class ObservedObjects<Object: StoredObject>: Observable {
   private func take(_ change: Result<ResultsChange<Object>, any Error>) {
     switch change {
     case .success(let change):
-      // The first delivery is what is there already, unless a commit came in between.
+      // The first delivery repeats the existing results, unless a commit came in between.
       if change.isInitial, change.results.sequence <= state.results.sequence { return }
       registrar.withMutation(of: self, keyPath: \.results) {
         state.results = change.results

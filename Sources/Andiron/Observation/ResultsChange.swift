@@ -1,20 +1,20 @@
 import ObjectModel
 
-/// What an observed query gives now, and how it differs from what was delivered before.
+/// The current results of an observed query, and how they differ from the previous delivery.
 public struct ResultsChange<Object: StoredObject>: Sendable {
-  /// What the query gives, as of the commit that brought the change or a later one.
+  /// The results of the query, as of the commit that brought the change or a later one.
   public let results: Results<Object>
-  /// How the results became what they are; nil for the first delivery.
+  /// The difference from the previous results; nil for the first delivery.
   public let difference: ListDifference?
 
   public var isInitial: Bool { difference == nil }
 }
 
-/// What an observed object is now.
+/// The current state of an observed object.
 public enum ObjectChange<Object: StoredObject> {
-  /// The object as it is at the beginning; nil where there is none.
+  /// The object at the beginning; nil if it does not exist.
   case initial(Object?)
-  /// It was added, or changed.
+  /// The object was added or changed.
   case changed(Object)
   case deleted
 }

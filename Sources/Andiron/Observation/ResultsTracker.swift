@@ -4,15 +4,15 @@ import StorageEngine
 import FileAccess
 import ValueModel
 
-/// Works out, each time it is asked, how the results of a query differ from those of the last time.
+/// Computes, each time it is asked, how the results of a query differ from the previous ones.
 ///
-/// Not the changes but the states are compared, so any number of commits become one difference. The cost is
-/// that of running the query and of comparing two lists; where the query needs no reading, only
+/// It compares states rather than changes, so any number of commits become one difference. The cost
+/// is that of running the query and comparing two lists; if the query needs no reading, only
 /// objects that were touched, or are new in the results, are read.
 final class ResultsTracker<Object: StoredObject>: Sendable {
   let mailbox: Mailbox
   private let objects: Objects<Object, Store>
-  /// Only differences at these paths count as modifications; nil for any.
+  /// Only differences at these paths count as modifications; nil for all.
   private let paths: [ValuePath]?
   private let last = Locked<[ListEntry]?>(nil)
 
@@ -33,7 +33,8 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     objects.source.core.hub.remove(mailbox)
   }
 
-  /// How the results differ from the last time; nil where they do not. The first time, the results.
+  /// The difference from the previous results, or nil if there is none. The first time, the
+  /// results.
   func change() throws -> ResultsChange<Object>? {
     let snapshot = try objects.source.snapshot()
     let touched = mailbox.take(upTo: snapshot.sequence)
@@ -47,7 +48,7 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     }
   }
 
-  /// The results as entries. What was known of an object that was not touched is taken over.
+  /// The results as entries. Entries of untouched objects are taken over.
   private func entries(
     of results: Results<Object>, _ touched: ChangeSet, known: [ListEntry]?
   ) throws -> [ListEntry] {
@@ -77,8 +78,8 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     return entries.compactMap { $0 }
   }
 
-  /// The rows that touched objects have now. A row that a touched object gave back may be another's now, which
-  /// then was touched too.
+  /// The present rows of the touched objects. A row that a touched object gave up may now belong to
+  /// another object, which then was touched too.
   private func touchedRows(
     _ keys: Set<[UInt8]>, in binding: CollectionBinding, _ snapshot: StoreSnapshot
   ) throws -> Set<UInt32> {
@@ -114,7 +115,7 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     return entries
   }
 
-  /// A hash of what stands at the paths.
+  /// A hash of the values at the paths.
   private static func version(of value: Value, at paths: [ValuePath]) -> UInt64 {
     var hasher = Hasher()
     for path in paths { hasher.combine(value[path]) }

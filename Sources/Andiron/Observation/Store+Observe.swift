@@ -4,16 +4,18 @@ import StorageEngine
 import ValueModel
 
 extension Store {
-  /// What a query gives now, and then each time that commits have changed it, how.
+  /// Returns a sequence of the results of a query: first the current results, then a change each
+  /// time commits have changed them.
   ///
   ///     for try await change in store.observe(store.objects(Person.self).sorted(by: \.name)) {
   ///       if let difference = change.difference { list.apply(difference) } else { list.reload() }
   ///     }
   ///
-  /// Sorts, limits and conditions through relations are followed. Between two deliveries any number of commits
-  /// become one change; nothing is worked out while the consumer is busy, and what is kept for it
-  /// is bounded. `fields` limits modifications to changes of these fields. The sequence ends when its task is
-  /// cancelled or the iterator is let go, and throws where the query cannot be answered.
+  /// Sorts, limits and conditions through relations are followed. Any number of commits between two
+  /// deliveries become one change; nothing is computed while the consumer is busy, and what is kept
+  /// for it is bounded. `fields` limits modifications to changes of these fields. The sequence ends
+  /// when its task is cancelled or the iterator is released, and throws if the query cannot be
+  /// answered.
   public func observe<Object: StoredObject>(
     _ objects: Objects<Object, Store>,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil
@@ -21,9 +23,13 @@ extension Store {
     ResultsChanges(objects: objects, fields: fields)
   }
 
-  /// The same by a callback, first with the initial results; called on `queue`, by default one of the store,
-  /// one call at a time. `body` gets an error once, which ends the observation. Keep what is returned: the
-  /// observation ends when it is cancelled or let go.
+  /// Calls `body` with the results of a query, first with the current results, then each time
+  /// commits have changed them.
+  ///
+  /// `body` is called on `queue`, by default one of the store, one call at a time. If it receives
+  /// an error, the observation has ended. Keep the returned token: the observation ends when the
+  /// token is cancelled or released. Throws `.invalidQuery` if one of `fields` is not a field of
+  /// the type.
   public func observe<Object: StoredObject>(
     _ objects: Objects<Object, Store>,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil, on queue: DispatchQueue? = nil,
@@ -70,7 +76,9 @@ public struct ResultsChanges<Object: StoredObject>: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     var loop: ChangeLoop<ResultsTracker<Object>>
 
-    /// The next change; nil when the task was cancelled.
+    /// Returns the next change, or nil if the task was cancelled. Throws `.invalidQuery` if the
+    /// query is wrong or one of the fields is not a field of the type, `.closed` if the store is
+    /// closed, and `.engine` if a record cannot be read.
     public mutating func next() async throws -> ResultsChange<Object>? { try await loop.next() }
   }
 }

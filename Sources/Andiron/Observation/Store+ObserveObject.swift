@@ -5,10 +5,11 @@ import FileAccess
 import ValueModel
 
 extension Store {
-  /// An object as it is now, and then each time that commits have changed it: changed or deleted.
+  /// Returns a sequence of the states of an object: first its current state, then a change each
+  /// time commits have changed or deleted it.
   ///
-  /// Commits between two deliveries become one change. The sequence ends when its task is cancelled or the
-  /// iterator is let go.
+  /// Commits between two deliveries become one change. `fields` limits changes to those of these
+  /// fields. The sequence ends when its task is cancelled or the iterator is released.
   public func observe<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil
@@ -16,7 +17,11 @@ extension Store {
     ObjectChanges(store: self, key: key, fields: fields)
   }
 
-  /// The same by a callback; see `observe(_:fields:on:_:)` of queries.
+  /// Calls `body` with the states of an object, first with its current state, then each time
+  /// commits have changed or deleted it.
+  ///
+  /// `queue`, `fields`, the token and errors work as in `observe(_:fields:on:_:)` for queries.
+  /// Throws `.invalidQuery` if one of `fields` is not a field of the type.
   public func observe<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil, on queue: DispatchQueue? = nil,
@@ -35,9 +40,9 @@ extension Store {
   }
 }
 
-/// Works out whether an object differs from the last time.
+/// Finds out whether an object differs from the last time.
 final class ObjectTracker<Object: StoredObject>: ChangeTracker {
-  /// What there is to deliver: the stored value, which crosses threads where the object may not.
+  /// The state to deliver: the stored value, which crosses threads even if the object cannot.
   struct Found: Sendable {
     var value: Value?
     var isInitial: Bool
@@ -73,7 +78,7 @@ final class ObjectTracker<Object: StoredObject>: ChangeTracker {
     store.core.hub.remove(mailbox)
   }
 
-  /// The object where it differs from the last time.
+  /// The state of the object if it differs from the last time; otherwise nil.
   func change() throws -> Found? {
     let snapshot = try store.snapshot()
     _ = mailbox.take(upTo: snapshot.sequence)
@@ -120,7 +125,9 @@ public struct ObjectChanges<Object: StoredObject>: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     var loop: ChangeLoop<ObjectTracker<Object>>
 
-    /// The next change; nil when the task was cancelled.
+    /// Returns the next change, or nil if the task was cancelled. Throws `.invalidQuery` if one of
+    /// the fields is not a field of the type, `.wrongType` if the object cannot be read as the
+    /// type, `.closed` if the store is closed, and `.engine` if its record cannot be read.
     public mutating func next() async throws -> ObjectChange<Object>? {
       try await loop.next()?.change()
     }
