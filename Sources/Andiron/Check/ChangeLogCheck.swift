@@ -1,6 +1,6 @@
 import StorageEngine
 
-/// Compares the feed of changes with the objects that are there.
+/// Compares the change feed with the existing objects.
 struct ChangeLogCheck {
   let snapshot: Snapshot
   let definitions: [CollectionDefinition]
@@ -37,7 +37,8 @@ struct ChangeLogCheck {
     }
   }
 
-  /// The number of objects that it says are there, and that are, by collection.
+  /// Checks the records, and returns the number of objects that exist both in the feed and in the
+  /// store, by collection.
   private func checkRecords(_ log: ChangeLog) throws -> [String: Int] {
     let tables = Dictionary(definitions.map { ($0.name, snapshot.table($0.tableName)) }) { $1 }
     var counts: [String: Int] = [:]

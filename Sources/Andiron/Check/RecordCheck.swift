@@ -1,7 +1,7 @@
 import StorageEngine
 import ValueModel
 
-/// Checks every record of a collection: its key, its value, its entries.
+/// Checks every record of a collection: its key, its value and its entries.
 final class RecordCheck {
   private let snapshot: Snapshot
   private let definition: CollectionDefinition
@@ -9,9 +9,9 @@ final class RecordCheck {
   private let indexes: [BoundIndex]
   private let dictionary: ValueDictionary
   private let findings: StoreFindings
-  /// The position of the record that is being checked.
+  /// The position of the record being checked.
   private var position = 0
-  /// By engine name, the entries of all records.
+  /// The number of entries in all records, by the engine's name of the index.
   private var entryCounts: [String: Int] = [:]
   private var isComplete = true
 
@@ -99,7 +99,7 @@ final class RecordCheck {
   }
 
   private func compare(_ entries: [IndexEntry], _ value: Value, _ index: BoundIndex) {
-    // What code makes that is not there cannot be compared.
+    // Keys made by code that is not present cannot be compared.
     guard index.isKnown else { return }
     guard index.isKept else {
       if !entries.isEmpty { add(.entryExtra, "an index that is not kept has an entry", index) }

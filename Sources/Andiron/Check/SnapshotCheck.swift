@@ -1,11 +1,11 @@
 import StorageEngine
 import ValueModel
 
-/// Checks what a snapshot holds, trusting nothing that was read before.
+/// Checks the content of a snapshot without trusting anything read before.
 struct SnapshotCheck {
   private let snapshot: Snapshot
   private let findings: StoreFindings
-  /// What the process that has the store open takes for its names; nil where it is not open.
+  /// The names as the process that has the store open knows them; nil if it is not open.
   private let known: StoredDictionary?
   private let dictionary = StoredDictionary()
   private let derivations: KeyDerivationRegistry
@@ -21,7 +21,7 @@ struct SnapshotCheck {
   }
 
   func run() throws {
-    // Without the right names nothing can be said of values.
+    // Without the right names, values cannot be checked.
     guard try checkDictionary() else { return }
     let definitions = try readDefinitions()
     checkTables(definitions)
@@ -131,7 +131,7 @@ struct SnapshotCheck {
     }
   }
 
-  /// The collection's indexes that are there.
+  /// The existing indexes of the collection.
   private func bind(_ definition: CollectionDefinition, _ table: Table) -> [BoundIndex] {
     var left = snapshot.indexes(on: table)
     var bound: [BoundIndex] = []

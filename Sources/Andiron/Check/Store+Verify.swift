@@ -2,15 +2,18 @@ public import Foundation
 public import StorageEngine
 
 extension Store {
-  /// Compares everything with everything: what `Engine.verify` does with files, records and trees; then that
-  /// every record is an object under its primary key, that its entries are those that the indexes
-  /// have for its value, that unique indexes are unique, that the change feed has what is there, and that definitions and names are in order. Returns
-  /// every problem that was found, none for a healthy store.
+  /// Verifies the whole store and returns every problem found; an empty list for a healthy store.
   ///
-  /// Readers and writers go on; what is verified is the store as of the call. `progress` is told how far it is
-  /// and cancels by returning false; then `.engine` with the engine's `.cancelled` is thrown. Also throws
-  /// `.closed`. Cost: reads every segment twice and every object once more, and once more again those that share
-  /// a key of a unique index. Must not be called inside a transaction.
+  /// Compares everything that `Engine.verify` compares in files, records and trees. Then it checks
+  /// that every record is an object under its primary key, that its entries are those of the
+  /// indexes for its value, that unique indexes are unique, that the change feed matches the
+  /// existing objects, and that definitions and names are in order.
+  ///
+  /// Readers and writers continue; what is verified is the store as of the call. `progress`
+  /// receives the progress and cancels by returning false; then `.engine` with the engine's
+  /// `.cancelled` is thrown. Also throws `.closed`, and `.nestedWrite` inside a transaction. Cost:
+  /// reads every segment twice, every object once more, and again the objects that share a key of a
+  /// unique index.
   public func verify(progress: ((VerifyProgress) -> Bool)? = nil) throws -> [StoreProblem] {
     try core.checkOpen()
     let findings = StoreFindings(progress)
@@ -24,12 +27,14 @@ extension Store {
     }
   }
 
-  /// The same for a store that is not open, or does not open. Takes no lock and changes no byte.
+  /// Verifies a store that is not open, or does not open, and returns every problem found. Takes no
+  /// lock and changes no byte.
   ///
-  /// While another process writes the store, what it just does may look like damage. Where the store does not
-  /// open, its checkpoint's pages do not fit together, or it is encrypted and `options` have no key, only files
-  /// are checked, and a problem says so. Throws
-  /// `.engine`, where there is no store or `progress` cancelled.
+  /// While another process writes the store, its latest changes may look like damage. If the store
+  /// does not open, if its checkpoint's pages do not fit together, or if it is encrypted and
+  /// `options` have no key, only files are checked, and a problem says so. Throws
+  /// `.invalidLocation` if `url` is not a file URL, and `.engine` if there is no store or
+  /// `progress` returns false.
   public static func verify(
     at url: URL, options: StoreOptions = StoreOptions(),
     progress: ((VerifyProgress) -> Bool)? = nil
@@ -58,7 +63,8 @@ extension Store {
     }
   }
 
-  /// What the engine finds in a store whose objects cannot be read, or not without trusting pages that are wrong.
+  /// Problems found by the engine that mean that the objects cannot be read, or only by trusting
+  /// wrong pages.
   private static let preventingContent: Set<StorageEngine.Problem.Kind> = [
     .unopenable, .keyUnavailable, .checkpointStructure,
   ]

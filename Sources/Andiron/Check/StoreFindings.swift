@@ -1,6 +1,7 @@
 import StorageEngine
 
-/// Gathers problems, those of one sort in one, and asks the caller now and then whether to go on.
+/// Collects problems, counts similar ones as one, and regularly asks the caller whether to
+/// continue.
 final class StoreFindings {
   private struct Sort: Hashable {
     var kind: StoreProblem.Kind
@@ -12,13 +13,13 @@ final class StoreFindings {
   private(set) var problems: [StoreProblem] = []
   private var positions: [Sort: Int] = [:]
   private let report: ((VerifyProgress) -> Bool)?
-  /// What the engine's part has reported last.
+  /// The last progress that the engine's part reported.
   private var progress: VerifyProgress?
   private var recordCount = 0
 
   init(_ report: ((VerifyProgress) -> Bool)?) { self.report = report }
 
-  /// What the engine is told to report to.
+  /// The closure to which the engine reports its progress.
   var engineReport: ((VerifyProgress) -> Bool)? {
     guard let report else { return nil }
     return { [self] in
@@ -40,7 +41,7 @@ final class StoreFindings {
     progress?.problemCount = problems.count
   }
 
-  /// Throws `.cancelled` where the caller wants no more.
+  /// Counts a record. Throws `.cancelled` if the caller wants to stop.
   func advanceRecord() throws(EngineError) {
     recordCount += 1
     guard recordCount % 256 == 0, let report, let progress, !report(progress) else { return }

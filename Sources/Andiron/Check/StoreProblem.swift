@@ -1,21 +1,23 @@
 public import StorageEngine
 
-/// Something that `Store.verify` has found. No text in it holds a key or a value.
+/// A problem found by `Store.verify`. None of its texts contains a key or a value.
 ///
-/// What is wrong in the same way with several records of one collection is one problem that counts them.
+/// Several records of one collection with the same problem are reported as one problem, with their
+/// number.
 public struct StoreProblem: Sendable, Hashable, CustomStringConvertible {
   public var kind: Kind
   /// The collection concerned.
   public var collection: String?
   /// The index concerned.
   public var index: String?
-  /// A sentence; names collections and indexes, never keys.
+  /// A sentence that names collections and indexes, never keys.
   public var message: String
-  /// The first record concerned: its position in the order of the collection's keys, from zero.
+  /// The first record concerned: its position in the order of the collection's keys, counted from
+  /// zero.
   public var position: Int?
-  /// How many records are concerned; of indexes and definitions one.
+  /// The number of records concerned; 1 for indexes and definitions.
   public var count = 1
-  /// What the engine reported, where `kind` is `.engine`.
+  /// The engine's problem, if `kind` is `.engine`.
   public var engine: StorageEngine.Problem?
 
   init(
@@ -34,16 +36,16 @@ public struct StoreProblem: Sendable, Hashable, CustomStringConvertible {
     engine = problem
   }
 
-  /// What is wrong. Grouped by the part of the store.
+  /// The kinds of problems, grouped by the part of the store.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Files, trees or records are not what was written; `StoreProblem.engine` says what.
+    /// Files, trees or records differ from what was written; `StoreProblem.engine` says how.
     case engine
-    /// The store's names and strings are not in order, or not those that this process knows: values may
-    /// read as others.
+    /// The store's names and strings are not in order, or are not those that this process knows:
+    /// values may be misread.
     case dictionaryMalformed
 
     // MARK: Definitions
-    /// The definition of a collection does not decode, or contradicts itself.
+    /// The definition of a collection cannot be decoded, or contradicts itself.
     case definitionMalformed
     /// A collection without the table that its definition names.
     case tableMissing
@@ -57,33 +59,33 @@ public struct StoreProblem: Sendable, Hashable, CustomStringConvertible {
     // MARK: Records
     /// Bytes that cannot be read.
     case unreadable
-    /// The record's key is no primary key, or of another kind than the collection's.
+    /// The record's key is not a primary key, or is of another kind than the collection's.
     case keyMalformed
-    /// The record holds no value.
+    /// The record does not contain a value.
     case valueMalformed
-    /// The value is no object.
+    /// The value is not an object.
     case notAnObject
-    /// The value's primary key is absent, or not that of the record.
+    /// The value's primary key is absent, or is not that of the record.
     case keyMismatch
 
     // MARK: Indexes
-    /// An entry of a value that its record does not have, in an index that is ready.
+    /// The record lacks an entry of its value in a finished index.
     case entryMissing
-    /// An entry that the record has and its value does not.
+    /// The record has an entry that its value does not have.
     case entryExtra
-    /// The value has more entries in an index than can be.
+    /// The value has more entries in an index than an index allows.
     case tooManyEntries
     /// Two objects have the same key in a unique index.
     case notUnique
-    /// An index has not as many entries as the records.
+    /// An index and the records have different numbers of entries.
     case countMismatch
 
     // MARK: Changes
-    /// The change feed is not whole, or a record of it is not one.
+    /// The change feed is incomplete, or one of its records is malformed.
     case changeFeedMalformed
-    /// The change feed has an object that is not there, or as deleted one that is.
+    /// The change feed has an object that does not exist, or has an existing object as deleted.
     case changeMismatch
-    /// Objects that the change feed does not have.
+    /// The change feed lacks existing objects.
     case changeMissing
   }
 

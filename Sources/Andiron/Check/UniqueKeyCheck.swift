@@ -1,8 +1,8 @@
 import StorageEngine
 import ValueModel
 
-/// Checks that no two objects have the same key in a unique index. Reads only objects whose entries are
-/// equal.
+/// Checks that no two objects have the same key in a unique index. Reads only objects with equal
+/// entries.
 struct UniqueKeyCheck {
   private let snapshot: Snapshot
   private let definition: CollectionDefinition
@@ -23,7 +23,8 @@ struct UniqueKeyCheck {
 
   func run() throws {
     var cursor = try snapshot.cursor(index.index)
-    /// The first entry of its bytes, and the values of these that exclude others.
+    /// The first entry of a run of equal bytes, and the values of the run whose keys exclude
+    /// others.
     var run: (bytes: [UInt8], first: Cursor, excluding: [Value]?)?
     while cursor.next() {
       let bytes = cursor.key
@@ -41,8 +42,8 @@ struct UniqueKeyCheck {
     }
   }
 
-  /// The value that the entry leads to, where its key with these bytes excludes others; what is wrong with it
-  /// was found already.
+  /// The value of the entry, if its key with these bytes excludes others. Problems with reading it
+  /// have been found already.
   private func value(_ cursor: Cursor, _ bytes: [UInt8]) -> Value? {
     guard
       let value = try? cursor.withRecord({ try Value(encoded: $1, dictionary: dictionary) }),
@@ -51,7 +52,7 @@ struct UniqueKeyCheck {
     return keys.contains { $0.bytes == bytes && $0.isComplete } ? value : nil
   }
 
-  /// Entries that are equal are so by their whole keys, or by what was kept of them.
+  /// Equal entries are equal in their whole keys, or only in the part that was kept.
   private func isSame(_ one: Value, _ other: Value) -> Bool {
     (try? index.encoder.haveCommonKey(one, other)) ?? false
   }

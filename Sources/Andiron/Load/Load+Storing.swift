@@ -1,8 +1,8 @@
 import StorageEngine
 
-/// How batches reach the store, on the caller's thread or on one of the store.
+/// Storing of batches, on the caller's thread or on one of the store.
 extension Load {
-  /// Stores what was gathered, and asks whether to go on.
+  /// Stores the collected objects, and asks whether to continue.
   mutating func storeBatch(
     in store: Store, _ progress: (LoadCounts) -> Bool
   ) throws(LoadError) {
@@ -15,7 +15,7 @@ extension Load {
     guard progress(counts) else { throw failure(CancellationError()) }
   }
 
-  /// Stores what is left.
+  /// Stores the remaining objects.
   mutating func finish(
     in store: Store, _ progress: (LoadCounts) -> Bool
   ) throws(LoadError) -> LoadCounts {
@@ -24,14 +24,14 @@ extension Load {
     return counts
   }
 
-  /// What is thrown for an error that ended the load: what is stored is made durable before.
+  /// Makes durable what is stored, and returns the error to throw for a load that `error` ended.
   func ended(by error: LoadError) -> LoadError {
     do { try sync() } catch { return failure(error) }
     return error
   }
 }
 
-/// The same in a task.
+/// Storing of batches in a task.
 extension Load {
   mutating func storeBatch(
     in store: Store, _ isolation: isolated (any Actor)?, _ progress: (LoadCounts) -> Bool
@@ -49,7 +49,7 @@ extension Load {
   mutating func finish(
     in store: Store, _ isolation: isolated (any Actor)?, _ progress: (LoadCounts) -> Bool
   ) async throws(LoadError) -> LoadCounts {
-    // A sequence may end because its task was cancelled.
+    // A sequence may have ended because its task was cancelled.
     try checkCancellation()
     if !isEmpty { try await storeBatch(in: store, isolation, progress) }
     let load = self

@@ -2,12 +2,12 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// One load: gathers records until they are a batch, and counts what is stored.
+/// One load: collects records into batches, and counts what is stored.
 struct Load: Sendable {
   let core: StoreCore
   let collection: String
   let options: LoadOptions
-  /// The collection that a record goes to, made where there is none.
+  /// Returns the collection of a record, created if it does not exist.
   let binding: @Sendable (Transaction, RecordKey) throws -> CollectionBinding
   private(set) var counts = LoadCounts()
   private var items: [LoadItem] = []
@@ -20,7 +20,7 @@ struct Load: Sendable {
     binding = { transaction, _ in try transaction.collection(of: type) }
   }
 
-  /// Of values to a collection without a type.
+  /// A load of values into a collection without a type.
   init(collection name: String, _ core: StoreCore, _ options: LoadOptions) {
     self.core = core
     self.options = options
@@ -32,7 +32,7 @@ struct Load: Sendable {
 
   // MARK: Gathering
 
-  /// The position of the object that comes next.
+  /// The position of the next object.
   private var position: Int { counts.objectCount + items.count }
 
   var isFull: Bool { items.count >= options.batchCount || byteCount >= options.batchByteCount }
@@ -60,7 +60,7 @@ struct Load: Sendable {
     byteCount += bytes.count
   }
 
-  /// What was gathered, to be stored.
+  /// Takes the collected objects, to be stored.
   mutating func takeBatch() -> LoadBatch {
     defer {
       items = []
@@ -75,7 +75,7 @@ struct Load: Sendable {
 
   // MARK: Storing
 
-  /// That of the transaction of a batch; nil for the store's.
+  /// The durability of a batch's transaction; nil for the store's.
   var durability: Durability? { options.durability == .atTheEnd ? .buffered : nil }
 
   mutating func didStore(_ batch: LoadCounts) {
@@ -138,14 +138,15 @@ struct LoadBatch: Sendable {
   }
 }
 
-/// An object that the store did not take.
+/// An object that the store refused.
 struct LoadRefusal: Error {
   var position: Int
   var underlying: any Error
 }
 
 extension Value {
-  /// The object with its primary key in the hidden field. Throws `.wrongType` where it is no object.
+  /// The object with its primary key in the hidden field. Throws `.wrongType` if the value is not
+  /// an object.
   func keyed(by key: RecordKey, _ collection: String) throws(StoreError) -> Value {
     guard kind == .object else {
       throw StoreError(.wrongType, "expected an object, found \(kind)", collection: collection)

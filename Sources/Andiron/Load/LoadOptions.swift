@@ -1,23 +1,23 @@
-/// How a load divides what it stores into transactions.
+/// How a load divides objects into transactions.
 public struct LoadOptions: Sendable, Hashable {
-  /// What becomes of an object whose primary key is there.
+  /// What to do with objects whose primary key already exists in the store.
   public enum Existing: Sendable, Hashable {
     case replaced
     /// The load ends with `.keyExists`.
     case refused
   }
 
-  /// When what was loaded survives power loss, where the store's own durability asks for that.
+  /// When loaded objects survive power loss, if the store's own durability requires that.
   public enum Durability: Sendable, Hashable {
-    /// When its transaction is done.
+    /// When their transaction is done.
     case eachBatch
     /// When the load returns or throws: one sync for all, which is faster for small batches.
     case atTheEnd
   }
 
-  /// The most objects of a transaction.
+  /// The most objects in a transaction.
   public var batchCount = 1_000
-  /// The bytes of objects, as they are stored, after which a transaction takes no more.
+  /// The number of stored bytes after which a transaction takes no more objects.
   public var batchByteCount = 8 << 20
   public var existing = Existing.replaced
   public var durability = Durability.eachBatch
@@ -25,31 +25,32 @@ public struct LoadOptions: Sendable, Hashable {
   public init() {}
 }
 
-/// What a load has stored.
+/// The number of objects, transactions and bytes that a load has stored.
 public struct LoadCounts: Sendable, Hashable {
-  /// Objects whose primary key was not there.
+  /// Objects whose primary key was new.
   public var insertedCount = 0
-  /// Objects that took the place of one.
+  /// Objects that replaced another.
   public var replacedCount = 0
   /// Transactions.
   public var batchCount = 0
-  /// Bytes of the objects, as they are stored.
+  /// The bytes of the objects in their stored form.
   public var byteCount = 0
 
-  /// All objects: so many were taken from the front of the sequence.
+  /// All objects stored: the number of objects taken from the front of the sequence.
   public var objectCount: Int { insertedCount + replacedCount }
 
   public init() {}
 }
 
-/// Why a load ended before its sequence did, and how far it came: to go on, leave out the first
+/// Why a load ended before its sequence did, and how far it came. To continue, skip the first
 /// `stored.objectCount` objects.
 public struct LoadError: Error, Sendable, CustomStringConvertible {
-  /// What is stored, and stays so.
+  /// What is stored, and stays stored.
   public var stored: LoadCounts
-  /// The position in the sequence, from zero, of the object that was refused; nil where it was none of them.
+  /// The position in the sequence, counted from zero, of the refused object; nil if no object was
+  /// refused.
   public var position: Int?
-  /// A `StoreError`, what the sequence threw, or a `CancellationError`.
+  /// A `StoreError`, the error of the sequence, or a `CancellationError`.
   public var underlying: any Error
 
   public init(stored: LoadCounts, position: Int? = nil, underlying: any Error) {
@@ -58,7 +59,7 @@ public struct LoadError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// The store's error, where it was one.
+  /// The store's error, if it was one.
   public var store: StoreError? { underlying as? StoreError }
 
   public var description: String {

@@ -2,19 +2,24 @@ public import ObjectModel
 import StorageEngine
 public import ValueModel
 
-/// Storing more objects than fit in memory, or in one transaction.
+/// Storing more objects than fit in memory or in one transaction.
 extension Store {
-  /// Stores the objects of a sequence in transactions of bounded size, one after the other, and returns how many.
+  /// Stores the objects of a sequence in transactions of bounded size, one after the other, and
+  /// returns how many it stored.
   ///
-  ///     let counts = try store.load(lines.lazy.map { Person($0) }) { print($0.objectCount); return true }
+  ///     let counts = try store.load(lines.lazy.map { Person($0) }) {
+  ///       print($0.objectCount)
+  ///       return true
+  ///     }
   ///
-  /// Takes objects from the sequence as it needs them, outside of transactions: at most one batch is in memory, and
-  /// other writers go in between. `progress` is called after each batch, and ends the load by returning false. Blocks
-  /// the calling thread: in asynchronous code the other forms are called.
+  /// Takes objects from the sequence as it needs them, outside of transactions: at most one batch
+  /// is in memory, and other writers run between transactions. `progress` is called after each
+  /// batch, and ends the load by returning false. Blocks the calling thread; asynchronous code
+  /// calls the other overloads.
   ///
-  /// Throws a `LoadError`, which says how many objects were stored: those of the batches before. Its `underlying` is
-  /// what `Transaction.upsert`, or `add`, throws of an object, with the object's position; the store's error; or
-  /// `CancellationError` where `progress` returned false.
+  /// Throws a `LoadError`, which says how many objects were stored: those of the earlier batches.
+  /// Its `underlying` error is what `Transaction.upsert` or `add` throws for an object, with the
+  /// object's position; the store's error; or `CancellationError` if `progress` returned false.
   @discardableResult
   public func load<Object: StoredObject>(
     _ objects: some Sequence<Object>, options: LoadOptions = LoadOptions(),
@@ -25,9 +30,13 @@ extension Store {
     }
   }
 
-  /// The same in a task: transactions run on a thread of the store, so that nothing blocks Swift's cooperative pool.
-  /// Objects are taken from the sequence, and made values, on the caller's actor. Cancelling the task ends the load
-  /// before the next batch, with a `CancellationError` as the `underlying` one.
+  /// Stores the objects of a sequence in a task, in transactions of bounded size, and returns how
+  /// many it stored.
+  ///
+  /// Transactions run on a thread of the store, so that nothing blocks Swift's cooperative pool.
+  /// Objects are taken from the sequence and converted to values on the caller's actor. Throws a
+  /// `LoadError`, like the synchronous overload. Cancelling the task ends the load before the next
+  /// batch, with a `CancellationError` as `underlying`.
   @discardableResult
   public func load<Object: StoredObject>(
     _ objects: some Sequence<Object>, options: LoadOptions = LoadOptions(),
@@ -39,8 +48,11 @@ extension Store {
     }
   }
 
-  /// The same of objects that come one by one. What the sequence throws is the `underlying` error; the batch that was
-  /// begun is not stored then.
+  /// Stores the objects of an asynchronous sequence in transactions of bounded size, and returns
+  /// how many it stored.
+  ///
+  /// Works like the overload for sequences. Throws a `LoadError`; if the sequence throws, its error
+  /// is `underlying`, and the unfinished batch is not stored.
   @discardableResult
   public func load<Objects: AsyncSequence>(
     _ objects: Objects, options: LoadOptions = LoadOptions(),
@@ -53,10 +65,13 @@ extension Store {
   }
 }
 
-/// Values without a type.
+/// Loading of values without a type.
 extension ValueCollection where Source == Store {
-  /// Stores the values under their primary keys, as `Store.load` does objects; the collection is made where there is
-  /// none. Also throws what `upsert` throws of a value.
+  /// Stores values under their primary keys in transactions of bounded size, as `Store.load` does
+  /// with objects, and returns how many it stored. Creates the collection if it does not exist.
+  ///
+  /// Throws a `LoadError`, whose `underlying` error may also be what `upsert(_:_:)` throws for a
+  /// value.
   @discardableResult
   public func load(
     _ values: some Sequence<(RecordKey, Value)>, options: LoadOptions = LoadOptions(),
@@ -67,7 +82,8 @@ extension ValueCollection where Source == Store {
     }
   }
 
-  /// The same in a task; see `Store.load`.
+  /// Stores values under their primary keys in a task, as `Store.load` does with objects, and
+  /// returns how many it stored. Throws a `LoadError`.
   @discardableResult
   public func load(
     _ values: some Sequence<(RecordKey, Value)>, options: LoadOptions = LoadOptions(),
@@ -79,7 +95,8 @@ extension ValueCollection where Source == Store {
     ) { (load, element) throws(LoadError) in try load.addValue(element.1, element.0) }
   }
 
-  /// The same of values that come one by one; see `Store.load`.
+  /// Stores the values of an asynchronous sequence under their primary keys, as `Store.load` does
+  /// with objects, and returns how many it stored. Throws a `LoadError`.
   @discardableResult
   public func load<Values: AsyncSequence>(
     _ values: Values, options: LoadOptions = LoadOptions(),

@@ -1,19 +1,20 @@
 public import ValueModel
 
-/// The version of a program's types, and how stores of older versions become stores of this one.
+/// The version of a program's types, and the migrations that bring stores of older versions to it.
 ///
-/// Added types and indexes need no version, and neither do added fields that are optional or that the type's own
-/// `init(from:)` works out. A property with a default needs a step, `addField`, as what changes the meaning of what is
-/// stored does.
+/// New types and indexes need no new version, and neither do new fields that are optional or that
+/// the type's own `init(from:)` computes. A new property with a default needs a step, `addField`,
+/// and so does everything that changes the meaning of stored data.
 public struct StoreSchema: Sendable {
-  /// The version of this program. A store that is new has it from the beginning; a store of a higher version is
-  /// refused with `.newerSchema`, unchanged.
+  /// The version of this program. A new store has it from the beginning; a store of a higher
+  /// version is refused with `.newerSchema`, unchanged.
   public var version: Int
-  /// In any order; those above the store's version and up to this one are run, in the order of theirs.
+  /// The migrations, in any order. Those above the store's version and up to this one are run, in
+  /// the order of their versions.
   public var migrations: [Migration]
-  /// Called with how far a migration is, after each batch.
+  /// Called after each batch with the progress of the migration.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
-  /// The number of objects that are visited in one transaction.
+  /// The number of objects to visit in one transaction.
   var batchCount = 500
 
   public init(
@@ -26,13 +27,14 @@ public struct StoreSchema: Sendable {
   }
 }
 
-/// How stores become those of one version from those of the version before.
+/// Brings stores from one version to the next.
 ///
-/// Its steps run one after the other when the store is opened, each in batches that are transactions of their
-/// own. Where it is interrupted, the next opening goes on after the last batch, and the store becomes what it would
-/// have become without the interruption: no object is changed twice, and none that a step added is visited by it.
+/// Its steps run one after the other when the store is opened, each in batches that are separate
+/// transactions. If it is interrupted, the next opening continues after the last batch, and the
+/// result is the same as without the interruption: no object is changed twice, and no step visits
+/// an object that it added.
 public struct Migration: Sendable {
-  /// The version that it leads to.
+  /// The version to which the migration leads.
   public var version: Int
   public var steps: [MigrationStep]
 
@@ -42,7 +44,7 @@ public struct Migration: Sendable {
   }
 }
 
-/// One step of a migration. Collections that do not exist are passed over.
+/// One step of a migration. Collections that do not exist are skipped.
 public struct MigrationStep: Sendable {
   enum Action: Sendable {
     case renameCollection(String, String)
@@ -51,10 +53,10 @@ public struct MigrationStep: Sendable {
   }
 
   let action: Action
-  /// For reports.
+  /// A description for reports.
   public let description: String
 
-  /// Gives a collection another name: that of a type that was renamed.
+  /// Renames a collection, for a type that was renamed.
   public static func renameCollection(_ name: String, to newName: String) -> MigrationStep {
     MigrationStep(
       action: .renameCollection(name, newName), description: "rename \(name) to \(newName)")
@@ -65,7 +67,8 @@ public struct MigrationStep: Sendable {
     MigrationStep(action: .deleteCollection(name), description: "delete \(name)")
   }
 
-  /// Gives a field at the top of each object another name; where there is one of the new name already, it stays.
+  /// Renames a top-level field of each object. An object that already has a field of the new name
+  /// stays as it is.
   public static func renameField(
     _ field: String, to newField: String, in collection: String
   ) -> MigrationStep {
@@ -79,7 +82,7 @@ public struct MigrationStep: Sendable {
       description: "rename field \(field) to \(newField) in \(collection)")
   }
 
-  /// Changes each object in place. `body` gets the stored value; its primary key stays.
+  /// Changes each object in place. `body` receives the stored value; its primary key cannot change.
   public static func transform(
     _ collection: String, _ body: @escaping @Sendable (inout Value) throws -> Void
   ) -> MigrationStep {
@@ -91,9 +94,12 @@ public struct MigrationStep: Sendable {
     return MigrationStep(action: .visit(collection, visit), description: "transform \(collection)")
   }
 
-  /// Visits each object that is there when the step begins once, in the transaction of its batch: to split it, to
-  /// merge it into another, to move it to another collection. Setting the value to nil deletes the object. One that
-  /// `body` deletes before its turn is not visited; where it drops the whole collection, the step ends.
+  /// Visits, once each, the objects that exist when the step begins, in the transaction of their
+  /// batch: for instance to split an object, merge it into another or move it to another
+  /// collection.
+  ///
+  /// Setting the value to nil deletes the object. An object that `body` deletes before its turn is
+  /// not visited. If `body` drops the whole collection, the step ends.
   public static func visit(
     _ collection: String,
     _ body: @escaping @Sendable (RecordKey, inout Value?, Transaction) throws -> Void
@@ -102,15 +108,17 @@ public struct MigrationStep: Sendable {
   }
 }
 
-/// How far a migration is.
+/// The progress of a migration.
 public struct MigrationProgress: Sendable, Hashable {
-  /// The version that it leads to.
+  /// The version to which the migration leads.
   public var version: Int
-  /// The step, from zero, of how many.
+  /// The current step, counted from zero.
   public var step: Int
+  /// The number of steps.
   public var stepCount: Int
-  /// Objects visited in this step, and about how many there are.
+  /// The number of objects visited in this step.
   public var visitedCount: Int
+  /// The approximate number of objects that this step visits.
   public var totalCount: Int
 }
 
@@ -124,11 +132,12 @@ public struct MigrationReport: Sendable, Hashable {
     public var deletedCount = 0
   }
 
-  /// The store's version before and after.
+  /// The store's version before the migrations.
   public var oldVersion: Int
+  /// The store's version after the migrations.
   public var newVersion: Int
-  /// The steps that were run, without those that an earlier opening had done; of one that it had begun, what was
-  /// left.
+  /// The steps that ran. Steps that an earlier opening completed are left out; a step that it began
+  /// counts only what was left.
   public var steps: [Step] = []
 
   public init(oldVersion: Int, newVersion: Int, steps: [Step] = []) {
@@ -139,7 +148,7 @@ public struct MigrationReport: Sendable, Hashable {
 }
 
 extension Value {
-  /// The object with a field of another name in the same place.
+  /// The object with one field renamed, in the same place.
   fileprivate func renaming(_ name: String, to newName: String, _ content: Value) -> Value {
     var object = Value(
       object: fields.map { field in

@@ -1,8 +1,10 @@
 public import ValueModel
 
 extension MigrationStep {
-  /// Gives each object that lacks a field at the top this value of it: for a property that is new and not optional, which
-  /// objects that were stored before cannot be read without. An object that has the field keeps what it has, null too.
+  /// Adds a top-level field with this value to each object that lacks it.
+  ///
+  /// Use it for a new property that is not optional: without the field, objects stored earlier
+  /// could not be read. An object that has the field keeps its value, even null.
   public static func addField(
     _ field: String, default value: Value, in collection: String
   ) -> MigrationStep {

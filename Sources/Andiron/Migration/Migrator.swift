@@ -2,7 +2,7 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Runs the migrations that a store has not had.
+/// Runs the migrations that a store has not had yet.
 struct Migrator {
   let core: StoreCore
   let schema: StoreSchema
@@ -10,7 +10,7 @@ struct Migrator {
   private(set) var report: MigrationReport
   private let isNew: Bool
 
-  /// Throws `.newerSchema` where the store's version is above the program's.
+  /// Throws `.newerSchema` if the store's version is above the program's.
   init(_ core: StoreCore, _ schema: StoreSchema) throws {
     self.core = core
     self.schema = schema
@@ -27,8 +27,8 @@ struct Migrator {
     }
   }
 
-  /// Brings the store to the program's version. Where something is thrown, what was done stays done, and the next
-  /// run goes on from there.
+  /// Brings the store to the program's version. If it throws, completed work is kept, and the next
+  /// run continues from there.
   mutating func run() throws {
     if isNew {
       if schema.version != 0 { try finish(schema.version) }
@@ -56,7 +56,7 @@ struct Migrator {
       record.stepCount = 0
       record.lastKey = nil
       let record = record
-      // What a step of the other one noted says nothing about the steps of this one.
+      // The notes of a step of the other migration say nothing about the steps of this one.
       if isAnotherUnderWay { try core.write(.full) { try $0.end(record) } }
     }
     for (position, step) in migration.steps.enumerated() where position >= record.stepCount {
@@ -98,7 +98,7 @@ struct Migrator {
     }
   }
 
-  /// What is kept when the step under way is done.
+  /// The record to keep when the current step is done.
   private var afterStep: SchemaRecord {
     var next = record
     next.stepCount += 1
@@ -112,7 +112,8 @@ struct Migrator {
     _ name: String, of migration: Migration,
     _ body: (RecordKey, inout Value?, Transaction) throws -> Void
   ) throws {
-    // The objects that are there when the step begins; those that it adds to the collection are not visited.
+    // The objects that exist when the step begins; objects that it adds to the collection are not
+    // visited.
     let snapshot = try core.snapshot()
     guard let binding = snapshot.catalog.collections[name] else { return }
     let start = record.lastKey.map { $0 + [0] } ?? []
@@ -133,8 +134,8 @@ struct Migrator {
     }
   }
 
-  /// Visits the objects of a batch in one transaction. False where the collection is another one afterwards: then
-  /// nothing is left to be visited.
+  /// Visits the objects of a batch in one transaction. Returns false if the collection has been
+  /// replaced by another: then nothing is left to visit.
   private mutating func visit(
     _ keys: [[UInt8]], of name: String, _ notes: VisitNotes,
     _ body: (RecordKey, inout Value?, Transaction) throws -> Void
@@ -151,10 +152,10 @@ struct Migrator {
         var new: Value? = old
         try body(key, &new, transaction)
         counts.visited += 1
-        // The body may have dropped it, and made another of its name.
+        // The body may have dropped the collection and created another with its name.
         guard let binding = transaction.binding(name, notes.visited) else { break }
         if var new {
-          // Content without hidden fields says whether there is anything to write.
+          // The content without hidden fields shows whether anything must be written.
           if new == old { continue }
           new[hidden: .primaryKey] = key.keyValue
           try transaction.put(new, key: key, in: binding, .either)
@@ -164,7 +165,8 @@ struct Migrator {
         }
       }
       let goesOn = transaction.binding(name, notes.visited) != nil
-      // Atomic with the batch: a resumed step could not tell the new collection from the old one.
+      // In the same transaction as the batch: a resumed step could not distinguish the new
+      // collection from the old one.
       if goesOn { try transaction.save(record) } else { try transaction.end(done) }
       return (counts, goesOn)
     }
@@ -177,12 +179,12 @@ struct Migrator {
 }
 
 extension Transaction {
-  /// The collection of that name, as long as it is the one with this table.
+  /// The collection with this name, if it still has this table.
   fileprivate func binding(_ name: String, _ table: Table) -> CollectionBinding? {
     catalog.collections[name].flatMap { $0.table == table ? $0 : nil }
   }
 
-  /// Keeps that a step is done, and forgets what it noted.
+  /// Records that a step is done, and drops its notes.
   fileprivate func end(_ record: SchemaRecord) throws {
     try VisitNotes.removeAll(in: engine)
     try save(record)

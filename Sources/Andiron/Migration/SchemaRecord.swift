@@ -1,17 +1,17 @@
 import StorageEngine
 import ValueModel
 
-/// The version of a store's types, and how far a migration is that has begun: kept beside the collections'
-/// definitions, and written in the transactions of the migration's batches.
+/// The version of a store's types, and the progress of an unfinished migration. Kept with the
+/// collections' definitions, and written in the transactions of the migration's batches.
 struct SchemaRecord: Sendable, Hashable {
   static let key: [UInt8] = [2]
 
   var version = 0
-  /// The version that a migration under way leads to; nil where none is.
+  /// The version to which the unfinished migration leads; nil if no migration is unfinished.
   var target: Int?
-  /// Steps of it that are done.
+  /// The number of its completed steps.
   var stepCount = 0
-  /// The last key that the step under way has visited.
+  /// The last key that the current step has visited.
   var lastKey: [UInt8]?
 
   var value: Value {
@@ -25,7 +25,7 @@ struct SchemaRecord: Sendable, Hashable {
 
   init(version: Int = 0) { self.version = version }
 
-  /// Throws `.engine` where the bytes are not those that `value` gives.
+  /// Throws `.engine` if the bytes are not those of a record.
   init(_ bytes: [UInt8]) throws(StoreError) {
     guard let value = try? Value(encoded: bytes), let version = value["version"]?.integer else {
       throw StoreError(.engine, "the record of the schema's version is malformed")

@@ -3,11 +3,15 @@ public import Foundation
 import StorageEngine
 
 extension Store {
-  /// Runs the migrations of `options.schema` on a copy of the store at `url` and says what they do. The content of
-  /// the store itself is not changed, whatever happens; no one else may have it open.
+  /// Runs the migrations of `options.schema` on a copy of the store at `url` and reports what they
+  /// do. The content of the store itself never changes; no other process may have it open.
   ///
-  /// The copy lies beside the store for the time of the run, in a directory of a name that nothing had; where the file
-  /// system can, its files are links. What a run that was killed leaves there is not removed by the next one. Throws what opening and migrating the store would throw.
+  /// During the run the copy is beside the store, in a directory with an unused name; if the file
+  /// system allows it, its files are links. A run that is killed does not remove its copy, and
+  /// neither does the next run.
+  ///
+  /// Throws what opening and migrating the store would throw: `.invalidLocation`, `.engine`,
+  /// `.newerSchema` and `.migrationFailed`.
   public static func dryRunOfMigration(
     at url: URL, options: StoreOptions = StoreOptions()
   ) throws -> MigrationReport {
@@ -32,7 +36,7 @@ extension Store {
 }
 
 extension FileSystem {
-  /// The path of a directory that is not there, for a copy of the store at `path`.
+  /// The path of a directory that does not exist, for a copy of the store at `path`.
   fileprivate func unusedPath(_ path: String) throws(FileError) -> String {
     var number = 1
     var unused = path + ".dry-run"
@@ -43,7 +47,8 @@ extension FileSystem {
     return unused
   }
 
-  /// Removes what is at a path with all that is in it. Does nothing where nothing is.
+  /// Removes the file or directory at a path, with everything in it. Does nothing if there is no
+  /// such path.
   fileprivate func removeTree(_ path: String) throws(FileError) {
     guard let attributes = try attributes(of: path) else { return }
     if attributes.isDirectory {

@@ -1,20 +1,21 @@
 import StorageEngine
 
-/// What a migration step that visits a collection has itself added to it and removed from it, beyond the key that it
-/// has come to: the keys whose presence differs from that at the beginning of the step.
+/// What a migration step that visits a collection has itself added to it and removed from it,
+/// beyond the last key it has visited: the keys whose presence differs from the beginning of the
+/// step.
 ///
-/// A step that is resumed sees the collection as its earlier batches left it. With these keys it knows which objects
-/// were there when it began, which are the ones to visit. They are written in the transactions of the batches, into
-/// a table that is dropped with the end of the step.
+/// A resumed step sees the collection as its earlier batches left it. From these keys it knows
+/// which objects existed when it began, and these are the ones to visit. The notes are written in
+/// the transactions of the batches, into a table that is dropped at the end of the step.
 struct VisitNotes: Sendable {
   private static let tableName = "andiron.migration"
 
-  /// The table of the collection that is visited.
+  /// The table of the collection being visited.
   let visited: Table
-  /// The last key of the batch under way; what lies before it is not visited again.
+  /// The last key of the current batch; objects up to this key are not visited again.
   let last: [UInt8]
 
-  /// An object of this key was added where there was none, or removed.
+  /// Notes that an object with this key was added where there was none, or removed.
   func togglePresence(
     of key: [UInt8], in table: Table, _ engine: WriteTransaction
   ) throws {
@@ -23,12 +24,12 @@ struct VisitNotes: Sendable {
     if try !engine.delete(notes, key: key) { try engine.put(notes, key: key, value: []) }
   }
 
-  /// The step is over, or another one begins.
+  /// Drops the notes when the step is over or another one begins.
   static func removeAll(in engine: WriteTransaction) throws {
     if let notes = engine.existingTable(tableName) { try engine.drop(notes) }
   }
 
-  /// The keys from `start` on of the objects that were there when the step began, in order.
+  /// The keys, from `start` on and in order, of the objects that existed when the step began.
   static func keys(
     of table: Table, from start: [UInt8], in snapshot: Snapshot
   ) throws -> KeyWalk {
@@ -38,7 +39,8 @@ struct VisitNotes: Sendable {
       noted: try snapshot.table(tableName).map { try snapshot.cursor($0, range) })
   }
 
-  /// Keys that are either present or noted: of those that are both, the step added the object.
+  /// The keys that are either present or noted, but not both: an object whose key is both was added
+  /// by the step.
   struct KeyWalk {
     private var present: Cursor
     private var noted: Cursor?

@@ -2,12 +2,12 @@ import ObjectModel
 import StorageEngine
 public import ValueModel
 
-/// A field that a query names and none of the objects has that were looked at.
+/// A field that a query names and that none of the examined objects has.
 public struct AbsentField: Sendable, Hashable, CustomStringConvertible {
   public var path: ValuePath
-  /// The objects that were looked at: all, or the first of many.
+  /// The number of objects examined: all, or the first of many.
   public var lookedAtCount: Int
-  /// The field that may have been meant; nil where none is alike.
+  /// The field that was probably meant; nil if no field has a similar name.
   public var suggestion: String?
 
   public var description: String {
@@ -20,14 +20,14 @@ public struct AbsentField: Sendable, Hashable, CustomStringConvertible {
 extension QueryExecution {
   private static let mostObjects = 1_000
 
-  /// The fields that the query names and none of its collection's first objects has.
+  /// The fields that the query names and that none of its collection's first objects has.
   func absentFields() throws -> [AbsentField] {
     var missing = query.namedPaths
     guard !missing.isEmpty else { return [] }
     var walk = try state.rows.walk(binding.table, .all, isReversed: false)
     var names: Set<String> = []
     var count = 0
-    // One object has most of them; only what it lacks is looked for in others.
+    // The first object has most of them; only those that it lacks are looked for in others.
     for batchCount in [1, Self.mostObjects - 1] where !missing.isEmpty {
       var rows: [UInt32] = []
       _ = walk.next(batchCount, into: &rows)
@@ -52,7 +52,7 @@ extension QueryExecution {
 }
 
 extension Query {
-  /// The paths of filter, sorts and projection, each once.
+  /// The paths in the filter, the sorts and the projection, without repetitions.
   fileprivate var namedPaths: [ValuePath] {
     var paths: [ValuePath] = []
     for path in filter.namedPaths + sorts.map(\.path) + (projection ?? [])

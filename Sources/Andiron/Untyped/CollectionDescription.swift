@@ -1,6 +1,6 @@
 import StorageEngine
 
-/// What a collection is and holds, as of one state of the store.
+/// The properties of a collection as of one state of the store.
 public struct CollectionDescription: Sendable, Hashable {
   public var name: String
   /// The kind of its primary keys.
@@ -8,9 +8,9 @@ public struct CollectionDescription: Sendable, Hashable {
   /// The number of objects.
   public var count: Int
   public var indexes: [IndexDescription]
-  /// The engine's table that has its records.
+  /// The engine's table with the records of the collection.
   package let tableName: String
-  /// The number that stands in the frames of its records.
+  /// The table number in the frames of its records.
   package let tableNumber: UInt32
 
   init(_ binding: CollectionBinding, _ state: ReadState) {
@@ -23,31 +23,32 @@ public struct CollectionDescription: Sendable, Hashable {
   }
 }
 
-/// What an index is and how far it is.
+/// The properties of an index, and its state.
 public struct IndexDescription: Sendable, Hashable {
   public enum State: Sendable, Hashable {
     /// Complete: answers queries.
     case ready
-    /// Being built behind; queries go without it.
+    /// Being built in the background; queries do without it.
     case building
-    /// Objects that were there before it contradict its uniqueness; queries go without it. Each of them can still be
-    /// written with the key that it has. Change them, drop the index and add it anew.
+    /// Objects that are older than the index contradict its uniqueness; queries do without it. Each
+    /// of them can still be written with the key that it has. Change them, drop the index and add
+    /// it again.
     case contradicted
-    /// It could not be built over the objects that were there before it, as `failure` says; queries go without it,
-    /// a unique one is not enforced, and objects are written without regard to it. Change them, drop the index and add
-    /// it anew.
+    /// The index could not be built over the objects that are older than it, as `failure` says.
+    /// Queries do without it, its uniqueness is not enforced, and objects are written without
+    /// regard to it. Change the objects, drop the index and add it again.
     case failed
   }
 
   public var definition: IndexDefinition
   public var state: State
-  /// Why the state is `failed`; nil in every other.
+  /// Why the state is `failed`; nil in every other state.
   public var failure: String?
-  /// Whether a type's declaration brought it, and takes it away again.
+  /// Whether the index comes from a type's declaration, which then also removes it.
   public var isDeclared: Bool
-  /// The number of its entries; more than that of objects where a field has several values.
+  /// The number of entries; more than the number of objects if a field has several values.
   public var entryCount: Int
-  /// The engine's name of it.
+  /// The engine's name for the index.
   package let engineName: String
 
   init(_ index: BoundIndex, _ state: ReadState) {

@@ -2,33 +2,40 @@ public import ObjectModel
 import StorageEngine
 public import ValueModel
 
-/// A collection of values without a Swift type, as tools see it: by its name, on a store, a snapshot or in
-/// a transaction.
+/// A collection of values without a Swift type, as tools see it: by name, on a store, on a snapshot
+/// or in a transaction.
 ///
-/// The collection of a type is the same under its name. What is read are the stored values, their primary
-/// key in the hidden field.
+/// The collection of a type is available here under its name. Reading returns the stored values,
+/// with their primary keys in the hidden field.
 public struct ValueCollection<Source: ObjectSource> {
   public let name: String
   let source: Source
 
-  /// What the collection is; nil where there is none of this name.
+  /// Returns the properties of the collection, or nil if no collection has this name. Throws
+  /// `.closed` if the store is closed.
   public func description() throws -> CollectionDescription? {
     try withBinding { CollectionDescription($1, $0) }
   }
 
-  /// The value with this primary key; nil where there is none.
+  /// Returns the value with this primary key, or nil if there is no such value. Throws `.engine` if
+  /// its record cannot be read.
   public func value(_ key: RecordKey) throws -> Value? {
     try withBinding { try $0.value(of: key, in: $1) } ?? nil
   }
 
-  /// The number of values; zero where there is no collection.
+  /// Returns the number of values; zero if the collection does not exist. Throws `.closed` if the
+  /// store is closed.
   public func count() throws -> Int { try withBinding { $0.rows.count($1.table) } ?? 0 }
 
-  /// The number of values that a query gives, its offset and limit included.
+  /// Returns the number of results of a query, within its offset and limit. Throws `.invalidQuery`
+  /// if the query is wrong, and `.engine` if a record cannot be read.
   public func count(_ query: Query) throws -> Int { try run(query) { try $0.count() } ?? 0 }
 
-  /// Calls `body` with primary key and value of what a query gives, in order, and ends when it returns false.
-  /// Values are as the query's projection has them.
+  /// Calls `body` with the primary key and the value of each result of a query, in order, until it
+  /// returns false. Values are reduced to the query's projection.
+  ///
+  /// Throws what `body` throws, `.invalidQuery` if the query is wrong, and `.engine` if a record
+  /// cannot be read.
   public func forEach(
     _ query: Query = Query(), _ body: (RecordKey, Value) throws -> Bool
   ) throws {
@@ -43,8 +50,10 @@ public struct ValueCollection<Source: ObjectSource> {
     }
   }
 
-  /// How a query would be answered; nil where there is no collection. A field that none of the first objects has is
-  /// noted, too; see `absentFields(in:)`.
+  /// Returns a description of how a query would be answered, or nil if the collection does not
+  /// exist. Fields that none of the first objects has are noted too; see `absentFields(in:)`.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public func explain(_ query: Query) throws -> QueryExplanation? {
     try run(query) { execution in
       var explanation = execution.explanation
@@ -53,8 +62,11 @@ public struct ValueCollection<Source: ObjectSource> {
     }
   }
 
-  /// The fields that a query names and no object has: words that were mistyped, most likely. Empty where there is no
-  /// collection. Cost: a look at one object where each of them is there, at a thousand objects at most.
+  /// Returns the fields that a query names and that no object has: most likely typing errors. Empty
+  /// if the collection does not exist.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read. Cost:
+  /// a look at one object if it has all the fields, at a thousand objects at most.
   public func absentFields(in query: Query) throws -> [AbsentField] {
     try run(query) { try $0.absentFields() } ?? []
   }
@@ -75,12 +87,13 @@ public struct ValueCollection<Source: ObjectSource> {
 extension ValueCollection: Sendable where Source: Sendable {}
 
 extension ObjectSource {
-  /// The collection of that name, which need not exist.
+  /// Returns the collection with this name, which need not exist.
   public func collection(_ name: String) -> ValueCollection<Self> {
     ValueCollection(name: name, source: self)
   }
 
-  /// What all collections are, by name.
+  /// Returns the properties of all collections, sorted by name. Throws `.closed` if the store is
+  /// closed.
   public func collections() throws -> [CollectionDescription] {
     try withReadState { state in
       state.catalog.collections.values.sorted { $0.name < $1.name }
@@ -90,11 +103,12 @@ extension ObjectSource {
 }
 
 extension ValueCollection where Source == Transaction {
-  /// Stores an object under a primary key, in place of the one that was there. The collection is made where
-  /// there is none. Returns whether there was none with this key.
+  /// Stores an object under a primary key, replacing the one that was there. Creates the collection
+  /// if it does not exist. Returns whether the key is new.
   ///
-  /// Throws `.wrongType` where the value is no object or the collection's keys are of another kind,
-  /// `.notUnique`, `.notStorable`.
+  /// Throws `.wrongType` if the value is not an object or the collection's keys are of another
+  /// kind, `.notUnique` if another object has its key in a unique index, and `.notStorable` if it
+  /// cannot be stored.
   @discardableResult
   public func upsert(_ value: Value, _ key: RecordKey) throws -> Bool {
     let value = try value.keyed(by: key, name)
@@ -102,34 +116,41 @@ extension ValueCollection where Source == Transaction {
     return try !source.put(value, key: key, in: binding, .either)
   }
 
-  /// Deletes the value with this primary key, by the rules of relations that declarations have brought.
-  /// Returns false where there is none.
+  /// Deletes the value with this primary key, with the delete rules of declared relations. Returns
+  /// false if there was no such value. Throws `.denied` if a rule denies the deletion; then nothing
+  /// is changed.
   @discardableResult
   public func delete(_ key: RecordKey) throws -> Bool {
     guard let binding = source.catalog.collections[name] else { return false }
     return try source.deleteWithRules(key: key, in: binding)
   }
 
-  /// Deletes all values and returns how many there were.
+  /// Deletes all values, with the delete rules of declared relations, and returns how many there
+  /// were. Throws `.denied` if a rule denies the deletion.
   @discardableResult
   public func deleteAll() throws -> Int {
     guard let binding = source.catalog.collections[name] else { return 0 }
     return try source.deleteAll(in: binding)
   }
 
-  /// Adds an index, which is built at once where the collection is small, else behind. Does nothing where it
-  /// is there. Throws `.notUnique`, and adds nothing, where values that are there contradict it; of
-  /// one that is built behind, `IndexDescription.state` tells.
+  /// Adds an index. It is built at once if the collection is small, otherwise in the background.
+  /// Does nothing if the index exists.
+  ///
+  /// Throws `.noSuchCollection` if the collection does not exist, `.invalidDeclaration` if another
+  /// index has its name or it has too many parts, and `.notUnique`, without adding the index, if
+  /// existing values contradict it; for an index that is built in the background,
+  /// `IndexDescription.state` reports it.
   public func addIndex(_ index: IndexDefinition) throws { try source.addIndex(index, to: name) }
 
-  /// Drops an index by its name. Returns false where there is none.
+  /// Drops an index by its name. Returns false if there is no such index. Throws `.engine` if the
+  /// change cannot be written.
   @discardableResult
   public func dropIndex(_ index: String) throws -> Bool {
     try source.dropIndex(index, of: name)
   }
 
-  /// Drops the collection with its values and indexes. Returns false where there is none. Cost: that of
-  /// deleting each value.
+  /// Drops the collection with its values and indexes. Returns false if the collection does not
+  /// exist. Throws `.engine` if the change cannot be written. Cost: that of deleting each value.
   @discardableResult
   public func drop() throws -> Bool { try source.dropCollection(name) }
 }
