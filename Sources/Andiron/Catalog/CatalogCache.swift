@@ -1,7 +1,7 @@
 import StorageEngine
 import FileAccess
 
-/// The catalogs of the newest revisions, so that a snapshot or a transaction costs the reading of one
+/// The catalogs of the newest revisions, so that a snapshot or a transaction costs one read of a
 /// number.
 final class CatalogCache: Sendable {
   private static let capacity = 4
@@ -11,7 +11,7 @@ final class CatalogCache: Sendable {
 
   private let known = Locked<[CollectionCatalog]>([CollectionCatalog()])
 
-  /// The catalog of that revision, which `load` reads where it is not known.
+  /// The catalog of a revision; `load` reads it if it is not known.
   func catalog(
     _ revision: UInt64, load: () throws -> CollectionCatalog
   ) throws -> CollectionCatalog {
@@ -24,11 +24,12 @@ final class CatalogCache: Sendable {
     return loaded
   }
 
-  /// What the newest snapshot that was asked about sees, so that others of the same commit cost nothing.
+  /// The catalog of the newest snapshot asked about, so that further snapshots of the same commit
+  /// cost nothing.
   private let newest = Locked((sequence: UInt64.max, catalog: CollectionCatalog()))
 
-  /// The catalog that snapshots of this sequence see; `find` looks for it where another commit was last asked
-  /// about.
+  /// The catalog that snapshots of this sequence see; `find` looks it up if the last request was
+  /// about another commit.
   func catalog(
     ofSequence sequence: UInt64, find: () throws -> CollectionCatalog
   ) throws -> CollectionCatalog {

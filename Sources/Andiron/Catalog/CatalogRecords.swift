@@ -1,13 +1,13 @@
 import StorageEngine
 import ValueModel
 
-/// Where a store keeps the definitions of its collections: one record for each, and one that counts the
-/// changes, by which readers know whether theirs are still the right ones.
+/// The records with the definitions of a store's collections: one for each collection, and one that
+/// counts the changes, from which readers know whether their definitions are still current.
 enum CatalogRecords {
   static let table = "andiron.collections"
   static let revisionKey: [UInt8] = [0]
 
-  /// The keys of definitions; others are of the schema's record.
+  /// The keys of definitions; other keys belong to the schema's record and the change feed's.
   static let definitions = KeyRange.prefix([1])
 
   static func key(_ name: String) -> [UInt8] { [1] + Array(name.utf8) }
@@ -36,7 +36,7 @@ enum CatalogRecords {
 }
 
 extension CollectionCatalog {
-  /// The revision that a snapshot sees; 0 where there are no collections.
+  /// The revision that a snapshot sees; 0 if there are no collections.
   static func revision(in snapshot: Snapshot) throws -> UInt64 {
     guard let table = snapshot.table(CatalogRecords.table) else { return 0 }
     return try snapshot.withValue(table, key: CatalogRecords.revisionKey) {
@@ -44,7 +44,7 @@ extension CollectionCatalog {
     } ?? 0
   }
 
-  /// The collections that a snapshot sees. Throws `.engine` where their records are malformed.
+  /// The collections that a snapshot sees. Throws `.engine` if their records are malformed.
   init(_ snapshot: Snapshot, _ derivations: KeyDerivationRegistry) throws {
     guard let table = snapshot.table(CatalogRecords.table) else { return }
     revision = try Self.revision(in: snapshot)
@@ -64,7 +64,7 @@ extension CollectionCatalog {
 }
 
 extension CollectionBinding {
-  /// Throws `.engine` where a table or an index is missing that the definition names.
+  /// Throws `.engine` if a table or an index in the definition is missing.
   convenience init(
     _ definition: CollectionDefinition, _ derivations: KeyDerivationRegistry,
     table: (String) -> Table?, index: (String) -> Index?

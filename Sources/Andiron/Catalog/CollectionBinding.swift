@@ -1,13 +1,13 @@
 import ObjectModel
 import StorageEngine
 
-/// A collection of one state of the store, with what reading and writing it needs.
+/// A collection in one state of the store, with everything needed to read and write it.
 final class CollectionBinding: Sendable {
   let definition: CollectionDefinition
   let table: Table
   let indexes: [BoundIndex]
-  /// The indexes as planners see them: one answers queries when it is complete and its keys have the forms
-  /// that the fields have now.
+  /// The indexes as planners see them: an index answers queries if it is complete and its keys have
+  /// the current forms of the fields.
   let plannedIndexes: [(definition: IndexDefinition, isReady: Bool)]
 
   init(definition: CollectionDefinition, table: Table, indexes: [BoundIndex]) {
@@ -24,7 +24,7 @@ final class CollectionBinding: Sendable {
 
   var forms: FieldForms { definition.forms }
 
-  /// The same with the fields as a declaration has them that was not stored yet.
+  /// This binding with the forms of a declaration that is not stored yet.
   func with(_ forms: FieldForms) -> CollectionBinding {
     if forms == definition.forms { return self }
     var definition = definition
@@ -33,17 +33,17 @@ final class CollectionBinding: Sendable {
   }
 }
 
-/// An index of a collection, with what keeps it.
+/// An index of a collection, with the code that makes its keys.
 final class BoundIndex: Sendable {
   let stored: CollectionDefinition.StoredIndex
   let index: Index
-  /// Of the definition's parts, of which a derived index has none.
+  /// The encoder for the definition's parts; a derived index has none.
   let encoder: IndexKeyEncoder
   private let derivations: KeyDerivationRegistry
 
   var definition: IndexDefinition { stored.definition }
   var isReady: Bool { stored.state == .ready }
-  /// Whether objects that are written get entries.
+  /// Whether written objects get entries.
   var isKept: Bool { stored.state != .failed }
 
   init(
@@ -56,10 +56,10 @@ final class BoundIndex: Sendable {
     encoder = IndexKeyEncoder(stored.definition, stored.forms)
   }
 
-  /// Whether the keys of values can be made here.
+  /// Whether this process can make the keys of values.
   var isKnown: Bool { definition.derivation.map { derivations[$0] != nil } ?? true }
 
-  /// The keys of a value; of a derived index none, one or many, else one at least.
+  /// The keys of a value: any number, including none, for a derived index, otherwise at least one.
   func keys(of value: Value) throws(IndexKeyError) -> [IndexKey] {
     guard let identifier = definition.derivation else { return try encoder.keys(of: value) }
     guard let derivation = derivations[identifier] else {
@@ -69,7 +69,7 @@ final class BoundIndex: Sendable {
   }
 }
 
-/// All collections of one state of the store.
+/// All collections in one state of the store.
 struct CollectionCatalog: Sendable {
   /// Rises with every change of a definition.
   var revision: UInt64 = 0

@@ -2,47 +2,47 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// What a store keeps about one of its collections.
+/// What a store records about one of its collections.
 struct CollectionDefinition: Sendable, Hashable {
   struct StoredIndex: Sendable, Hashable {
     enum State: String, Sendable, Hashable {
       /// Complete: answers queries.
       case ready
-      /// New objects have entries; older ones are being given theirs.
+      /// New objects have entries; older ones are still getting theirs.
       case building
-      /// Objects that were there before contradict its uniqueness. Answers no query.
+      /// Objects that are older than the index contradict its uniqueness. Answers no query.
       case contradicted
-      /// It cannot be built over the objects that there are: without entries, answers no query.
+      /// Cannot be built over the existing objects: has no entries and answers no query.
       case failed
     }
 
     var definition: IndexDefinition
     var state: State
-    /// Whether the type's declaration brought it, which then also takes it away.
+    /// Whether the index comes from the type's declaration, which then also removes it.
     var isDeclared: Bool
-    /// Part of the engine's name of the index: a definition that changes is another index.
+    /// Part of the engine's name for the index: a changed definition is another index.
     var number: Int
-    /// The forms in which the parts' fields stand in its keys, in order.
+    /// The forms of the parts' fields in the keys, in the order of the parts.
     var forms: [FieldForm?]
     /// Why the state is `failed`.
     var failure: String?
   }
 
   var name: String
-  /// The engine's name of its table, which stays when the collection is given another name.
+  /// The engine's name for the table, which does not change when the collection is renamed.
   var tableName: String
   var keyKind: RecordKey.Kind
   var indexes: [StoredIndex] = []
-  /// The relations that its objects have by the declaration of their type.
+  /// The relations that the type's declaration gives its objects.
   var relations: [RelationDefinition] = []
   /// The number of the next index.
   var nextIndexNumber = 1
-  /// The fields that the type's declaration says are compared in a canonical form.
+  /// The fields that the type's declaration compares in a canonical form.
   var forms = FieldForms.none
 
   static let tablePrefix = "collection."
 
-  /// A collection without indexes, whose table is by default named for it.
+  /// A collection without indexes, with a table named after it by default.
   init(name: String, tableName: String? = nil, keyKind: RecordKey.Kind) {
     self.name = name
     self.tableName = tableName ?? Self.tablePrefix + name
@@ -70,7 +70,7 @@ extension CollectionDefinition {
     return Value(object: forms.isEmpty ? fields : fields + [("forms", forms.value)])
   }
 
-  /// Nil where the value is not one that `value` gives.
+  /// Nil if the value is not that of a definition.
   init?(_ value: Value) {
     guard let name = value["name"]?.string, let table = value["table"]?.string,
       let key = value["key"]?.string,
@@ -159,7 +159,7 @@ extension FieldForms {
         .sorted { $0.0 < $1.0 })
   }
 
-  /// Nil where the value is not one that `value` gives.
+  /// Nil if the value is not that of field forms.
   fileprivate static func of(_ value: Value) -> FieldForms? {
     var forms: [ValuePath: FieldForm] = [:]
     for (path, form) in value.fields {

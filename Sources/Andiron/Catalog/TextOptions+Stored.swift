@@ -1,9 +1,10 @@
 import ObjectModel
 
-/// How the catalog writes the folding of an index.
+/// The stored form of an index's folding options.
 ///
-/// Case that is folded as Unicode does has a mark beside it. An index without the mark has keys of letters in lower
-/// case: it is kept so, and is not the one that a declaration means, which makes it anew.
+/// A mark is added for case folding by Unicode rules. The keys of an index without the mark are in
+/// lower case: such an index is kept, but it is not the one that a declaration asks for, so the
+/// declaration creates a new one.
 extension TextOptions {
   private static let unicodeMark: UInt8 = 4
 

@@ -1,6 +1,7 @@
 public import ObjectModel
 
-/// A stored type that says how its collection is kept: under which name, with which indexes.
+/// A stored type that declares how its collection is kept: under which name, and with which
+/// indexes.
 ///
 ///     extension Person: DeclaredObject {
 ///       static let collection = CollectionDeclaration<Person>(indexes: [
@@ -8,22 +9,24 @@ public import ObjectModel
 ///       ])
 ///     }
 ///
-/// Other stored types are kept in a collection of the type's name, without indexes.
+/// Other stored types are kept in a collection with the type's name, without indexes.
 public protocol DeclaredObject: StoredObject {
   static var collection: CollectionDeclaration<Self> { get }
 }
 
 /// How the collection of a type is kept.
 public struct CollectionDeclaration<Object: StoredObject>: Sendable {
-  /// The name in the store. A type that is renamed in the program keeps its objects by giving its old name.
+  /// The name in the store. A type that is renamed in the program keeps its objects by declaring
+  /// its old name.
   public var name: String
-  /// Exactly these are kept: where the store has others from an earlier declaration, opening drops them.
+  /// The indexes to keep, and no others: opening drops indexes from earlier declarations.
   public var indexes: [ObjectIndex<Object>]
-  /// Relations of the objects, with what happens to them when a target is deleted. Their fields are
+  /// Relations of the objects, with rules for the deletion of their targets. Their fields are
   /// indexed.
   public var relations: [ObjectRelation<Object>]
 
-  /// `name` is by default `Object.storedName`: the name of the type, without those that it is nested in.
+  /// Creates a declaration. The default for `name` is `Object.storedName`: the name of the type,
+  /// without those of the types it is nested in.
   public init(
     name: String? = nil, indexes: [ObjectIndex<Object>] = [],
     relations: [ObjectRelation<Object>] = []
@@ -35,7 +38,7 @@ public struct CollectionDeclaration<Object: StoredObject>: Sendable {
 }
 
 extension StoredObject {
-  /// The type's declaration, or the ordinary one.
+  /// The type's declaration, or the default one.
   static var declaration: CollectionDeclaration<Self> {
     guard let type = Self.self as? any DeclaredObject.Type else { return CollectionDeclaration() }
     return type.ownDeclaration(of: Self.self) ?? CollectionDeclaration()

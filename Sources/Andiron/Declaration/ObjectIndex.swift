@@ -3,7 +3,7 @@ public import ValueModel
 
 /// An index of the objects of one type.
 public struct ObjectIndex<Object: StoredObject>: Sendable {
-  /// One of the fields that the keys of an index are made of.
+  /// One of the fields that make up the keys of an index.
   public struct Field: Sendable {
     enum Place: Sendable {
       case keyPath(any PartialKeyPath<Object> & Sendable)
@@ -14,22 +14,22 @@ public struct ObjectIndex<Object: StoredObject>: Sendable {
     let order: SortDirection
     let folding: TextOptions
 
-    /// A field whose least value comes first. Of an array, each element is indexed.
+    /// A field whose least value comes first. Each element of an array is indexed.
     public static func ascending(
       _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = []
     ) -> Field {
       Field(place: .keyPath(field), order: .ascending, folding: folding)
     }
 
-    /// A field whose greatest value comes first.
+    /// A field whose greatest value comes first. Each element of an array is indexed.
     public static func descending(
       _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = []
     ) -> Field {
       Field(place: .keyPath(field), order: .descending, folding: folding)
     }
 
-    /// A field by its place in the stored value, such as `lines.product` for a field of each element of
-    /// an array.
+    /// A field by its path in the stored value, such as `lines.product` for a field of each element
+    /// of an array.
     public static func path(
       _ path: ValuePath, _ order: SortDirection = .ascending, folding: TextOptions = []
     ) -> Field {
@@ -59,21 +59,22 @@ public struct ObjectIndex<Object: StoredObject>: Sendable {
     ObjectIndex(fields, unique: false, name: name)
   }
 
-  /// An index of a field that no two objects have the same of. Any number of objects may have none.
+  /// An index of a field whose value no two objects may share. Any number of objects may lack the
+  /// field.
   public static func unique(
     _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = [], name: String? = nil
   ) -> ObjectIndex {
     ObjectIndex([.ascending(field, folding: folding)], unique: true, name: name)
   }
 
-  /// An index of fields that no two objects have all the same of.
+  /// An index of fields whose combined values no two objects may share.
   public static func unique(_ fields: Field..., name: String? = nil) -> ObjectIndex {
     ObjectIndex(fields, unique: true, name: name)
   }
 }
 
 extension ObjectIndex {
-  /// The index by value paths. Throws `.invalidDeclaration` where a key path has no field.
+  /// The index by value paths. Throws `.invalidDeclaration` if a key path is not a field.
   func definition() throws(StoreError) -> IndexDefinition {
     var parts: [IndexDefinition.Part] = []
     for field in fields {
@@ -103,7 +104,7 @@ extension ObjectIndex.Field {
 }
 
 extension IndexDefinition {
-  /// Throws `.invalidDeclaration` where it has no part or too many.
+  /// Throws `.invalidDeclaration` if the index has no part or too many.
   func check(_ collection: String) throws(StoreError) {
     guard (1...Self.mostParts).contains(parts.count) else {
       throw StoreError(

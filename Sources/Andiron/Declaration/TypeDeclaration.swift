@@ -1,7 +1,7 @@
 import ObjectModel
 import FileAccess
 
-/// A type's declaration without the type: what the store compares and keeps.
+/// A type's declaration without the type, as the store compares and keeps it.
 final class TypeDeclaration: Sendable {
   let name: String
   let keyKind: RecordKey.Kind
@@ -39,7 +39,8 @@ final class TypeDeclaration: Sendable {
     forms = try Self.forms(of: type, declaration)
   }
 
-  /// Those of the type's own fields, and where it is a view those of declared key paths and relations.
+  /// The forms of the type's own fields, and, if it is a view, those of declared key paths and
+  /// relations.
   private static func forms<Object: StoredObject>(
     of type: Object.Type, _ declaration: CollectionDeclaration<Object>
   ) throws(StoreError) -> FieldForms {
@@ -59,7 +60,7 @@ final class TypeDeclaration: Sendable {
     return FieldForms.of(forms)
   }
 
-  /// Whether nothing has to be added to or dropped from what is stored.
+  /// Whether nothing must be added to or dropped from what is stored.
   func isSatisfied(by definition: CollectionDefinition) -> Bool {
     let stored = definition.indexes.filter(\.isDeclared).map(\.definition)
     return relations == definition.relations && forms == definition.forms
@@ -75,11 +76,12 @@ final class TypeDeclaration: Sendable {
   }
 }
 
-/// The declarations of the types that were used, worked out once for each.
+/// The declarations of the types in use, each computed once.
 final class TypeRegistry: Sendable {
   private let known = Locked<[ObjectIdentifier: TypeDeclaration]>([:])
 
-  /// Throws `.invalidDeclaration`, also where another type has the same collection.
+  /// Throws `.invalidDeclaration` if the declaration is wrong or another type has the same
+  /// collection.
   func declaration<Object: StoredObject>(
     of type: Object.Type
   ) throws(StoreError) -> TypeDeclaration {

@@ -1,11 +1,11 @@
 import StorageEngine
 import ValueModel
 
-/// The store's dictionary of names and strings, and how it is kept: one record for each entry, in order,
-/// written in the transaction whose values may be the first to use it.
+/// The store's dictionary of names and strings, and its storage: one record for each entry, in
+/// order, written in the transaction whose values may be the first to use the entry.
 ///
-/// What a transaction that failed has added stays in memory and is written by the next one: how many
-/// entries are stored is the count of the table, as the transaction sees it.
+/// Entries added by a failed transaction stay in memory and are written by the next one: the number
+/// of stored entries is the count of the table, as the transaction sees it.
 struct StoredDictionary: Sendable {
   static let namesTable = "andiron.names"
   static let stringsTable = "andiron.strings"
@@ -14,9 +14,9 @@ struct StoredDictionary: Sendable {
 
   init() { values = ValueDictionary() }
 
-  /// Reads what was stored and is not known yet.
+  /// Reads the stored entries that are not known yet.
   ///
-  /// Throws `.engine` where the records are not those that `save` writes.
+  /// Throws `.engine` if the records are not those that `save` writes.
   func load(from snapshot: Snapshot) throws {
     if let table = snapshot.table(Self.namesTable) {
       try load(table, from: snapshot, first: values.storedNameCount) { values.addKey($0) }
@@ -70,7 +70,7 @@ struct StoredDictionary: Sendable {
 }
 
 extension ValueDictionary {
-  /// Names without those of the hidden fields, which every dictionary has.
+  /// The number of names without those of the hidden fields, which every dictionary has.
   fileprivate var storedNameCount: Int { keyCount - HiddenField.allCases.count }
 
   fileprivate func storedName(_ number: Int) -> String? {

@@ -1,10 +1,10 @@
 import ValueModel
 
-/// A place between components, in the ascending order.
+/// A boundary between components, in ascending order.
 struct ComponentBound {
-  /// A component or the start of some, as of an ascending part.
+  /// A component, or the beginning of some, as in an ascending part.
   var bytes: [UInt8]
-  /// Whether the place is behind all components that begin with `bytes`, else before them.
+  /// Whether the boundary is after all components that begin with `bytes`, or before them.
   var isBehind: Bool
 
   static func before(_ bytes: [UInt8]) -> ComponentBound {
@@ -15,10 +15,10 @@ struct ComponentBound {
     ComponentBound(bytes: bytes, isBehind: true)
   }
 
-  /// Where entries behind this place begin that start with `base`.
+  /// The bytes where entries after this boundary begin, among those that start with `base`.
   func edge(behind base: [UInt8], _ order: KeyOrder) -> [UInt8] {
     let key = base + (order == .ascending ? bytes : bytes.map { ~$0 })
-    // Turned round, what is behind comes before.
+    // In descending order, what is after the boundary comes before it.
     guard isBehind == (order == .ascending) else { return key }
     guard let edge = OrderedKeyRange(startingWith: key).upper else {
       preconditionFailure("no component begins with 0xFF")
@@ -27,7 +27,7 @@ struct ComponentBound {
   }
 }
 
-/// Neighbouring components, in the ascending order.
+/// A range of adjacent components, in ascending order.
 struct ComponentInterval {
   var lower: ComponentBound
   var upper: ComponentBound
@@ -43,7 +43,8 @@ struct ComponentInterval {
     self.upper = upper
   }
 
-  /// The entries that start with `base` and go on with these components; nil for none.
+  /// The entries that start with `base` and continue with these components; nil if there can be
+  /// none.
   func range(behind base: [UInt8], _ order: KeyOrder) -> OrderedKeyRange? {
     let edges = [lower.edge(behind: base, order), upper.edge(behind: base, order)]
     let (start, end) = order == .ascending ? (edges[0], edges[1]) : (edges[1], edges[0])

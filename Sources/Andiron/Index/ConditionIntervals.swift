@@ -3,14 +3,14 @@ import ValueModel
 
 /// The components that satisfy a condition on one part.
 struct ConditionIntervals {
-  /// In any order, perhaps empty ones, none overlapping another.
+  /// In any order, possibly empty, without overlaps.
   private(set) var intervals: [ComponentInterval] = []
   /// Whether exactly the values that satisfy the condition have a component in the intervals.
   private(set) var isExact = true
   private let part: IndexKeyPart
 
-  /// Nil where the index does not help: constants that are arrays or objects, and ranges of strings that
-  /// are folded, whose order is another.
+  /// Nil if the index does not help: for constants that are arrays or objects, and for ranges of
+  /// folded strings, which are in another order.
   init?(_ condition: IndexCondition, _ definition: IndexDefinition.Part) {
     part = IndexKeyPart(definition.path, .ascending, folding: definition.folding)
     switch condition {
@@ -35,7 +35,7 @@ struct ConditionIntervals {
     return key.bytes
   }
 
-  /// The component of a constant; nil for one that is in no index.
+  /// The component of a constant; nil for one that no index contains.
   static func component(_ value: Value, _ part: IndexKeyPart) -> (bytes: [UInt8], isCut: Bool)? {
     guard value.kind != .array, value.kind != .object else { return nil }
     var key = OrderedKeyEncoder()
@@ -80,7 +80,7 @@ extension ConditionIntervals {
     return true
   }
 
-  /// What lies on either side of a cut component is not known, so that it is always inside.
+  /// The values on both sides of a cut component are unknown, so it is always inside.
   private mutating func bound(_ bound: ValueRange.Bound, isLower: Bool) -> ComponentBound? {
     guard let (bytes, isCut) = Self.component(bound.value, part) else { return nil }
     if isCut { isExact = false }

@@ -1,33 +1,33 @@
 import ObjectModel
 import ValueModel
 
-/// What is asked of the values that a part's path reaches.
+/// A condition on the values that a part's path reaches.
 ///
-/// Strings are compared as the part folds them: on a part that folds, `equal` and `isIn` mean the tests of
-/// text with the part's options, so that for a plain comparison they may find too much.
+/// Strings are compared as the part folds them: on a part that folds, `equal` and `isIn` mean the
+/// tests of text with the part's options, so for a plain comparison they may find too much.
 enum IndexCondition: Sendable, Hashable {
   /// Some reached value is equal.
   case equal(Value)
   /// Some reached value is equal to one of these.
   case isIn([Value])
-  /// One reached value is inside; without bounds, whatever is reached. Values of other sorts than that of
-  /// the bounds are outside.
+  /// Some reached value is inside; without bounds, any reached value is. Values of other sorts than
+  /// that of the bounds are outside.
   case range(ValueRange)
-  /// Some reached value is a string that begins so.
+  /// Some reached value is a string with this prefix.
   case prefix(String)
   /// A null is reached.
   case null
-  /// Something is reached, be it null or an empty array.
+  /// Something is reached, even if it is null or an empty array.
   case exists
   /// Nothing is reached; a null is not missing.
   case missing
 }
 
-/// Where the entries of an index lie that satisfy conditions.
+/// The ranges of an index with the entries that satisfy conditions.
 struct IndexRanges: Sendable, Hashable {
-  /// Ascending, none empty, none overlapping another.
+  /// Ascending, not empty, without overlaps.
   var ranges: [OrderedKeyRange]
-  /// Whether the values with an entry in the ranges are exactly those that satisfy the conditions, else
-  /// others may have one too.
+  /// Whether the values with an entry in the ranges are exactly those that satisfy the conditions;
+  /// otherwise other values may have one too.
   var isExact: Bool
 }

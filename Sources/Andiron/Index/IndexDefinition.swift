@@ -1,15 +1,16 @@
 public import ObjectModel
 public import ValueModel
 
-/// What an index of a collection holds: for each object, keys made of the fields at some paths.
+/// The definition of an index of a collection: for each object, the index has keys made from the
+/// fields at some paths.
 ///
-/// Two definitions are the same index when they are equal; a changed definition is another index.
+/// Two equal definitions are the same index; a changed definition is another index.
 public struct IndexDefinition: Sendable, Hashable {
-  /// One of the fields that a key is made of.
+  /// One of the fields that make up a key.
   public struct Part: Sendable, Hashable {
     public var path: ValuePath
     public var order: SortDirection
-    /// How text is folded before it becomes part of a key; other values are not touched.
+    /// How text is folded before it becomes part of a key; other values are not changed.
     public var folding: TextOptions
 
     public init(
@@ -28,14 +29,15 @@ public struct IndexDefinition: Sendable, Hashable {
   public var name: String
   /// The first part decides the order, then the second, and so on: one to ``mostParts``.
   public var parts: [Part]
-  /// Whether no two objects may have the same key. A key with a part that is missing or null may come
-  /// any number of times.
+  /// Whether no two objects may have the same key. A key with a missing or null part may occur any
+  /// number of times.
   public var isUnique: Bool
-  /// The identifier of the derivation that makes the keys; nil where they are made of `parts`, of which there are
-  /// none else.
+  /// The identifier of the derivation that makes the keys, in which case `parts` is empty; nil if
+  /// the keys are made from `parts`.
   public let derivation: String?
 
-  /// `name` is by default the paths of the parts, with what is not ordinary of them.
+  /// Creates an index over fields. The default for `name` is the paths of the parts, with their
+  /// order and folding if these are not the defaults.
   public init(_ parts: [Part], unique isUnique: Bool = false, name: String? = nil) {
     self.parts = parts
     self.isUnique = isUnique
@@ -43,7 +45,7 @@ public struct IndexDefinition: Sendable, Hashable {
     derivation = nil
   }
 
-  /// An index whose keys are made by a registered derivation.
+  /// An index whose keys a registered derivation makes.
   package init(derivation: String, name: String) {
     parts = []
     isUnique = false

@@ -1,11 +1,11 @@
 import ObjectModel
 import ValueModel
 
-/// Writes the entries that an index has for values.
+/// Encodes the entries that an index has for values.
 ///
-/// A part's path reaches values as a filter's does. Each scalar and each object that is reached makes a
-/// component; where only empty arrays are reached, or nothing, there is one component that says so. The entries
-/// of a value are all combinations of its parts' components, one at least.
+/// A part's path reaches values as a filter's does. Each scalar and each object that is reached
+/// makes a component; if only empty arrays are reached, or nothing, one component says so. The
+/// entries of a value are all combinations of its parts' components, at least one.
 struct IndexKeyEncoder: Sendable {
   /// The most entries of one value.
   static let mostKeys = 1_000
@@ -21,9 +21,9 @@ struct IndexKeyEncoder: Sendable {
     }
   }
 
-  /// The entries of `value` without repetitions, in the order of their bytes; one at least.
+  /// The entries of `value`, without repetitions, in the order of their bytes; at least one.
   ///
-  /// Throws where there are more than ``mostKeys``. Linear in what the paths reach and in the entries.
+  /// Throws if there are more than ``mostKeys``. Linear in what the paths reach and in the entries.
   func keys(of value: Value) throws(IndexKeyError) -> [IndexKey] {
     if let key = singleKey(of: value) { return [key] }
     return try allKeys(of: value)
@@ -35,9 +35,10 @@ struct IndexKeyEncoder: Sendable {
     return try allKeys(of: value).map(\.bytes)
   }
 
-  /// Whether the two values have a complete key in common when nothing is cut.
+  /// Whether the two values have a complete key in common if nothing is cut. Keys that `third` has
+  /// too do not count.
   ///
-  /// Throws where one has more than ``mostKeys`` when nothing is cut. Linear in what the paths reach.
+  /// Throws if one of them has more than ``mostKeys`` uncut keys. Linear in what the paths reach.
   func haveCommonKey(
     _ one: Value, _ other: Value, besides third: Value? = nil
   ) throws(IndexKeyError) -> Bool {
@@ -65,9 +66,9 @@ struct IndexKeyEncoder: Sendable {
     return keys
   }
 
-  /// Each key with each component behind it, the cut ones as they are. Stops behind the limit.
+  /// Each key combined with each component; cut keys stay as they are. Stops after the limit.
   ///
-  /// As no component begins another one, the order of both is that of the result.
+  /// As no component is the beginning of another, the order of both is that of the result.
   private static func combined(_ keys: [IndexKey], _ components: [IndexKey]) -> [IndexKey] {
     let hasComplete = components.contains(where: \.isComplete)
     var result: [IndexKey] = []
@@ -89,8 +90,9 @@ struct IndexKeyEncoder: Sendable {
 }
 
 extension IndexKeyEncoder {
-  /// The key of a value in which each part reaches one value, no array, or nothing: most values, so that
-  /// it is written without anything in between. Nil for other values.
+  /// The key of a value in which each part reaches one value that is not an array, or nothing. This
+  /// is the case for most values, so the key is written without intermediate results. Nil for other
+  /// values.
   private func singleKey(of value: Value) -> IndexKey? {
     var key = OrderedKeyEncoder(capacity: Self.usualLength)
     var isComplete = true
@@ -105,6 +107,6 @@ extension IndexKeyEncoder {
     return IndexKey(bytes: key.bytes, isCut: false, isComplete: isComplete)
   }
 
-  /// Bytes for which memory is reserved.
+  /// The number of bytes to reserve memory for.
   static let usualLength = 32
 }

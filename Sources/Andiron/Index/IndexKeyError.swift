@@ -2,7 +2,7 @@
 enum IndexKeyError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The value would have more than `limit` entries.
   case tooManyKeys(index: String, limit: Int)
-  /// The keys are made by a derivation that was not registered.
+  /// The keys are made by a derivation that is not registered.
   case unknownDerivation(index: String)
 
   var description: String {

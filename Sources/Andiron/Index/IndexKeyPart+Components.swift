@@ -2,8 +2,8 @@ import ObjectModel
 import ValueModel
 
 extension IndexKeyPart {
-  /// Appends the component of a value in which one value, no array, or nothing is reached; nil for other
-  /// values, with something appended or not.
+  /// Appends the component of a value in which the path reaches one value that is not an array, or
+  /// nothing. Returns nil for other values, possibly after appending something.
   func appendOnly(of value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind? {
     switch straightPlace(in: value) {
     case .value(let place): return append(place, to: &key)
@@ -16,16 +16,16 @@ extension IndexKeyPart {
   }
 
   private enum StraightPlace {
-    /// The path ends at this value, which is no array.
+    /// The path ends at this value, which is not an array.
     case value(Value)
     case nothing
-    /// There is an array on the way, so that the path may go several ways.
+    /// There is an array on the way, so the path may branch.
     case array
     /// The path ends at an array.
     case end
   }
 
-  /// Follows the path as far as there is one way only: what `Reading` does, without closures.
+  /// Follows the path until it branches, like `Reading` but without closures.
   private func straightPlace(in value: Value) -> StraightPlace {
     var place = value
     for step in steps {
@@ -43,7 +43,7 @@ extension IndexKeyPart {
     return place.kind == .array ? .end : .value(place)
   }
 
-  /// The same for paths through arrays.
+  /// Does the work of `appendOnly` for paths through arrays.
   private func appendOnlyReached(
     in value: Value, to key: inout OrderedKeyEncoder
   ) -> IndexComponentKind? {
@@ -59,8 +59,8 @@ extension IndexKeyPart {
     return .incomplete
   }
 
-  /// The components of `value` without repetitions, in the order of their bytes; one at least. Where
-  /// there are more than `limit`, some of them, but more than `limit`.
+  /// The components of `value`, without repetitions, in the order of their bytes; at least one. If
+  /// there are more than `limit`, not necessarily all of them, but still more than `limit`.
   func components(of value: Value, limit: Int) -> [IndexKey] {
     var isReached = false
     var found: [IndexKey] = []
@@ -68,7 +68,7 @@ extension IndexKeyPart {
       isReached = true
       guard reached.sort != .array else { return false }
       found.append(component(of: reached.value))
-      // So that repetitions do not take memory, and that many components do not take time.
+      // Keeps repetitions from taking memory, and many components from taking time.
       guard found.count > 2 * limit else { return false }
       found = Self.distinct(found)
       return found.count > limit

@@ -1,12 +1,12 @@
 import ObjectModel
 import ValueModel
 
-/// Writes the components of one part of an index.
+/// Encodes the components of one part of an index.
 struct IndexKeyPart: Sendable {
   let steps: Reading.Steps
   let order: KeyOrder
   let folding: TextFolding
-  /// How the field is written canonically, where a declaration says so.
+  /// The canonical form of the field, if a declaration gives it one.
   let form: FieldForm?
   /// The most bytes of a component.
   private(set) var longest: Int
@@ -30,14 +30,14 @@ struct IndexKeyPart: Sendable {
     self.longest = longest
   }
 
-  /// The same without a limit.
+  /// This part without a limit.
   var uncut: IndexKeyPart {
     var part = self
     part.longest = .max
     return part
   }
 
-  /// Appends the component of a reached value that is no array.
+  /// Appends the component of a reached value that is not an array.
   func append(_ value: Value, to key: inout OrderedKeyEncoder) -> IndexComponentKind {
     if let form, let canonical = form.canonical(value) {
       return appendCanonical(canonical, to: &key)
@@ -75,7 +75,7 @@ struct IndexKeyPart: Sendable {
     key = OrderedKeyEncoder(startingWith: key.bytes + [order == .ascending ? tag : ~tag])
   }
 
-  /// The tag and `longest` bytes of text are too long already: more would be cut in any case.
+  /// The tag and `longest` bytes of text are already too long: more would be cut anyway.
   private func append(text: UnsafeRawBufferPointer, to key: inout OrderedKeyEncoder) {
     folding.reading(text) { folded, foldsCase in
       let kept = UnsafeRawBufferPointer(rebasing: folded.prefix(longest))
@@ -90,7 +90,7 @@ struct IndexKeyPart: Sendable {
 
   private func cut(_ key: inout OrderedKeyEncoder, from start: Int) -> IndexComponentKind {
     guard key.bytes.count - start > longest else { return .complete }
-    // `start` is small; `longest` may be the greatest integer, which is not reached here.
+    // `start` is small; `longest` may be `Int.max`, which is not reached here.
     key = OrderedKeyEncoder(startingWith: Array(key.bytes.prefix(start + longest)))
     return .cut
   }

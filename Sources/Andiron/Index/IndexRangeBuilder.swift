@@ -1,20 +1,21 @@
 import ObjectModel
 import ValueModel
 
-/// Finds where in an index the values lie that satisfy conditions on its first parts.
+/// Finds the ranges of an index with the values that satisfy conditions on its first parts.
 struct IndexRangeBuilder: Sendable {
   private let definition: IndexDefinition
 
   init(_ definition: IndexDefinition) { self.definition = definition }
 
-  /// The ranges of the values that reach each of `equals` (null means that a null is reached) at the first
-  /// parts, one after the other, and satisfy `condition` at the next one; without a condition, and
-  /// behind it, anything may follow.
+  /// The ranges of the values that reach each of `equals` at the first parts, one after the other,
+  /// and satisfy `condition` at the next part. A null in `equals` means that a null is reached.
+  /// Without a condition, and after it, anything may follow.
   ///
-  /// Nil where the index does not help: there are more conditions than parts, a constant is an array or an
-  /// object, or a range has strings for bounds on a part that folds them. No ranges: nothing is there.
-  /// Behind a constant that is too long for an index `condition` does not count, and the ranges
-  /// are not exact. Linear in the constants, times the logarithm of their number.
+  /// Nil if the index does not help: there are more conditions than parts, a constant is an array
+  /// or an object, or a range has strings for bounds on a part that folds them. An empty list of
+  /// ranges means that nothing can match. After a constant that is too long for an index,
+  /// `condition` is ignored and the ranges are not exact. Linear in the constants, times the
+  /// logarithm of their number.
   func ranges(equals: [Value], condition: IndexCondition?) -> IndexRanges? {
     let parts = definition.parts
     guard equals.count + (condition == nil ? 0 : 1) <= parts.count else { return nil }

@@ -1,19 +1,22 @@
 import FileAccess
 package import ValueModel
 
-/// Code that makes the keys which a derived index has for values.
+/// Code that makes the keys of a derived index from values.
 ///
-/// A derived index is sparse: a value has as many keys as the derivation makes of it, also none.
+/// A derived index is sparse: a value has as many keys as the derivation makes from it, including
+/// none.
 package protocol KeyDerivation: Sendable {
-  /// Names what is made of a value. A derivation that makes other keys has another identifier, so that an index
-  /// with the old ones is not taken for its own.
+  /// Identifies what is made from a value. A derivation that makes other keys needs another
+  /// identifier, so that it does not take an index with the old keys for its own.
   var identifier: String { get }
 
-  /// Each key once, in any order: ascending is fastest. The same with and without hidden fields.
+  /// Each key once, in any order; ascending is fastest. The result must not depend on hidden
+  /// fields.
   func keys(of value: Value) -> [[UInt8]]
 }
 
-/// The derivations that a store knows. A collection with an index of another one can be read, and not be written.
+/// The derivations that a store knows. A collection with an index of an unknown derivation can be
+/// read, but not written.
 final class KeyDerivationRegistry: Sendable {
   private let known: Locked<[String: any KeyDerivation]>
 

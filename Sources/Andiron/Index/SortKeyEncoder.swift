@@ -1,16 +1,16 @@
 import ObjectModel
 import ValueModel
 
-/// Writes what a sort compares of a value as bytes, so that each value is read once.
+/// Encodes what a sort compares of a value as bytes, so that each value is read once.
 ///
-/// Where the bytes of two values differ, their order is that of `CompiledSort`. Where they are equal,
-/// `CompiledSort` finds them equal too if both are exact, and has to be asked if not.
+/// If the bytes of two values differ, their order is that of `CompiledSort`. If they are equal,
+/// `CompiledSort` finds them equal too, provided that both are exact; otherwise it must be asked.
 struct SortKeyEncoder: Sendable {
-  /// The most bytes of one key. Sorting keeps the bytes of all values, and what differs mostly does
-  /// so in its first bytes.
+  /// The most bytes of one key. Sorting keeps the bytes of all values, and most values that differ
+  /// do so in their first bytes.
   static let longest = 128
 
-  /// The first bytes of the place of values without a key, before and behind those of all others.
+  /// The first bytes for values without a key, before and after those of all other values.
   private static let first: UInt8 = 0x00
   private static let last: UInt8 = 0xFF
 
@@ -23,8 +23,8 @@ struct SortKeyEncoder: Sendable {
     }
   }
 
-  /// The bytes of `value`'s keys, and whether they are all of them: a string or a number that is too long
-  /// is cut, and of an object only its kind is written. Nothing follows either.
+  /// The bytes of `value`'s keys, and whether they are complete: a string or a number that is too
+  /// long is cut, and of an object only its kind is written. Nothing follows either of these.
   ///
   /// Linear in what the paths reach.
   func encode(_ value: Value) -> (bytes: [UInt8], isExact: Bool) {

@@ -5,11 +5,11 @@ extension RecordKey {
   /// The kinds of primary keys.
   public enum Kind: Sendable, Hashable {
     case uuid, string, integer
-    /// Of a compound key, the kinds of its two to four parts, none of which is compound itself.
+    /// The kinds of the two to four parts of a compound key, none of which is compound itself.
     case compound([Kind])
   }
 
-  /// Whether it is none that stands for an object without a key.
+  /// Whether the key is assigned: false for values that stand for an object without a key.
   public var isAssigned: Bool {
     switch self {
     case .uuid(let key): key.isAssigned
@@ -20,9 +20,9 @@ extension RecordKey {
   }
 }
 
-/// As text: `uuid`, `string`, `integer`, and for compound keys these with `/` between them.
+/// The text form: `uuid`, `string` or `integer`; for compound keys, these joined with `/`.
 extension RecordKey.Kind: CustomStringConvertible {
-  /// The kind of that name; nil where there is none.
+  /// Creates the kind with this name; nil if there is no such kind.
   public init?(name: String) {
     let kinds = name.split(separator: "/", omittingEmptySubsequences: false).compactMap {
       name -> Self? in
@@ -48,7 +48,7 @@ extension RecordKey.Kind: CustomStringConvertible {
 
   public var description: String { name }
 
-  /// Whether keys of the kind can be stored: a compound one has as many parts as it may have.
+  /// Whether keys of the kind can be stored: a compound kind needs two to four parts.
   var isStorable: Bool {
     guard case .compound(let parts) = self else { return true }
     return CompoundKeyText.partCounts.contains(parts.count)
@@ -58,7 +58,7 @@ extension RecordKey.Kind: CustomStringConvertible {
       }
   }
 
-  /// The kind of a type's keys; nil where they are none that can be stored.
+  /// The kind of a type's keys; nil if they cannot be stored.
   init?(_ type: any ObjectKey.Type) {
     if type == UUID.self {
       self = .uuid

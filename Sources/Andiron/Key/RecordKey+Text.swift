@@ -2,8 +2,9 @@ import Foundation
 import ObjectModel
 
 extension RecordKey {
-  /// As it is written in text: a UUID in upper case, a number, a string as it is; of a compound key the texts of its
-  /// parts with `/` between them, `~` and `/` in a part written as `~0` and `~1`.
+  /// The key as text: a UUID in upper case, a number, or a string as it is. The text of a compound
+  /// key is the texts of its parts joined with `/`, where `~` and `/` within a part are written as
+  /// `~0` and `~1`.
   public var text: String {
     switch self {
     case .uuid(let key): key.uuidString
@@ -13,7 +14,8 @@ extension RecordKey {
     }
   }
 
-  /// The key of that kind whose text this is; nil where there is none. Takes UUIDs in lower case too.
+  /// Creates the key of this kind from its text; nil if the text is not that of such a key. UUIDs
+  /// may be in lower case.
   public init?(text: String, kind: Kind) {
     switch kind {
     case .string: self = .string(text)

@@ -8,7 +8,7 @@ public enum RecordKey: Sendable, Hashable {
   case uuid(UUID)
   case string(String)
   case integer(Int)
-  /// Two to four keys of the other kinds, as a `CompoundKey` has them.
+  /// Two to four keys of the other kinds, the parts of a `CompoundKey`.
   case compound([RecordKey])
 
   public var kind: Kind {
@@ -20,13 +20,13 @@ public enum RecordKey: Sendable, Hashable {
     }
   }
 
-  /// The key that a value has in its hidden field; nil where it has none.
+  /// Creates the key in the hidden field of a value; nil if the value has no key.
   public init?(of value: Value) {
     guard let key = value[hidden: .primaryKey] else { return nil }
     self.init(keyValue: key)
   }
 
-  /// The key that `ObjectKey.keyValue` wrote; nil where the value is none.
+  /// Creates the key from the value of `ObjectKey.keyValue`; nil if the value is not that of a key.
   public init?(keyValue value: Value) {
     if let uuid = UUID(keyValue: value) {
       self = .uuid(uuid)
@@ -43,6 +43,8 @@ public enum RecordKey: Sendable, Hashable {
     }
   }
 
+  /// Creates the key from a key of a type. Throws `.wrongType` if it is not a UUID, String, Int or
+  /// compound key.
   public init(_ key: some ObjectKey) throws(StoreError) {
     if let uuid = key as? UUID {
       self = .uuid(uuid)
@@ -55,7 +57,7 @@ public enum RecordKey: Sendable, Hashable {
     }
   }
 
-  /// As it stands in the hidden field of an object.
+  /// The key as it appears in the hidden field of an object.
   public var keyValue: Value {
     switch self {
     case .uuid(let key): key.keyValue
@@ -67,10 +69,10 @@ public enum RecordKey: Sendable, Hashable {
 }
 
 extension RecordKey {
-  /// The key of the record in its table: the parts of an ordered key, one for each part, so that keys are in the order
-  /// of their parts and those with the same first part lie together.
+  /// The key of the record in its table: an ordered key with one part for each part of this key, so
+  /// that keys are in the order of their parts and keys with the same first part are adjacent.
   var bytes: [UInt8] {
-    // A compound of one part would have that one's bytes: no record has these.
+    // A compound of one part would have that part's bytes; no record has these bytes.
     guard kind.isStorable else { return [0] }
     var encoder = OrderedKeyEncoder(capacity: 20)
     append(to: &encoder)
@@ -86,7 +88,7 @@ extension RecordKey {
     }
   }
 
-  /// The key whose `bytes` these are. Throws `.engine` where they are none.
+  /// Creates the key from its `bytes`. Throws `.engine` if they are not those of a key.
   package init(bytes: UnsafeRawBufferPointer) throws(StoreError) {
     var decoder = OrderedKeyDecoder(Array(bytes))
     let parts: [KeyPart]

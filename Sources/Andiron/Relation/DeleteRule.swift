@@ -1,20 +1,21 @@
 public import ObjectModel
 import ValueModel
 
-/// What happens to the objects that hold the key of an object that is deleted.
+/// What happens to the objects that hold the key of a deleted object.
 public enum DeleteRule: String, Sendable, Hashable {
-  /// They keep it, and it dangles: an object of this key may come later.
+  /// They keep the key, and it dangles: an object with this key may be added later.
   case nothing
-  /// It is taken from them: the field becomes null, the list loses the key.
+  /// They lose the key: the field becomes null, or the key is removed from the list.
   case nullify
-  /// They are deleted too, and those that hold their keys by rules of their own.
+  /// They are deleted too, and so are the objects that hold their keys, by their own rules.
   case cascade
-  /// The object is not deleted while there are any that are not deleted with it.
+  /// The object is not deleted while other objects hold its key, except objects that are deleted
+  /// with it.
   case deny
 }
 
-/// A relation that a type declares, with what happens when the target is deleted. The field is indexed, so
-/// that finding the objects that hold a key is no search.
+/// A relation that a type declares, with a rule for the deletion of its target. Its field is
+/// indexed, so finding the objects that hold a key does not take a search.
 public struct ObjectRelation<Object: StoredObject>: Sendable {
   let isOptional: Bool
   let rule: DeleteRule
@@ -35,7 +36,7 @@ public struct ObjectRelation<Object: StoredObject>: Sendable {
 }
 
 extension ObjectRelation {
-  /// Throws `.invalidDeclaration` where a key that must be there is to be taken away.
+  /// Throws `.invalidDeclaration` if the rule is `.nullify` and the key is required.
   func definition() throws(StoreError) -> RelationDefinition {
     if rule == .nullify, !isOptional {
       throw StoreError(

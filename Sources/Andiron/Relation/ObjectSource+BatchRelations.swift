@@ -4,9 +4,12 @@ import ValueModel
 
 /// Following a relation for many objects in one pass.
 extension ObjectSource {
-  /// For each object the one that its key leads to; nil where it holds no key or there is no object of it.
+  /// Returns, for each object, the object that its key leads to; nil if it holds no key or no
+  /// object has that key.
   ///
-  /// Each target is read once, in the order of their places. Throws `.dangling` as `related(_:of:)` does.
+  /// Each target is read once, in the order of their places. Throws `.dangling` if the relation is
+  /// required and no object has one of the keys, `.wrongType` if a target cannot be read as its
+  /// type, and `.engine` if a record cannot be read.
   public func related<Object, Target>(
     _ relation: ToOne<Object, Target>, ofEach objects: some Sequence<Object>
   ) throws -> [Target?] {
@@ -22,8 +25,11 @@ extension ObjectSource {
     }
   }
 
-  /// For each object those that its keys lead to, in order; keys without an object are left out, and
-  /// `danglingKeys` tells which.
+  /// Returns, for each object, the objects that its keys lead to, in order. Keys without an object
+  /// are left out; `danglingKeys` reports them.
+  ///
+  /// Throws `.wrongType` if a target cannot be read as its type, and `.engine` if a record cannot
+  /// be read.
   public func related<Object, Target>(
     _ relation: ToMany<Object, Target>, ofEach objects: some Sequence<Object>
   ) throws -> [[Target]] {
@@ -39,7 +45,10 @@ extension ObjectSource {
     }
   }
 
-  /// For each target the objects that hold its key, in no order that means something.
+  /// Returns, for each target, the objects that hold its key, in no particular order.
+  ///
+  /// Throws `.invalidRelationship` if the relation's field is not a stored field, `.wrongType` if
+  /// an object cannot be read as its type, and `.engine` if a record cannot be read.
   public func referring<R: Relation>(
     _ relation: R, toEach targets: some Sequence<R.Target>
   ) throws -> [[R.Object]] {
@@ -56,7 +65,7 @@ extension ObjectSource {
     return keys.map { groups[$0] ?? [] }
   }
 
-  /// The objects of these keys, each read once, in the order of their places.
+  /// The objects with these keys, each read once, in the order of their places.
   private func targets<Target: StoredObject>(
     _ type: Target.Type, _ keys: Set<Target.PrimaryKey>
   ) throws -> FoundObjects<Target> {
@@ -78,7 +87,8 @@ extension ObjectSource {
   }
 }
 
-/// Objects by their keys. The table holds positions: moving objects about as it grows would cost more.
+/// Objects by their keys. The table contains positions, because moving the objects as it grows
+/// would cost more.
 private struct FoundObjects<Object: StoredObject> {
   private var objects: [Object] = []
   private var positions: [Object.PrimaryKey: Int] = [:]

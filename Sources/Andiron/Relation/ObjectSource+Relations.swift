@@ -2,13 +2,14 @@ public import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Following relations: the target is looked up in what is read from, a store as it is now, a snapshot or a
-/// transaction with its own writes.
+/// Following relations: targets are looked up in the source being read: a store as it is now, a
+/// snapshot, or a transaction with its own writes.
 extension ObjectSource {
-  /// The object that another one's key leads to; nil where it holds no key, or where there is no object of
-  /// that key yet (`danglingKeys` tells which).
+  /// Returns the object that another object's key leads to; nil if it holds no key, or if no object
+  /// has that key yet (`danglingKeys` finds such keys).
   ///
-  /// Throws `.dangling` where the relation is required and there is no object of the key.
+  /// Throws `.dangling` if the relation is required and no object has the key, `.wrongType` if the
+  /// target cannot be read as its type, and `.engine` if its record cannot be read.
   public func related<Object, Target>(
     _ relation: ToOne<Object, Target>, of object: Object
   ) throws -> Target? {
@@ -18,8 +19,11 @@ extension ObjectSource {
     return nil
   }
 
-  /// The objects that another one's list of keys leads to, in the order of the list, and the keys of it that
-  /// there are no objects for.
+  /// Returns the objects that another object's list of keys leads to, in the order of the list, and
+  /// those keys of the list that no object has.
+  ///
+  /// Throws `.wrongType` if a target cannot be read as its type, and `.engine` if a record cannot
+  /// be read.
   public func related<Object, Target>(
     _ relation: ToMany<Object, Target>, of object: Object
   ) throws -> (objects: [Target], dangling: [Target.PrimaryKey]) {
@@ -27,14 +31,16 @@ extension ObjectSource {
     return (result.found, result.missing)
   }
 
-  /// The objects that hold the key of another one, as a query. By index where the relation is declared.
+  /// Returns a query for the objects that hold the key of another object. It uses an index if the
+  /// relation is declared.
   public func referring<R: Relation>(
     _ relation: R, to target: R.Target
   ) -> Objects<R.Object, Self> {
     referring(relation, toKey: target.pk)
   }
 
-  /// The same by the key, whether there is an object of it or not.
+  /// Returns a query for the objects that hold a key, whether an object has this key or not. It
+  /// uses an index if the relation is declared.
   public func referring<R: Relation>(
     _ relation: R, toKey key: R.Target.PrimaryKey
   ) -> Objects<R.Object, Self> {
@@ -43,8 +49,10 @@ extension ObjectSource {
     }
   }
 
-  /// The keys that objects hold and no object has: for each, the object that holds it. Cost: one pass over
-  /// the objects of the relation's type and a look-up for each key.
+  /// Returns the keys that objects hold and that no object has, each with the object that holds it.
+  ///
+  /// Throws `.wrongType` if an object cannot be read as its type, and `.engine` if a record cannot
+  /// be read. Cost: one pass over the objects of the relation's type and a lookup for each key.
   public func danglingKeys<R: Relation>(
     _ relation: R
   ) throws -> [(object: R.Object.PrimaryKey, key: R.Target.PrimaryKey)] {

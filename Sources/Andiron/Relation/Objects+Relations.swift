@@ -1,13 +1,13 @@
 public import ObjectModel
 import ValueModel
 
-/// Queries through relations, and loading with them.
+/// Queries through relations, and loading objects with their relations.
 extension Objects {
-  /// Those that hold the key of some object that passes this test: as in
-  /// `where(Article.issue) { $0.title == "Spring" }`.
+  /// Returns the query restricted to objects that hold the key of some object that passes this
+  /// test, as in `where(Article.issue) { $0.title == "Spring" }`.
   ///
-  /// The targets are looked up first, in the same state, and the objects then by their keys: with an index on
-  /// the key's field, which a declared relation has, no other object is read.
+  /// The targets are looked up first, in the same state, and then the objects by the targets' keys:
+  /// with an index on the key's field, which a declared relation has, no other object is read.
   public func `where`<R: Relation>(
     _ relation: R, _ body: (QueryField<R.Target, R.Target>) -> TypedFilter<R.Target>
   ) -> Self where R.Object == Object {
@@ -19,8 +19,8 @@ extension Objects {
     }
   }
 
-  /// Those that hold a key that there is no object for; of several keys, one such is enough. Objects that hold no key
-  /// are not among them. Cost: a look at all objects.
+  /// Returns the query restricted to objects that hold a key that no object has; one such key among
+  /// several is enough. Objects that hold no key are not included. Cost: a look at all objects.
   public func whereDangling<R: Relation>(_ relation: R) -> Self where R.Object == Object {
     var objects = self
     objects.joinedCollections.insert(R.Target.declaration.name)
@@ -59,7 +59,11 @@ extension Objects {
     return objects
   }
 
-  /// The objects in order, each with the one that its key leads to: two passes, however many there are.
+  /// Returns the objects in order, each with the object that its key leads to, in two passes,
+  /// regardless of their number.
+  ///
+  /// Throws what `fetch()` throws, and `.dangling` if the relation is required and no object has
+  /// one of the keys.
   public func fetch<Target>(
     with relation: ToOne<Object, Target>
   ) throws -> [(object: Object, related: Target?)] {
@@ -71,7 +75,8 @@ extension Objects {
     }
   }
 
-  /// The objects in order, each with those that its keys lead to.
+  /// Returns the objects in order, each with the objects that its keys lead to. Throws what
+  /// `fetch()` throws.
   public func fetch<Target>(
     with relation: ToMany<Object, Target>
   ) throws -> [(object: Object, related: [Target])] {
@@ -83,7 +88,8 @@ extension Objects {
     }
   }
 
-  /// The objects in order, each with those that hold its key.
+  /// Returns the objects in order, each with the objects that hold its key. Throws what `fetch()`
+  /// throws, and `.invalidRelationship` if the relation's field is not a stored field.
   public func fetch<R: Relation>(
     withReferring relation: R
   ) throws -> [(object: Object, referring: [R.Object])] where R.Target == Object {

@@ -1,18 +1,18 @@
 import ObjectModel
 import ValueModel
 
-/// A relation as a collection's definition keeps it.
+/// A relation as stored in a collection's definition.
 struct RelationDefinition: Sendable, Hashable {
-  /// Where the key or keys stand in the values of the collection.
+  /// The path of the key or keys in the values of the collection.
   var path: ValuePath
-  /// The collection that the keys are of.
+  /// The collection that the keys belong to.
   var target: String
   var rule: DeleteRule
 
-  /// The index that finds the objects that hold a key.
+  /// The index that finds the objects holding a key.
   var index: IndexDefinition { IndexDefinition([IndexDefinition.Part(path)]) }
 
-  /// Whether an index finds the objects that hold a key.
+  /// Whether an index finds the objects holding a key.
   func isServed(by index: IndexDefinition) -> Bool {
     index.parts.count == 1 && index.parts[0].path == path && index.parts[0].folding.isEmpty
   }
@@ -26,7 +26,7 @@ extension RelationDefinition {
     ])
   }
 
-  /// Nil where the value is not one that `value` gives.
+  /// Nil if the value is not that of a relation.
   init?(_ value: Value) {
     guard let text = value["path"]?.string, let path = ValuePath(text),
       let target = value["target"]?.string,

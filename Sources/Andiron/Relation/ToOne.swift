@@ -1,15 +1,16 @@
 public import ObjectModel
 import ValueModel
 
-/// A relation from objects of one type to at most one of another, by the primary key that they hold.
+/// A relation from objects of one type to at most one object of another type, by the primary key
+/// that they hold.
 ///
 ///     struct Order: Codable, StoredObject { var pk = UUID(); var customerKey: UUID? }
 ///     extension Order { static let customer = ToOne(\Order.customerKey, to: Customer.self) }
 ///
 ///     let customer = try store.related(Order.customer, of: order)
 ///
-/// Nothing links the two objects but the key: either may be stored first, and the target is looked up when
-/// it is asked for.
+/// Only the key links the two objects: either may be stored first, and the target is looked up when
+/// it is requested.
 public struct ToOne<Object: StoredObject, Target: StoredObject>: Sendable {
   let field: any PartialKeyPath<Object> & Sendable
   let key: @Sendable (Object) -> Target.PrimaryKey?
@@ -17,7 +18,7 @@ public struct ToOne<Object: StoredObject, Target: StoredObject>: Sendable {
   /// Whether every object has a key.
   public let isRequired: Bool
 
-  /// A relation that an object may have or not.
+  /// Creates a relation that an object may or may not have.
   public init(
     _ field: any WritableKeyPath<Object, Target.PrimaryKey?> & Sendable,
     to target: Target.Type = Target.self
@@ -28,7 +29,7 @@ public struct ToOne<Object: StoredObject, Target: StoredObject>: Sendable {
     isRequired = false
   }
 
-  /// A relation that every object has.
+  /// Creates a relation that every object has.
   public init(
     _ field: any WritableKeyPath<Object, Target.PrimaryKey> & Sendable,
     to target: Target.Type = Target.self
@@ -42,13 +43,14 @@ public struct ToOne<Object: StoredObject, Target: StoredObject>: Sendable {
   }
 }
 
-/// A relation from objects of one type to any number of another, by a list of primary keys. The list keeps
-/// its order, and a key that comes twice counts twice.
+/// A relation from objects of one type to any number of objects of another type, by a list of
+/// primary keys. The list keeps its order, and a key that occurs twice counts twice.
 public struct ToMany<Object: StoredObject, Target: StoredObject>: Sendable {
   let field: any PartialKeyPath<Object> & Sendable
   let keys: @Sendable (Object) -> [Target.PrimaryKey]
   let setKeys: @Sendable (inout Object, [Target.PrimaryKey]) -> Void
 
+  /// Creates a relation by a list of keys.
   public init(
     _ field: any WritableKeyPath<Object, [Target.PrimaryKey]> & Sendable,
     to target: Target.Type = Target.self
@@ -58,7 +60,8 @@ public struct ToMany<Object: StoredObject, Target: StoredObject>: Sendable {
     setKeys = { $0[keyPath: field] = $1 }
   }
 
-  /// An absent list is as an empty one; setting an empty one makes it empty.
+  /// Creates a relation by an optional list of keys. A missing list counts as empty; setting no
+  /// targets stores an empty list.
   public init(
     _ field: any WritableKeyPath<Object, [Target.PrimaryKey]?> & Sendable,
     to target: Target.Type = Target.self
@@ -69,13 +72,13 @@ public struct ToMany<Object: StoredObject, Target: StoredObject>: Sendable {
   }
 }
 
-/// A relation by stored keys, of either kind.
+/// A relation by stored keys, to one object or to many.
 public protocol Relation<Object, Target>: Sendable {
   associatedtype Object: StoredObject
   associatedtype Target: StoredObject
   /// The field that holds the key or keys.
   var keyField: any PartialKeyPath<Object> & Sendable { get }
-  /// The keys that an object holds, in order.
+  /// Returns the keys that an object holds, in order.
   func targetKeys(of object: Object) -> [Target.PrimaryKey]
   /// Whether an object may hold no key.
   var isOptional: Bool { get }
@@ -96,8 +99,8 @@ extension ToMany: Relation {
 }
 
 extension Relation {
-  /// Where the key or keys stand in the stored value. Throws `.invalidRelationship` where the field is none
-  /// of the stored ones.
+  /// The path of the key or keys in the stored value. Throws `.invalidRelationship` if the field is
+  /// not a stored field.
   func path() throws(StoreError) -> ValuePath {
     do {
       return try FieldPaths().resolve(keyField)
@@ -110,6 +113,6 @@ extension Relation {
 }
 
 extension ObjectKey {
-  /// The key as it stands in a field of another object: as its own coding writes it.
+  /// The key as it appears in a field of another object: in its own coding.
   var fieldValue: Value { (self as? any QueryArgument)?.queryValue ?? keyValue }
 }

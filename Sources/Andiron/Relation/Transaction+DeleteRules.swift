@@ -2,7 +2,7 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Deleting objects and what the rules of relations make of it.
+/// Deletion of objects and the delete rules of relations.
 extension Transaction {
   func deleteWithRules(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
     if !catalog.hasRules(for: binding.name) { return try delete(key: key, in: binding) }
@@ -11,8 +11,8 @@ extension Transaction {
     return true
   }
 
-  /// Works out first what is deleted, by cascades through any number of relations and in circles too; then
-  /// whether something denies it; and only then changes anything.
+  /// Collects first what is deleted, by cascades through any number of relations and through
+  /// cycles; then checks whether something denies it; and only then changes anything.
   func deleteWithRules(keys: Set<RecordKey>, in binding: CollectionBinding) throws {
     var deletion = Deletion()
     deletion.add(keys, of: binding.name)
@@ -28,7 +28,7 @@ extension Transaction {
         guard left.isEmpty else { throw binding.denied(by: holder) }
       }
     }
-    // Where one of the changes is refused, none of them stays.
+    // If one of the changes is refused, none of them stays.
     try savepoint { try carryOut(deletion) }
   }
 
@@ -74,7 +74,7 @@ extension Transaction {
   }
 }
 
-/// The objects that a deletion takes, by collection.
+/// The objects that a deletion removes, by collection.
 private struct Deletion {
   private var keysByName: [String: Set<RecordKey>] = [:]
   private var unvisited: [(name: String, key: RecordKey)] = []
@@ -93,14 +93,14 @@ private struct Deletion {
 }
 
 extension CollectionCatalog {
-  /// The relations whose keys are of this collection, with the collections that hold them.
+  /// The relations whose keys belong to this collection, with the collections that hold them.
   func relations(to name: String) -> [(holder: CollectionBinding, relation: RelationDefinition)] {
     collections.values.flatMap { holder in
       holder.definition.relations.filter { $0.target == name }.map { (holder, $0) }
     }
   }
 
-  /// Whether deleting from this collection concerns others.
+  /// Whether deleting from this collection affects others.
   func hasRules(for name: String) -> Bool {
     collections.values.contains { holder in
       holder.definition.relations.contains { $0.target == name && $0.rule != .nothing }
@@ -117,7 +117,7 @@ extension CollectionBinding {
 }
 
 extension RecordKey {
-  /// The key as it stands in a field of another object.
+  /// The key as it appears in a field of another object.
   var fieldValue: Value {
     switch self {
     case .uuid(let key): key.queryValue
@@ -129,8 +129,8 @@ extension RecordKey {
 }
 
 extension Value {
-  /// Takes a key from a field: null where the field is the key, one fewer where it is a list. Names on the
-  /// way go into the elements of arrays.
+  /// Removes a key from a field: a field that is the key becomes null, and a list loses the key.
+  /// Names on the way lead into the elements of arrays.
   fileprivate mutating func removeKey(
     _ key: Value, _ form: FieldForm?, at path: ArraySlice<ValuePath.Component>
   ) {

@@ -1,11 +1,13 @@
 public import ObjectModel
 
-/// Changing relations of stored objects. Only the keys are written: the target need not be stored yet.
+/// Changing the relations of stored objects. Only keys are written: the target need not be stored
+/// yet.
 extension Transaction {
-  /// Makes an object's relation lead to another one, or nowhere.
+  /// Makes an object's relation lead to another object, or to none.
   ///
-  /// Throws `.noSuchObject` where the object is not stored, `.noPrimaryKeyValue` where `target` has no key
-  /// yet, `.invalidRelationship` where the relation is required and `target` is nil.
+  /// Throws `.noSuchObject` if the object is not stored, `.noPrimaryKeyValue` if `target` has no
+  /// key yet, `.invalidRelationship` if the relation is required and `target` is nil, and what
+  /// `update(_:)` throws.
   public func setRelation<Object, Target>(
     _ relation: ToOne<Object, Target>, of key: Object.PrimaryKey, to target: Target?
   ) throws {
@@ -18,10 +20,10 @@ extension Transaction {
     try update(Object.self, key) { relation.setKey(&$0, targetKey) }
   }
 
-  /// Makes an object's relation lead to these, in this order.
+  /// Makes an object's relation lead to these objects, in this order.
   ///
-  /// Throws `.noSuchObject` where the object is not stored, `.noPrimaryKeyValue` where a target has no key
-  /// yet.
+  /// Throws `.noSuchObject` if the object is not stored, `.noPrimaryKeyValue` if a target has no
+  /// key yet, and what `update(_:)` throws.
   public func setRelation<Object, Target>(
     _ relation: ToMany<Object, Target>, of key: Object.PrimaryKey, to targets: [Target]
   ) throws {
@@ -29,9 +31,9 @@ extension Transaction {
     try update(Object.self, key) { relation.setKeys(&$0, keys) }
   }
 
-  /// Puts another one into an object's relation, at the end or at a position.
+  /// Adds a target to an object's relation, at the end or at a position.
   ///
-  /// Throws as `setRelation` does, and `.outOfBounds` where the list has fewer.
+  /// Throws what `setRelation` throws, and `.outOfBounds` if the list does not have the position.
   public func addRelated<Object, Target>(
     _ target: Target, to relation: ToMany<Object, Target>, of key: Object.PrimaryKey,
     at position: Int? = nil
@@ -48,7 +50,8 @@ extension Transaction {
     }
   }
 
-  /// Takes a key out of an object's relation, however often it is in it. Returns whether it was.
+  /// Removes a key from an object's relation, including repetitions. Returns whether the relation
+  /// had it. Throws `.noSuchObject` if the object is not stored, and what `update(_:)` throws.
   @discardableResult
   public func removeRelated<Object, Target>(
     _ targetKey: Target.PrimaryKey, from relation: ToMany<Object, Target>,

@@ -2,13 +2,14 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// What is found at once, without a plan: making one takes longer than reading a handful of objects.
+/// Matches found directly, without a plan: making one takes longer than reading a handful of
+/// objects.
 extension CollectionRows {
-  /// The most entries that are walked to see whether they are few, for all tests together.
+  /// The most entries to walk, over all tests together, to see whether there are few.
   private static let most = 96
 
-  /// What passes a filter that is a test by code or a conjunction of some, in the order of rows; nil where no test has few
-  /// keys in its place, or the filter is another one.
+  /// The matches, in the order of rows, of a filter that is a test by code or a conjunction of such
+  /// tests. Nil if no test has few keys in its place, or for any other filter.
   func fewMatches(_ filter: Filter) throws -> [QueryExecution.Match]? {
     guard let tests = filter.derivedTests else { return nil }
     for (position, test) in tests.enumerated() {
@@ -20,7 +21,8 @@ extension CollectionRows {
     return nil
   }
 
-  /// The rows of the keys in the place of a test, ascending; nil where it has none or there are more than `limit`.
+  /// The rows of the keys in the place of a test, ascending; nil if the test has no place or there
+  /// are more than `limit`.
   private func fewRows(_ test: DerivedTest, _ limit: Int) throws -> [UInt32]? {
     guard let place = test.place, !place.filtersKeys,
       let index = binding.indexes.first(where: {
@@ -51,7 +53,7 @@ extension CollectionRows {
 }
 
 extension Filter {
-  /// The tests by code that the filter is the conjunction of; nil for other filters.
+  /// The tests by code whose conjunction the filter is; nil for other filters.
   var derivedTests: [DerivedTest]? {
     switch self {
     case .derived(let test): return [test]

@@ -2,10 +2,10 @@ package import ObjectModel
 package import StorageEngine
 package import ValueModel
 
-/// One collection of one state of the store, read by rows: what modules above ask that answer queries in an order
-/// of their own.
+/// One collection in one state of the store, read by rows, for modules that answer queries in an
+/// order of their own.
 ///
-/// Valid only during the call that gave it. A row is an object's for as long as it exists.
+/// Valid only during the call that provided it. An object keeps its row for as long as it exists.
 package struct CollectionRows {
   let state: ReadState
   let binding: CollectionBinding
@@ -13,13 +13,13 @@ package struct CollectionRows {
   /// The number of objects.
   package var count: Int { state.rows.count(binding.table) }
 
-  /// The derived index that a derivation keeps; nil where there is none that is ready.
+  /// The derived index of a derivation; nil if there is no such index or it is not ready.
   package func index(of derivation: String) -> DerivedIndex? {
     binding.indexes.first { $0.definition.derivation == derivation && $0.isReady }
       .map { DerivedIndex(bound: $0) }
   }
 
-  /// The rows of what matches, ascending.
+  /// The rows of the matches, ascending.
   package func rows(matching filter: Filter, usesIndexes: Bool = true) throws -> [UInt32] {
     if usesIndexes, let few = try fewMatches(filter) { return few.map(\.row) }
     let execution = try QueryExecution(
@@ -27,9 +27,10 @@ package struct CollectionRows {
     return try execution.resultRows().sorted()
   }
 
-  /// Calls `body` with what matches in the order of rows, behind `mark` where there is one, until it returns false.
+  /// Calls `body` with the matches in the order of rows, starting after `mark` if there is one,
+  /// until it returns false.
   ///
-  /// Reads a few objects at a time, and none behind those that are asked for.
+  /// Reads a few objects at a time, and none after the last one requested.
   package func forEachMatch(
     _ filter: Filter, usesIndexes: Bool = true, behind mark: UInt32? = nil,
     _ body: (UInt32, Value) throws -> Bool
@@ -56,7 +57,7 @@ package struct CollectionRows {
     }
   }
 
-  /// How many match. Reads no object where the index suffices.
+  /// The number of matches. Reads no object if the index suffices.
   package func count(matching filter: Filter, usesIndexes: Bool = true) throws -> Int {
     if usesIndexes, let few = try fewMatches(filter) { return few.count }
     return try QueryExecution(Query(filter: filter), binding, state, usesIndexes: usesIndexes)
@@ -93,7 +94,7 @@ package struct CollectionRows {
     try rows(index, OrderedKeyRange(lower: key, upper: key + [0]))
   }
 
-  /// The rows of the entries in a range, one for each entry, in their order.
+  /// The rows of the entries in a range, one for each entry, in the order of the entries.
   package func rows(_ index: DerivedIndex, _ range: OrderedKeyRange) throws -> [UInt32] {
     var walk = try walk(index, range)
     var rows: [UInt32] = []
@@ -101,7 +102,7 @@ package struct CollectionRows {
     return rows
   }
 
-  /// Walks the entries in a range.
+  /// Returns a walk over the entries in a range.
   package func walk(
     _ index: DerivedIndex, _ range: OrderedKeyRange, isReversed: Bool = false
   ) throws -> RowWalk {
@@ -113,7 +114,7 @@ package struct CollectionRows {
     state.rows.count(index.bound.index, in: KeyRange(range))
   }
 
-  /// The value with this primary key; nil where there is none.
+  /// The value with this primary key; nil if there is no such value.
   package func value(of key: RecordKey) throws -> Value? {
     try state.value(of: key, in: binding)
   }
@@ -125,7 +126,7 @@ package struct DerivedIndex {
 }
 
 extension ObjectSource {
-  /// Calls `body` with the collection of that name; returns nil where there is none.
+  /// Calls `body` with the collection of this name; returns nil if it does not exist.
   package func withRows<R>(
     of collection: String, _ body: (CollectionRows) throws -> R
   ) throws -> R? {

@@ -1,4 +1,4 @@
-/// A set of rows, one bit for each up to the greatest.
+/// A set of rows, one bit for each row up to the greatest.
 package struct RowBits {
   private var words: [UInt64]
 
@@ -12,14 +12,14 @@ package struct RowBits {
     return word < words.count && words[word] >> UInt64(row % 64) & 1 == 1
   }
 
-  /// False where it was not there.
+  /// Removes a row. Returns false if it was not in the set.
   package mutating func remove(_ row: UInt32) -> Bool {
     guard contains(row) else { return false }
     words[Int(row) / 64] &= ~(1 << UInt64(row % 64))
     return true
   }
 
-  /// Ascending.
+  /// The rows, ascending.
   package var rows: [UInt32] {
     var rows: [UInt32] = []
     for (index, word) in words.enumerated() {

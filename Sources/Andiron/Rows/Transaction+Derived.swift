@@ -3,10 +3,11 @@ import StorageEngine
 import Synchronization
 package import ValueModel
 
-/// Collections with derived indexes, as modules above write them.
+/// Collections with derived indexes, as other modules write them.
 extension Transaction {
-  /// Makes the collection of that name, with primary keys of UUIDs, where there is none, and gives it the derived
-  /// index of that name; one by another derivation is replaced. Cheap where all is as it should be.
+  /// Creates the collection with this name, with UUIDs as primary keys, if it does not exist, and
+  /// gives it the derived index of this name. An index with the same name by another derivation is
+  /// replaced. Cheap if nothing has to change.
   package func ensureCollection(_ name: String, index: String, derivation: String) throws {
     let binding = try collection(named: name, checking: .uuid)
     let known = binding.indexes.first { $0.definition.name == index }
@@ -17,8 +18,8 @@ extension Transaction {
     }
   }
 
-  /// The objects with exactly this key in a derived index, with their primary keys; nil while the index is not there or
-  /// not ready.
+  /// The objects with exactly this key in a derived index, with their primary keys; nil if the
+  /// index does not exist or is not ready.
   package func objects(
     in collection: String, derivation: String, exactly bytes: [UInt8]
   ) throws -> [(key: RecordKey, value: Value)]? {
@@ -35,13 +36,14 @@ extension Transaction {
     }
   }
 
-  /// Whether there is an object with this primary key.
+  /// Whether an object with this primary key exists.
   package func hasObject(_ key: RecordKey, in collection: String) throws -> Bool {
     guard let binding = catalog.collections[collection] else { return false }
     return try engine.contains(binding.table, key: key.bytes)
   }
 
-  /// Stores an object that was made ready outside of the transaction. Returns whether there was one before.
+  /// Stores an object that was prepared outside the transaction. Returns whether it replaced
+  /// another.
   @discardableResult
   package func put(_ record: ReadyRecord, in collection: String) throws -> Bool {
     let binding = try self.collection(named: collection, checking: record.key.kind)
@@ -51,38 +53,40 @@ extension Transaction {
   }
 }
 
-/// An object with its bytes and the entries of a derived index, made before the transaction that stores it.
+/// An object with its bytes and the entries of a derived index, prepared before the transaction
+/// that stores it.
 package struct ReadyRecord: Sendable {
   package var key: RecordKey
   package var value: Value
   package var bytes: [UInt8]
-  /// The identifier of a derivation, and the keys that it makes of `value`.
+  /// The identifier of a derivation, and the keys that it makes from `value`.
   package var entries: (derivation: String, keys: [[UInt8]])?
 }
 
 extension Store {
-  /// Makes a record of an object, whose primary key is put into its hidden field. Throws `.notStorable`,
-  /// `.wrongType`.
+  /// Prepares a record of an object, whose primary key is put into its hidden field. Throws
+  /// `.notStorable` if the value cannot be encoded, and `.wrongType` if it is not an object.
   package func readyRecord(
     _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
   ) throws(StoreError) -> ReadyRecord {
-    // Keys are made of the value as it came: what was just read is read faster than what was changed.
+    // Keys are made from the original value: a value that was just read is faster to read than one
+    // that was changed.
     let entries = derivation.map { ($0.identifier, $0.keys(of: value)) }
     let value = try value.keyed(by: key, collection)
     return ReadyRecord(
       key: key, value: value, bytes: try core.encoded(value, of: collection), entries: entries)
   }
 
-  /// The dictionary that values are best made with, which are to be stored.
+  /// The best dictionary for creating values that are to be stored.
   package var valueDictionary: ValueDictionary { core.dictionary.values }
 
-  /// Registers derivations, and builds indexes of theirs that were left unfinished.
+  /// Registers derivations, and builds their unfinished indexes.
   package func register(_ derivations: [any KeyDerivation]) {
     core.derivations.add(derivations)
     core.hasUnfinishedIndexes.store(true, ordering: .releasing)
     indexBuilder.noteCommit()
   }
 
-  /// Waits until indexes that are being built are built.
+  /// Waits until unfinished indexes are built.
   package func waitForIndexes() throws { try indexBuilder.wait() }
 }
