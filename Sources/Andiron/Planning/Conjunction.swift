@@ -1,7 +1,7 @@
 import ObjectModel
 import ValueModel
 
-/// Filters of which all have to hold, with what indexes can say of each.
+/// Filters that must all hold, with what indexes can determine about each.
 struct Conjunction {
   /// A test of one path that some conjunct implies.
   struct Leaf {
@@ -25,7 +25,7 @@ struct Conjunction {
     leavesByPath = leaves
   }
 
-  /// Whether tests of paths or alternatives are among them.
+  /// Whether there are tests of paths or alternatives.
   var hasMoreThanDerived: Bool {
     tests.contains { test in
       guard let test else { return false }

@@ -2,7 +2,7 @@ import ObjectModel
 import ValueModel
 
 extension ImpliedTest {
-  /// What indexes can say of a filter in normal form; nil for nothing.
+  /// What indexes can determine about a filter in normal form; nil for nothing.
   init?(_ filter: Filter) {
     switch filter {
     case .and(let parts):
@@ -31,14 +31,14 @@ extension ImpliedTest {
     }
   }
 
-  /// Where nothing is known of the elements, at least that there is something.
+  /// If nothing is known about the elements, at least something must exist.
   private init(someOf path: ValuePath, matches inner: Filter) {
     let presence = PathTest(path: path, test: .condition(.exists))
     self =
       ImpliedTest(inner)?.below(path) ?? ImpliedTest(form: .path(presence), isEquivalent: false)
   }
 
-  /// Whether a count that stands so to `number` is above zero.
+  /// Whether a count that has this relation to `number` is above zero.
   private static func needsOne(_ relation: ComparisonOperator, _ number: Int) -> Bool {
     switch relation {
     case .equal, .greaterOrEqual: number > 0
@@ -80,8 +80,9 @@ extension ImpliedTest {
     }
   }
 
-  /// What all texts begin with that fit the wildcard pattern; nil for nothing. A mark at the end of what is
-  /// before a wildcard might belong to what comes behind, so that no marks may be removed.
+  /// The common beginning of all texts that match the wildcard pattern; nil if there is none. A
+  /// mark at the end of the part before a wildcard might belong to the text after it, so marks must
+  /// not be removed.
   private static func start(ofPattern test: TextTest) -> String? {
     guard !test.options.contains(.diacriticInsensitive) else { return nil }
     let start = test.text.unicodeScalars.prefix { !["*", "?", "\\"].contains($0) }
@@ -98,12 +99,12 @@ extension ImpliedTest {
 }
 
 extension Value {
-  /// Neither an array nor an object: what has a place in an index key.
+  /// Whether the value is neither an array nor an object, and so has a place in an index key.
   var isScalar: Bool { kind != .array && kind != .object }
 }
 
 extension ValueRange {
-  /// Whether there is a bound and none is an array or an object.
+  /// Whether there is a bound, and no bound is an array or an object.
   fileprivate var hasScalarBounds: Bool {
     let bounds = [lower, upper].compactMap { $0?.value }
     return !bounds.isEmpty && bounds.allSatisfy(\.isScalar)

@@ -1,7 +1,7 @@
 import ObjectModel
 import ValueModel
 
-/// What indexes can say of a filter: every value that matches the filter passes this test.
+/// What indexes can determine about a filter: every value that matches the filter passes this test.
 struct ImpliedTest: Hashable {
   indirect enum Form: Hashable {
     case path(PathTest)
@@ -11,10 +11,10 @@ struct ImpliedTest: Hashable {
   }
 
   var form: Form
-  /// Whether every value that passes the test matches the filter too.
+  /// Whether every value that passes the test also matches the filter.
   var isEquivalent: Bool
 
-  /// The tests of one path that a value has to pass: one, or those of a conjunction.
+  /// The tests of one path that a value must pass: one, or those of a conjunction.
   var leaves: [(test: PathTest, isEquivalent: Bool)] {
     switch form {
     case .path(let test): [(test, isEquivalent)]
@@ -24,7 +24,7 @@ struct ImpliedTest: Hashable {
     }
   }
 
-  /// The alternatives of which a value has to pass one; more than one list in a conjunction.
+  /// The alternatives, one of which a value must pass; several lists for a conjunction.
   var alternatives: [(branches: [ImpliedTest], isEquivalent: Bool)] {
     switch form {
     case .path, .derived: []
@@ -33,7 +33,7 @@ struct ImpliedTest: Hashable {
     }
   }
 
-  /// The tests by code that a value has to pass: one, or those of a conjunction.
+  /// The tests by code that a value must pass: one, or those of a conjunction.
   var derived: [(test: DerivedTest, place: DerivedTest.Place, isEquivalent: Bool)] {
     switch form {
     case .derived(let test, let place): [(test, place, isEquivalent)]
@@ -42,7 +42,7 @@ struct ImpliedTest: Hashable {
     }
   }
 
-  /// All tests of one path, alternatives among them.
+  /// All tests of one path, including those in alternatives.
   var allPathTests: [PathTest] {
     switch form {
     case .path(let test): [test]
@@ -51,19 +51,21 @@ struct ImpliedTest: Hashable {
     }
   }
 
-  /// The same, known only to be necessary.
+  /// This test, known only to be necessary.
   var asNecessary: ImpliedTest { ImpliedTest(form: form, isEquivalent: false) }
 }
 
 extension ImpliedTest {
-  /// What a value passes of which some element at `path` passes this; nil where nothing follows.
+  /// The test that a value passes if some element at `path` passes this one; nil if nothing
+  /// follows.
   ///
-  /// What an element reaches by a path that begins with a name, the value reaches by the joined path,
-  /// since names go on into arrays; so a single test is carried over exactly. Positions count within the element.
+  /// What an element reaches by a path that begins with a name, the value reaches by the joined
+  /// path, since names lead into arrays; so a single test carries over exactly. Positions count
+  /// within the element.
   func below(_ path: ValuePath) -> ImpliedTest? {
     switch form {
     case .path(let test): return Self.below(path, test, isEquivalent)
-    // It is a test of an element there, and the index has keys of whole values.
+    // The test is one of an element, but the index has keys of whole values.
     case .derived: return nil
     case .all(let parts):
       let moved = parts.compactMap { $0.below(path)?.asNecessary }
@@ -80,9 +82,9 @@ extension ImpliedTest {
     _ path: ValuePath, _ test: PathTest, _ isEquivalent: Bool
   ) -> ImpliedTest? {
     if case .element? = test.path.components.first { return nil }
-    // That some element lacks a field says nothing of what the others have.
+    // If some element lacks a field, nothing follows for the other elements.
     if test.test == .condition(.missing) { return nil }
-    // An empty array is there and has no element.
+    // An empty array exists and has no element.
     let isArrayItself = test.path.isEmpty && test.test == .condition(.exists)
     let moved = PathTest(path: path.appending(test.path), test: test.test)
     return ImpliedTest(form: .path(moved), isEquivalent: isEquivalent && !isArrayItself)

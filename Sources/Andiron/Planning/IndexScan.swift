@@ -1,46 +1,46 @@
 import ObjectModel
 import ValueModel
 
-/// A walk through stretches of one index.
+/// A walk through ranges of one index.
 struct IndexScan: Sendable, Hashable {
-  /// Entries whose rows belong together: in the order of rows, whichever of the ranges they came from.
-  /// A step without `isOneRun` has one range, whose entries come in the index's order.
+  /// Entries whose rows belong together: in the order of rows, whichever of the ranges they came
+  /// from. If `isOneRun` is false, the step has one range, whose entries come in the index's order.
   struct Step: Sendable, Hashable {
     var ranges: [OrderedKeyRange]
-    /// Whether all entries of the ranges count as equal in the sort.
+    /// Whether all entries of the ranges are equal in the sort.
     var isOneRun = false
   }
 
   var index: IndexDefinition
-  /// Visited in this order.
+  /// The steps, in the order in which they are visited.
   var steps: [Step]
   /// Whether each range is walked from its end to its start.
   var isReversed = false
-  /// Whether rows whose entries are equal, and all rows of a step that is one run, come from the greatest row
-  /// to the least. An ordered scan whose direction gives the other order has to turn each run of
-  /// equal entries round. Says nothing where no order was asked for.
+  /// Whether rows with equal entries, and all rows of a step that is one run, come in descending
+  /// order. An ordered scan whose direction gives the other order must reverse each run of equal
+  /// entries. Has no meaning if no order was requested.
   var tiesDescend = false
-  /// A test whose condition has to accept the bytes of an entry; nil where all entries count.
+  /// A test whose condition must accept the bytes of an entry; nil if all entries count.
   var keyTest: DerivedTest?
 }
 
-/// Which rows may match, as a set.
+/// The rows that may match, as a set.
 indirect enum RowPlan: Sendable, Hashable {
   /// No row.
   case nothing
   /// Every row of the collection.
   case everything
-  /// These, ascending: found by primary keys.
+  /// These rows, ascending: found by primary keys.
   case rows([UInt32])
   case scan(IndexScan)
-  /// Rows that are in each.
+  /// The rows that are in all of the parts.
   case intersection([RowPlan])
-  /// Rows that are in some.
+  /// The rows that are in at least one of the parts.
   case union([RowPlan])
 }
 
 extension RowPlan {
-  /// Whether entries are tested on the way.
+  /// Whether entries are tested during the walk.
   var testsKeys: Bool {
     switch self {
     case .nothing, .everything, .rows: false
@@ -50,16 +50,17 @@ extension RowPlan {
   }
 }
 
-/// How a query is answered.
+/// The way in which a query is answered.
 struct QueryPlan: Sendable, Hashable {
   /// Where the order of the results comes from.
   enum Order: Sendable, Hashable {
-    /// None was asked for.
+    /// No order was requested.
     case unordered
-    /// `rows` is one scan, whose order is that of the sort; ties stand in the order of rows, ascending where
-    /// the first sort key ascends, else descending (`IndexScan.tiesDescend`). Rows with equal entries are ties but
-    /// where a component was cut, as in no entry of fewer bytes than the longest component has: runs of
-    /// longer ones have to be sorted by their values.
+    /// `rows` is one scan, whose order is that of the sort. Ties are in the order of rows:
+    /// ascending if the first sort key is ascending, otherwise descending
+    /// (`IndexScan.tiesDescend`). Rows with equal entries are ties, unless a component was cut. No
+    /// entry with fewer bytes than the longest component has a cut component; runs of longer
+    /// entries must be sorted by their values.
     case byIndex
     /// The matching objects are sorted.
     case bySorting
@@ -67,11 +68,13 @@ struct QueryPlan: Sendable, Hashable {
 
   var rows: RowPlan
   var order: Order
-  /// What has to be tested of each row's value; `.all` where the rows are exactly the matching ones.
+  /// The part of the filter to test on each row's value; `.all` if the rows are exactly the
+  /// matching ones.
   var residual: Filter
-  /// Indexes that would have served but are being built, by name.
+  /// The names of indexes that would have helped but are being built.
   var unfinishedIndexes: [String] = []
-  /// The rows that the plan expects to visit in indexes and to read; exact where counted by the index.
+  /// The number of index entries that the plan expects to visit; exact if the index counted them.
   var estimatedEntryCount = 0
+  /// The number of rows that the plan expects to read.
   var estimatedRowCount = 0
 }

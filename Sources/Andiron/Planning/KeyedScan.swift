@@ -1,6 +1,6 @@
 import ValueModel
 
-/// Equalities of the first parts of an index and one condition more on the next.
+/// Equalities on the first parts of an index, and one more condition on the next part.
 struct KeyedScan {
   let index: IndexDefinition
   private(set) var equals: [Value] = []
@@ -10,12 +10,12 @@ struct KeyedScan {
 
   init(_ index: IndexDefinition) { self.index = index }
 
-  /// The part whose component comes next; nil when all are restricted.
+  /// The part of the next component; nil if all parts are restricted.
   var nextPart: IndexDefinition.Part? {
     condition == nil && equals.count < index.parts.count ? index.parts[equals.count] : nil
   }
 
-  /// The same with the next part restricted; nil where the part cannot be asked for that.
+  /// This scan with the next part restricted; nil if the part cannot answer the test.
   func restricted(to leaf: Conjunction.Leaf) -> KeyedScan? {
     guard let part = nextPart, let asked = leaf.test.condition(for: part) else { return nil }
     var scan = self
@@ -28,7 +28,7 @@ struct KeyedScan {
     return scan
   }
 
-  /// Nil where the definition has no entries for such conditions.
+  /// Nil if the index cannot answer such conditions.
   var ranges: IndexRanges? {
     IndexRangeBuilder(index).ranges(equals: equals, condition: condition)
   }

@@ -1,23 +1,23 @@
 import ObjectModel
 import ValueModel
 
-/// Finds indexes that stand in the order of a sort.
+/// Finds indexes that have the order of a sort.
 ///
-/// Ties of the sort stand in the order of rows, so the parts of the index behind its equalities have to be the
-/// keys of the sort, all of them and no more: a further part would order the ties.
+/// Ties of the sort are in the order of rows, so the parts of the index after its equalities must
+/// be exactly the keys of the sort: a further part would order the ties.
 struct OrderPlanner<Source: PlanningSource> {
   let source: Source
   let rowPlanner: RowPlanner<Source>
   let conjunction: Conjunction
   let sorts: [SortKey]
 
-  /// The scan that visits the fewest entries; nil where no index has the order.
+  /// The scan that visits the fewest entries; nil if no index has the order.
   func access() -> OrderedAccess? {
     guard !sorts.isEmpty else { return nil }
     return rowPlanner.indexes.compactMap(access).min { $0.entryCount < $1.entryCount }
   }
 
-  /// Whether the parts of an index behind its first ones are the keys of the sort.
+  /// Whether the last parts of an index are the keys of the sort.
   static func isOrdered(_ index: IndexDefinition, by sorts: [SortKey]) -> Bool {
     let parts = index.parts.suffix(sorts.count)
     guard !sorts.isEmpty, parts.count == sorts.count else { return false }
@@ -57,7 +57,7 @@ struct OrderPlanner<Source: PlanningSource> {
       answered: scan.answered(by: ranges))
   }
 
-  /// The parts before those of the sort, each restricted to one value; nil where one is not.
+  /// The parts before those of the sort, each restricted to one value; nil if one is not.
   private func equalities(_ index: IndexDefinition) -> KeyedScan? {
     var scan = KeyedScan(index)
     for part in index.parts.dropLast(sorts.count) {
@@ -69,8 +69,9 @@ struct OrderPlanner<Source: PlanningSource> {
     return scan
   }
 
-  /// With the first part of the sort restricted too, by what leaves the fewest entries. Not for more than one
-  /// entry of an object: the one that gives it its place might be outside.
+  /// The scan with the first part of the sort restricted too, by the test that leaves the fewest
+  /// entries. Not used if an object has several entries: the one that gives it its place might be
+  /// outside.
   private func restricted(_ scan: KeyedScan) -> KeyedScan {
     let leaves = conjunction.leaves(at: sorts[0].path)
     return rowPlanner.fewestEntries(leaves.compactMap { scan.restricted(to: $0) }) ?? scan
@@ -78,7 +79,7 @@ struct OrderPlanner<Source: PlanningSource> {
 }
 
 extension OrderPlanner {
-  /// `ranges` in the order of the sort; nil where the index cannot give it.
+  /// `ranges` in the order of the sort; nil if the index cannot provide it.
   private func steps(
     _ index: IndexDefinition, _ ranges: [OrderedKeyRange], _ places: SortPartRanges
   ) -> [IndexScan.Step]? {
@@ -87,23 +88,24 @@ extension OrderPlanner {
     var values = ranges.intersection(places.values)
     if Self.isReversed(index, by: sorts) { values.reverse() }
     let steps = values.map { IndexScan.Step(ranges: [$0]) }
-    // An object without a sort key does not match then.
+    // In this case an object without a sort key does not match.
     guard !conjunction.impliesSortKey(at: sorts[0].path) else { return steps }
     let absences = places.absences.flatMap { ranges.intersection($0) }
       .filter { source.entryCount(index, in: $0) > 0 }.sortedByLowerBound
     guard !absences.isEmpty else { return steps }
-    // Missing and null count the same, so that further keys would have to be merged.
+    // Missing and null are equal in the sort, so further keys would have to be merged.
     guard absences.count == 1 || sorts.count == 1 else { return nil }
     let run = IndexScan.Step(ranges: absences, isOneRun: sorts.count == 1)
     return sorts[0].nulls == .first ? [run] + steps : steps + [run]
   }
 
-  /// Whether the index's order of this key, which is not the first, is that of the sort: where each match
-  /// reaches scalars and nothing else. Objects are all alike in an index, and of objects without a key the
-  /// missing, the nulls and the empty arrays stand apart.
+  /// Whether the index's order of this key, which is not the first, is that of the sort. It is if
+  /// each match reaches scalars and nothing else: objects are all equal in an index, and among
+  /// objects without a key, missing values, nulls and empty arrays are in different places.
   ///
-  /// Each combination of keys has an entry, so that of several entries of an object the first one that is
-  /// met has the keys of the sort. A test only says that there is a scalar, and not that there is nothing else.
+  /// Each combination of keys has an entry, so of several entries of an object, the first one met
+  /// has the keys of the sort. A test shows only that there is a scalar, not that there is nothing
+  /// else.
   private func hasOnlyScalarKeys(_ key: SortKey, _ isSingle: Bool) -> Bool {
     if isSingle && conjunction.impliesSortKey(at: key.path) { return true }
     return rowPlanner.indexes.contains { index in

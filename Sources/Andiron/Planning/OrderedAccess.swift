@@ -1,8 +1,8 @@
-/// A scan whose order is that of a sort.
+/// A scan in the order of a sort.
 struct OrderedAccess {
   var scan: IndexScan
-  /// The entries of all its steps.
+  /// The number of entries in all its steps.
   var entryCount: Int
-  /// The conjuncts that hold for each row that is found.
+  /// The conjuncts that hold for each row it finds.
   var answered: Set<Int>
 }

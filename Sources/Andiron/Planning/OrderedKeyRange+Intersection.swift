@@ -1,7 +1,7 @@
 import ValueModel
 
 extension OrderedKeyRange {
-  /// The keys that are in both; nil for none.
+  /// The keys that are in both ranges; nil if there are no such keys.
   func intersection(_ other: OrderedKeyRange) -> OrderedKeyRange? {
     let start = lower.lexicographicallyPrecedes(other.lower) ? other.lower : lower
     var end = upper ?? other.upper

@@ -1,20 +1,20 @@
 import ObjectModel
 import ValueModel
 
-/// A test that some value which a path reaches has to pass, of the sorts that indexes answer.
+/// A test, of a kind that indexes can answer, that some value reached by a path must pass.
 struct PathTest: Hashable {
   enum Test: Hashable {
     /// Scalars are compared as they are.
     case condition(IndexCondition)
-    /// A string that is, or begins with, the text; both are folded.
+    /// A string that equals, or begins with, the text; both are folded.
     case text(String, isPrefix: Bool, TextOptions)
   }
 
   var path: ValuePath
   var test: Test
 
-  /// What `part`, which is of the same path, has to be asked for, and whether each value with such a
-  /// component passes the test; nil where the folding of the part hides what is tested.
+  /// The condition for `part`, which has the same path, and whether each value with such a
+  /// component passes the test; nil if the folding of the part hides what is tested.
   func condition(for part: IndexDefinition.Part) -> (condition: IndexCondition, isExact: Bool)? {
     switch test {
     case .condition(let condition):
@@ -27,7 +27,7 @@ struct PathTest: Hashable {
     }
   }
 
-  /// Strings that are equal stay so when they are folded, but their order does not.
+  /// Equal strings stay equal when they are folded, but their order may change.
   private static func folded(
     _ condition: IndexCondition
   ) -> (condition: IndexCondition, isExact: Bool)? {
@@ -41,9 +41,10 @@ struct PathTest: Hashable {
     }
   }
 
-  /// Whether texts that pass folded by `options` pass folded by `folding` too. Folding by both options
-  /// is removing marks, then case, so it goes on from removing marks. Case is changed scalar by scalar, which
-  /// keeps prefixes; removing marks looks at more than one.
+  /// Whether texts that pass when folded by `options` also pass when folded by `folding`. Folding
+  /// by both options removes marks and then changes case, so it extends the removal of marks. Case
+  /// changes scalar by scalar, which keeps prefixes; the removal of marks looks at more than one
+  /// scalar.
   private static func isImplied(
     _ options: TextOptions, _ folding: TextOptions, _ isPrefix: Bool
   ) -> Bool {
@@ -52,7 +53,7 @@ struct PathTest: Hashable {
     return options.isEmpty && (!isPrefix || folding == .caseInsensitive)
   }
 
-  /// Whether a value that passes has a sort key at the path, and be it only one of several.
+  /// Whether a value that passes has a sort key at the path, even if only as one of several.
   var impliesSortKey: Bool {
     switch test {
     case .text: true

@@ -1,12 +1,12 @@
 import ObjectModel
 import ValueModel
 
-/// Weighs the ways to answer one query.
+/// Chooses between the ways to answer one query.
 struct PlanChoice<Source: PlanningSource> {
   let source: Source
   let conjuncts: [Filter]
   let sorts: [SortKey]
-  /// How many matches are needed from the start; nil for all.
+  /// The number of matches needed from the start; nil for all.
   let wanted: Int?
   private let conjunction: Conjunction
   private let rowPlanner: RowPlanner<Source>
@@ -34,7 +34,7 @@ struct PlanChoice<Source: PlanningSource> {
     return streaming <= sorting ? plan(ordered, visited) : plan(gathering, matches)
   }
 
-  /// Indexes that are being built and would be considered, by name.
+  /// The names of indexes that are being built and would be considered.
   func unfinishedIndexes() -> [String] {
     let tests = conjunction.tests.compactMap(\.self).flatMap(\.allPathTests)
     return source.indexes.filter { !$0.isReady }.map(\.definition).filter { index in
@@ -53,13 +53,14 @@ struct PlanChoice<Source: PlanningSource> {
 
   private func isSelective(_ access: RowAccess) -> Bool {
     PlanningCost.isSelective(access.entryCount, of: source.collectionCount)
-      // Keys are tested where they are, which is cheaper than reading objects.
+      // Keys are tested in the index, which is cheaper than reading objects.
       || (access.rows.testsKeys && access.cost < everything.cost)
-      // Tests by code are dearer than visiting entries: where these answer all, no object is tested.
+      // Tests by code cost more than visiting entries: if the entries answer all of them, no object
+      // is tested.
       || (access.answered.count == conjuncts.count && conjuncts.allSatisfy(\.isDerived))
   }
 
-  /// How many objects match, as far as indexes tell.
+  /// The number of matching objects, as far as indexes can determine it.
   private func matchCount(_ access: RowAccess) -> Int {
     let isCounted = conjuncts.indices.allSatisfy {
       conjuncts[$0] == .all || access.used.contains($0)
@@ -68,14 +69,15 @@ struct PlanChoice<Source: PlanningSource> {
     return max(1, count)
   }
 
-  /// How many of the entries of an ordered scan come before enough matches were met, if they are spread evenly.
+  /// The number of entries that an ordered scan visits before it has met enough matches, if they
+  /// are spread evenly.
   private func visitedCount(_ entryCount: Int, _ matchCount: Int) -> Int {
     guard let wanted, wanted < matchCount else { return entryCount }
     let (needed, isTooLarge) = wanted.multipliedReportingOverflow(by: entryCount)
     return isTooLarge ? entryCount : min(entryCount, (needed - 1) / matchCount + 1)
   }
 
-  /// What is left of the filter where some conjuncts are answered.
+  /// The rest of the filter when some conjuncts are answered.
   private func residual(_ answered: Set<Int>) -> Filter {
     let rest = conjuncts.indices.filter { !answered.contains($0) }.map { conjuncts[$0] }
     return rest.count == 1 ? rest[0] : (rest.isEmpty ? .all : .and(rest))

@@ -1,19 +1,20 @@
-/// What the steps of a plan cost, in units of one visited index entry.
+/// The costs of the steps of a plan, in units of one visited index entry.
 enum PlanningCost {
-  /// An object is found in the log by its row, its bytes are verified, and it is tested: about
-  /// as much as visiting so many neighbouring entries.
+  /// Finding an object in the log by its row, verifying its bytes and testing it costs about as
+  /// much as visiting this many adjacent entries.
   static let row = 25
   /// One comparison of two sort keys in memory.
   static let comparison = 1
-  /// An index serves as a filter while it visits at most one entry for so many objects of the collection.
-  /// Beyond, reading everything in the order of rows is no dearer than jumping to a large part.
+  /// An index is used as a filter while it visits at most one entry for this many objects of the
+  /// collection. Beyond that, reading everything in the order of rows costs no more than jumping to
+  /// a large part of it.
   static let objectsPerEntry = 3
-  /// One in so many objects is taken to pass a test that no index counts.
+  /// One in this many objects is assumed to pass a test that no index counts.
   static let objectsPerUncountedMatch = 3
-  /// At most so many scans are intersected; a further one has hardly anything left to exclude.
+  /// The most scans to intersect; a further one has hardly anything left to exclude.
   static let scansPerIntersection = 4
 
-  /// Whether visiting that many entries is better than reading the whole collection.
+  /// Whether visiting this many entries is better than reading the whole collection.
   static func isSelective(_ entryCount: Int, of collectionCount: Int) -> Bool {
     entryCount <= collectionCount / objectsPerEntry
   }

@@ -1,6 +1,7 @@
 import ValueModel
 
-/// What a planner asks of a collection as one snapshot shows it: the plan is for that snapshot alone.
+/// What a planner asks about a collection as one snapshot shows it. The plan is for that snapshot
+/// only.
 protocol PlanningSource {
   /// The number of objects.
   var collectionCount: Int { get }
@@ -8,7 +9,7 @@ protocol PlanningSource {
   var indexes: [(definition: IndexDefinition, isReady: Bool)] { get }
   /// The number of entries of a ready index, in constant time.
   func entryCount(_ index: IndexDefinition) -> Int
-  /// The number of entries of a ready index in `range`, exact, in two walks down a tree.
+  /// The exact number of entries of a ready index in `range`, in two walks down a tree.
   func entryCount(_ index: IndexDefinition, in range: OrderedKeyRange) -> Int
 }
 
@@ -19,7 +20,8 @@ extension PlanningSource {
 
   var readyIndexes: [IndexDefinition] { indexes.filter(\.isReady).map(\.definition) }
 
-  /// Whether each object has exactly one entry: no part of the index reached two values in any.
+  /// Whether each object has exactly one entry: in no object does a part of the index reach two
+  /// values.
   func isSingleValued(_ index: IndexDefinition) -> Bool {
     entryCount(index) == collectionCount
   }

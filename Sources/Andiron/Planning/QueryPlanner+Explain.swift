@@ -2,8 +2,8 @@ import ObjectModel
 import ValueModel
 
 extension QueryPlanner {
-  /// `plan` in words: one that this planner made for these sorts. `flaw` says what keeps an index, by its name, from
-  /// being built; nil of one that is being built.
+  /// Describes `plan`, which this planner made for these sorts. `flaw` returns the reason why the
+  /// index with a given name could not be built; nil for an index that is being built.
   func explain(
     _ plan: QueryPlan, sorts: [SortKey] = [], flaw: (String) -> String? = { _ in nil }
   ) -> QueryExplanation {
@@ -29,7 +29,7 @@ extension QueryPlanner {
   }
 }
 
-/// Writes the steps that lead to rows.
+/// Describes the steps that lead to rows.
 private struct PlanWriter<Source: PlanningSource> {
   let source: Source
 
@@ -69,7 +69,7 @@ private struct PlanWriter<Source: PlanningSource> {
 }
 
 extension RowPlan {
-  /// The names of the indexes, each once.
+  /// The names of the indexes, without repetitions.
   var indexNames: [String] {
     switch self {
     case .nothing, .everything, .rows: []
@@ -85,7 +85,7 @@ extension RowPlan {
 }
 
 extension SortKey {
-  /// The path, and what is not ordinary.
+  /// The path, with the order and the place of nulls if they are not the defaults.
   fileprivate var explanation: String {
     let name = path.isEmpty ? "self" : path.description
     return name + (order == .descending ? " descending" : "")

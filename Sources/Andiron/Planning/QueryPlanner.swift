@@ -1,23 +1,23 @@
 import ObjectModel
 import ValueModel
 
-/// Decides how a query is answered, from what the indexes of a snapshot count. Pure: the same query and counts
-/// give the same plan.
+/// Decides how a query is answered, from the counts in the indexes of a snapshot. Pure: the same
+/// query and the same counts produce the same plan.
 ///
-/// Time: for each index and each test of its paths two walks down a tree.
+/// Time: two walks down a tree for each index and each test of its paths.
 struct QueryPlanner<Source: PlanningSource> {
   let source: Source
 
   init(_ source: Source) { self.source = source }
 
-  /// `filter` is one that compiles, so it is no deeper than `Filter.maximumDepth`.
+  /// `filter` has been compiled, so it is no deeper than `Filter.maximumDepth`.
   func plan(
     filter: Filter, sorts: [SortKey] = [], limit: Int? = nil, offset: Int = 0
   ) -> QueryPlan {
-    // Worked out when it is asked for: one test alone does not ask.
+    // Computed on demand: a single test does not need it.
     var single: SingleValuedPathSet?
     var normal = filter
-    // Tests by code have no paths, and are their own normal form but for those that are there twice.
+    // Tests by code have no paths and are already in normal form, apart from repetitions.
     if filter.derivedTests == nil {
       normal = filter.normalized { scopes, path in
         let known = single ?? SingleValuedPathSet(source, comparedIn: filter)
@@ -39,7 +39,7 @@ struct QueryPlanner<Source: PlanningSource> {
 }
 
 extension Int {
-  /// The sum of numbers that are not negative, or the greatest number.
+  /// The sum of numbers that are not negative, or `Int.max` if it is too large.
   func addingSaturating(_ other: Int) -> Int {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? .max : sum

@@ -1,16 +1,17 @@
 /// A way to the rows that may match a conjunction.
 struct RowAccess {
   var rows: RowPlan
-  /// The entries that are visited, as counted by the indexes.
+  /// The number of entries visited, as counted by the indexes.
   var entryCount: Int
-  /// The rows that are found, at most.
+  /// The largest possible number of rows found.
   var rowCount: Int
   /// The conjuncts that exclude something here.
   var used: Set<Int>
-  /// The conjuncts that hold for each row that is found.
+  /// The conjuncts that hold for each row found.
   var answered: Set<Int>
 
-  /// The rows that are in both, where `other` excludes the same share of them as of the whole collection.
+  /// The rows in both, assuming that `other` excludes the same share of them as of the whole
+  /// collection.
   func intersection(_ other: RowAccess, collectionCount: Int) -> RowAccess {
     let share = Double(other.rowCount) / Double(max(1, collectionCount))
     return RowAccess(
@@ -24,7 +25,7 @@ struct RowAccess {
 }
 
 extension RowPlan {
-  /// The plans whose intersection this is.
+  /// The plans that this one intersects.
   fileprivate var intersected: [RowPlan] {
     if case .intersection(let parts) = self { parts } else { [self] }
   }

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// Finds the rows that may match, in no order.
+/// Finds the rows that may match, in no particular order.
 struct RowPlanner<Source: PlanningSource> {
   let source: Source
   let indexes: [IndexDefinition]
@@ -10,7 +10,7 @@ struct RowPlanner<Source: PlanningSource> {
     indexes = source.readyIndexes
   }
 
-  /// The cheapest way; nil where no index says anything of the conjunction.
+  /// The cheapest way; nil if indexes cannot determine anything about the conjunction.
   func access(_ conjunction: Conjunction) -> RowAccess? {
     var ways = derivedScans(conjunction)
     if conjunction.hasMoreThanDerived { ways = scans(conjunction) + ways + unions(conjunction) }
@@ -24,7 +24,7 @@ struct RowPlanner<Source: PlanningSource> {
     for (_, next) in sorted.dropFirst() where scanCount < PlanningCost.scansPerIntersection {
       guard !next.used.isSubset(of: best.used) else { continue }
       let both = best.intersection(next, collectionCount: source.collectionCount)
-      // One more scan must not make of a filter that is worth it one that is not.
+      // One more scan must not turn a selective filter into one that is not.
       guard both.cost < best.cost, isSelective(both) || !isSelective(best) else { continue }
       best = both
       scanCount += 1
@@ -71,8 +71,8 @@ struct RowPlanner<Source: PlanningSource> {
       answered: isEquivalent ? [conjunct] : [])
   }
 
-  /// Restricts part after part by the test that leaves the fewest entries; equality where there is one, since it
-  /// lets the next part be restricted too.
+  /// Restricts part after part by the test that leaves the fewest entries. Prefers equality, since
+  /// it allows the next part to be restricted too.
   func narrowest(_ scan: KeyedScan, _ conjunction: Conjunction) -> KeyedScan {
     var scan = scan
     while let part = scan.nextPart {
@@ -85,7 +85,7 @@ struct RowPlanner<Source: PlanningSource> {
   }
 
   func fewestEntries(_ scans: [KeyedScan]) -> KeyedScan? {
-    // Whoever has no choice need not count.
+    // Without a choice, nothing need be counted.
     if scans.count == 1 { return scans[0].ranges == nil ? nil : scans[0] }
     let counted = scans.compactMap { scan in
       scan.ranges.map { (scan: scan, count: source.entryCount(scan.index, in: $0.ranges)) }
@@ -99,7 +99,7 @@ struct RowPlanner<Source: PlanningSource> {
     }
   }
 
-  /// Nil where a branch has no index.
+  /// Nil if a branch has no index.
   private func union(
     _ branches: [ImpliedTest], _ conjunct: Int, _ isEquivalent: Bool
   ) -> RowAccess? {
@@ -121,7 +121,7 @@ struct RowPlanner<Source: PlanningSource> {
 }
 
 extension ImpliedTest {
-  /// The parts of which all have to be passed.
+  /// The parts that must all be passed.
   fileprivate var conjuncts: [ImpliedTest] {
     if case .all(let parts) = form { parts } else { [self] }
   }

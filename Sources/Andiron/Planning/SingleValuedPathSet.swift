@@ -1,13 +1,14 @@
 import ObjectModel
 import ValueModel
 
-/// The paths of which indexes show that each object reaches one scalar at most, so that several tests of a
-/// path are tests of one value.
+/// The paths for which indexes show that each object reaches at most one scalar, so that several
+/// tests of a path are tests of one value.
 struct SingleValuedPathSet {
   private let paths: Set<ValuePath>
 
-  /// Arrays and objects do not count in an index, and of long texts only the beginning does. Several
-  /// of them may be reached where there is one entry, so a path that is compared with such is left out.
+  /// An index does not distinguish arrays or objects, and of long texts only the beginning. Several
+  /// of them may be reached even if there is one entry, so a path that is compared with such a
+  /// value is left out.
   init(_ source: some PlanningSource, comparedIn filter: Filter) {
     var paths: Set<ValuePath> = []
     for index in source.readyIndexes where index.parts.count == 1 {
@@ -23,7 +24,7 @@ struct SingleValuedPathSet {
     scopes.isEmpty && paths.contains(path)
   }
 
-  /// The paths that are compared with what an index does not hold whole.
+  /// The paths that are compared with values that an index does not contain whole.
   private static func uncounted(_ filter: Filter) -> Set<ValuePath> {
     switch filter {
     case .comparison(let path, _, let value): isCounted(value) ? [] : [path]

@@ -1,14 +1,14 @@
 import ObjectModel
 import ValueModel
 
-/// Where in an index the sort keys of one part stand, behind keys that begin alike.
+/// The places in an index of the sort keys of one part, after a common prefix of keys.
 struct SortPartRanges {
-  /// The components that are sort keys, objects among them.
+  /// The components that are sort keys, including objects.
   let values: OrderedKeyRange
-  /// The component of objects, which the index does not tell apart.
+  /// The component of objects, which the index does not distinguish.
   let objects: OrderedKeyRange
   let nulls: OrderedKeyRange
-  /// The components of values without a sort key: missing, null, empty arrays.
+  /// The components of values without a sort key: missing, null and empty arrays.
   let absences: [OrderedKeyRange]
 
   init(behind prefix: [UInt8], _ order: SortDirection) {
@@ -21,7 +21,7 @@ struct SortPartRanges {
     nulls = key.range(of: .null, order)
     let empty = tagged(IndexComponent.empty)
     absences = [key.range(of: .missing, order), nulls, empty]
-    // Null comes right before the values and empty arrays right behind them, or the other way round.
+    // Null comes just before the values and empty arrays just after them, or the other way round.
     values =
       order == .ascending
       ? OrderedKeyRange(lower: nulls.upper ?? [], upper: empty.lower)
