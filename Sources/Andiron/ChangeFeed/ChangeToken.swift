@@ -1,5 +1,6 @@
-/// How far a consumer has read the changes of a store. Keep it with the data that was read, and
-/// continue from it, even after a relaunch.
+/// How far a consumer has read the changes of a store.
+///
+/// Keep it with the data that was read, and continue from it, even after a relaunch.
 ///
 /// A token belongs to one feed of one store. Its text form, which JSON uses too, is three
 /// hexadecimal numbers.

@@ -14,8 +14,10 @@ extension Store {
   public static var changeBatchCount: Int { 1_000 }
 
   /// Returns the changes after `token` of at most `limit` objects, in the order of their last
-  /// changes. Without a token, it starts with every existing object. Without `collections`, it
-  /// covers all of them. All values are as of the same commit.
+  /// changes.
+  ///
+  /// Without a token, it starts with every existing object. Without `collections`, it covers all of
+  /// them. All values are as of the same commit.
   ///
   /// The returned changes survive power loss: if commits were `.buffered`, the call waits for the
   /// transaction in progress and syncs them. Blocks the calling thread; asynchronous code uses
@@ -37,8 +39,9 @@ extension Store {
     return try request.batch(of: core, since: token)
   }
 
-  /// Returns the changes after `token` in the collections of these types. Throws what
-  /// `changes(since:in:limit:includesValues:)` throws for the names of the collections.
+  /// Returns the changes after `token` in the collections of these types.
+  ///
+  /// Throws what `changes(since:in:limit:includesValues:)` throws for the names of the collections.
   public func changes(
     since token: ChangeToken? = nil, in types: [any StoredObject.Type],
     limit: Int = Store.changeBatchCount, includesValues: Bool = true
@@ -49,11 +52,12 @@ extension Store {
   }
 
   /// Forgets which objects were deleted up to the token, to free the space once all consumers have
-  /// read past it. Returns the number of forgotten deletions. Tokens from before it expire.
+  /// read past it.
   ///
-  /// Throws `.noChangeFeed` if the store keeps no feed, `.changeTokenExpired` if the token has
-  /// expired, `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads every
-  /// change up to the token, in small transactions.
+  /// Returns the number of forgotten deletions. Tokens from before it expire. Throws
+  /// `.noChangeFeed` if the store keeps no feed, `.changeTokenExpired` if the token has expired,
+  /// `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads every change up
+  /// to the token, in small transactions.
   @discardableResult
   public func forgetDeletions(through token: ChangeToken) throws -> Int {
     let snapshot = try snapshot()
@@ -156,8 +160,8 @@ struct ChangeRequest: Sendable {
 
   // MARK: Tokens
 
-  /// The feed of a store. Throws `.noChangeFeed` if there is none, and `.changeTokenExpired` if it
-  /// cannot continue from the token.
+  /// The feed of a store. Throws `.noChangeFeed` if the store keeps none, and `.changeTokenExpired`
+  /// if the feed cannot continue from the token.
   static func log(
     _ snapshot: StoreSnapshot, _ core: StoreCore, _ token: ChangeToken?
   ) throws -> ChangeLog {

@@ -7,8 +7,10 @@ public struct StoreChange: Sendable, Hashable {
   public var collection: String
   /// The primary key of the object.
   public var key: RecordKey
-  /// The number of the change; later changes have higher numbers. For an existing object it is the
-  /// number of its version (`ObjectVersion.sequence`), unless the object is older than the feed.
+  /// The number of the change; later changes have higher numbers.
+  ///
+  /// For an existing object it is the number of its version (`ObjectVersion.sequence`), unless the
+  /// object is older than the feed.
   public var sequence: UInt64
   /// Whether the object was deleted.
   public var isDeleted: Bool
@@ -32,11 +34,13 @@ public struct StoreChange: Sendable, Hashable {
 public struct ChangeBatch: Sendable {
   /// Each object at most once.
   public var changes: [StoreChange]
-  /// Where the next batch begins. Save it in the same transaction as the result of processing the
-  /// changes.
+  /// Where the next batch begins.
+  ///
+  /// Save it in the same transaction as the result of processing the changes.
   public var token: ChangeToken
   /// Whether the batch contains all remaining changes: a consumer that has applied it has the
-  /// objects of one commit. Before that, it may have one object of a transaction and not yet
-  /// another.
+  /// objects of one commit.
+  ///
+  /// Before that, it may have one object of a transaction and not yet another.
   public var isComplete: Bool
 }

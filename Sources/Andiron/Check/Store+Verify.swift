@@ -27,8 +27,9 @@ extension Store {
     }
   }
 
-  /// Verifies a store that is not open, or does not open, and returns every problem found. Takes no
-  /// lock and changes no byte.
+  /// Verifies a store that is not open, or does not open, and returns every problem found.
+  ///
+  /// Takes no lock and changes no byte.
   ///
   /// While another process writes the store, its latest changes may look like damage. If the store
   /// does not open, if its checkpoint's pages do not fit together, or if it is encrypted and

@@ -59,8 +59,9 @@ public struct ObjectIndex<Object: StoredObject>: Sendable {
     ObjectIndex(fields, unique: false, name: name)
   }
 
-  /// An index of a field whose value no two objects may share. Any number of objects may lack the
-  /// field.
+  /// An index of a field whose value no two objects may share.
+  ///
+  /// Any number of objects may lack the field.
   public static func unique(
     _ field: any PartialKeyPath<Object> & Sendable, folding: TextOptions = [], name: String? = nil
   ) -> ObjectIndex {

@@ -29,15 +29,18 @@ public struct IndexDefinition: Sendable, Hashable {
   public var name: String
   /// The first part decides the order, then the second, and so on: one to ``mostParts``.
   public var parts: [Part]
-  /// Whether no two objects may have the same key. A key with a missing or null part may occur any
-  /// number of times.
+  /// Whether no two objects may have the same key.
+  ///
+  /// A key with a missing or null part may occur any number of times.
   public var isUnique: Bool
   /// The identifier of the derivation that makes the keys, in which case `parts` is empty; nil if
   /// the keys are made from `parts`.
   public let derivation: String?
 
-  /// Creates an index over fields. The default for `name` is the paths of the parts, with their
-  /// order and folding if these are not the defaults.
+  /// Creates an index over fields.
+  ///
+  /// The default for `name` is the paths of the parts, with their order and folding if these are
+  /// not the defaults.
   public init(_ parts: [Part], unique isUnique: Bool = false, name: String? = nil) {
     self.parts = parts
     self.isUnique = isUnique

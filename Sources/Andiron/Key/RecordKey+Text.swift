@@ -2,9 +2,10 @@ import Foundation
 import ObjectModel
 
 extension RecordKey {
-  /// The key as text: a UUID in upper case, a number, or a string as it is. The text of a compound
-  /// key is the texts of its parts joined with `/`, where `~` and `/` within a part are written as
-  /// `~0` and `~1`.
+  /// The key as text: a UUID in upper case, a number, or a string as it is.
+  ///
+  /// The text of a compound key is the texts of its parts joined with `/`, where `~` and `/` within
+  /// a part are written as `~0` and `~1`.
   public var text: String {
     switch self {
     case .uuid(let key): key.uuidString
@@ -14,8 +15,9 @@ extension RecordKey {
     }
   }
 
-  /// Creates the key of this kind from its text; nil if the text is not that of such a key. UUIDs
-  /// may be in lower case.
+  /// Creates the key of this kind from its text; nil if the text is not that of such a key.
+  ///
+  /// UUIDs may be in lower case.
   public init?(text: String, kind: Kind) {
     switch kind {
     case .string: self = .string(text)

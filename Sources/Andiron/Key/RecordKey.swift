@@ -43,8 +43,9 @@ public enum RecordKey: Sendable, Hashable {
     }
   }
 
-  /// Creates the key from a key of a type. Throws `.wrongType` if it is not a UUID, String, Int or
-  /// compound key.
+  /// Creates the key from a key of a type.
+  ///
+  /// Throws `.wrongType` if it is not a UUID, String, Int or compound key.
   public init(_ key: some ObjectKey) throws(StoreError) {
     if let uuid = key as? UUID {
       self = .uuid(uuid)

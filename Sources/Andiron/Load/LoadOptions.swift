@@ -42,8 +42,9 @@ public struct LoadCounts: Sendable, Hashable {
   public init() {}
 }
 
-/// Why a load ended before its sequence did, and how far it came. To continue, skip the first
-/// `stored.objectCount` objects.
+/// Why a load ended before its sequence did, and how far it came.
+///
+/// To continue, skip the first `stored.objectCount` objects.
 public struct LoadError: Error, Sendable, CustomStringConvertible {
   /// What is stored, and stays stored.
   public var stored: LoadCounts

@@ -68,10 +68,10 @@ extension Store {
 /// Loading of values without a type.
 extension ValueCollection where Source == Store {
   /// Stores values under their primary keys in transactions of bounded size, as `Store.load` does
-  /// with objects, and returns how many it stored. Creates the collection if it does not exist.
+  /// with objects, and returns how many it stored.
   ///
-  /// Throws a `LoadError`, whose `underlying` error may also be what `upsert(_:_:)` throws for a
-  /// value.
+  /// Creates the collection if it does not exist. Throws a `LoadError`, whose `underlying` error
+  /// may also be what `upsert(_:_:)` throws for a value.
   @discardableResult
   public func load(
     _ values: some Sequence<(RecordKey, Value)>, options: LoadOptions = LoadOptions(),
@@ -83,7 +83,9 @@ extension ValueCollection where Source == Store {
   }
 
   /// Stores values under their primary keys in a task, as `Store.load` does with objects, and
-  /// returns how many it stored. Throws a `LoadError`.
+  /// returns how many it stored.
+  ///
+  /// Throws a `LoadError`.
   @discardableResult
   public func load(
     _ values: some Sequence<(RecordKey, Value)>, options: LoadOptions = LoadOptions(),
@@ -96,7 +98,9 @@ extension ValueCollection where Source == Store {
   }
 
   /// Stores the values of an asynchronous sequence under their primary keys, as `Store.load` does
-  /// with objects, and returns how many it stored. Throws a `LoadError`.
+  /// with objects, and returns how many it stored.
+  ///
+  /// Throws a `LoadError`.
   @discardableResult
   public func load<Values: AsyncSequence>(
     _ values: Values, options: LoadOptions = LoadOptions(),

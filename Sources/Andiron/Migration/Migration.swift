@@ -6,11 +6,14 @@ public import ValueModel
 /// the type's own `init(from:)` computes. A new property with a default needs a step, `addField`,
 /// and so does everything that changes the meaning of stored data.
 public struct StoreSchema: Sendable {
-  /// The version of this program. A new store has it from the beginning; a store of a higher
-  /// version is refused with `.newerSchema`, unchanged.
+  /// The version of this program.
+  ///
+  /// A new store has it from the beginning; a store of a higher version is refused with
+  /// `.newerSchema`, unchanged.
   public var version: Int
-  /// The migrations, in any order. Those above the store's version and up to this one are run, in
-  /// the order of their versions.
+  /// The migrations, in any order.
+  ///
+  /// Those above the store's version and up to this one are run, in the order of their versions.
   public var migrations: [Migration]
   /// Called after each batch with the progress of the migration.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
@@ -67,8 +70,9 @@ public struct MigrationStep: Sendable {
     MigrationStep(action: .deleteCollection(name), description: "delete \(name)")
   }
 
-  /// Renames a top-level field of each object. An object that already has a field of the new name
-  /// stays as it is.
+  /// Renames a top-level field of each object.
+  ///
+  /// An object that already has a field of the new name stays as it is.
   public static func renameField(
     _ field: String, to newField: String, in collection: String
   ) -> MigrationStep {
@@ -136,8 +140,10 @@ public struct MigrationReport: Sendable, Hashable {
   public var oldVersion: Int
   /// The store's version after the migrations.
   public var newVersion: Int
-  /// The steps that ran. Steps that an earlier opening completed are left out; a step that it began
-  /// counts only what was left.
+  /// The steps that ran.
+  ///
+  /// Steps that an earlier opening completed are left out; a step that it began counts only what
+  /// was left.
   public var steps: [Step] = []
 
   public init(oldVersion: Int, newVersion: Int, steps: [Step] = []) {

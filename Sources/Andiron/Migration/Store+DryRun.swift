@@ -4,7 +4,9 @@ import StorageEngine
 
 extension Store {
   /// Runs the migrations of `options.schema` on a copy of the store at `url` and reports what they
-  /// do. The content of the store itself never changes; no other process may have it open.
+  /// do.
+  ///
+  /// The content of the store itself never changes; no other process may have it open.
   ///
   /// During the run the copy is beside the store, in a directory with an unused name; if the file
   /// system allows it, its files are links. A run that is killed does not remove its copy, and

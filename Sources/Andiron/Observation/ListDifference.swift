@@ -15,8 +15,9 @@ public struct ListDifference: Sendable, Hashable {
   public internal(set) var insertions: [Int] = []
   /// Objects that are in both lists with different content; they may have moved too.
   public internal(set) var modifications: [Step] = []
-  /// Objects that are in both lists, but not in the same order relative to the others. The smallest
-  /// possible number.
+  /// Objects that are in both lists, but not in the same order relative to the others.
+  ///
+  /// There are as few of them as possible.
   public internal(set) var moves: [Step] = []
 
   /// Whether nothing changed.

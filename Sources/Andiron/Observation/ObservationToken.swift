@@ -32,8 +32,10 @@ public final class ObservationToken: Sendable {
 
   deinit { stop() }
 
-  /// Ends the observation. A call in progress completes; after `cancel()` returns, no other call
-  /// begins, unless `cancel()` was called on another thread than the callback's.
+  /// Ends the observation.
+  ///
+  /// A call in progress completes; after `cancel()` returns, no other call begins, unless
+  /// `cancel()` was called on another thread than the callback's.
   public func cancel() { stop() }
 }
 

@@ -20,8 +20,9 @@ public final class ObservedObjects<Object: StoredObject>: Observable {
     var error: (any Error)?
   }
 
-  /// Runs the query and observes its results. Throws `.invalidQuery` if the query is wrong, and
-  /// `.engine` if a record cannot be read.
+  /// Runs the query and observes its results.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public init(_ objects: Objects<Object, Store>) throws {
     state = State(results: try objects.results())
     token = try objects.source.observe(objects) { [weak self] change in

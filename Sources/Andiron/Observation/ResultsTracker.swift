@@ -33,8 +33,7 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     objects.source.core.hub.remove(mailbox)
   }
 
-  /// The difference from the previous results, or nil if there is none. The first time, the
-  /// results.
+  /// The difference from the previous results; nil if nothing changed. The first time, the results.
   func change() throws -> ResultsChange<Object>? {
     let snapshot = try objects.source.snapshot()
     let touched = mailbox.take(upTo: snapshot.sequence)

@@ -80,9 +80,9 @@ extension ImpliedTest {
     }
   }
 
-  /// The common beginning of all texts that match the wildcard pattern; nil if there is none. A
-  /// mark at the end of the part before a wildcard might belong to the text after it, so marks must
-  /// not be removed.
+  /// The common beginning of all texts that match the wildcard pattern; nil if they have nothing in
+  /// common. A mark at the end of the part before a wildcard might belong to the text after it, so
+  /// marks must not be removed.
   private static func start(ofPattern test: TextTest) -> String? {
     guard !test.options.contains(.diacriticInsensitive) else { return nil }
     let start = test.text.unicodeScalars.prefix { !["*", "?", "\\"].contains($0) }

@@ -4,36 +4,36 @@ public import ValueModel
 
 /// Aggregates of the results of a query, within its offset and limit.
 extension Objects {
-  /// Returns the least value of a field, or nil if no object has one. Reads one object if an index
-  /// has that order.
+  /// Returns the least value of a field, or nil if no object has one.
   ///
-  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
-  /// a record cannot be read.
+  /// Reads one object if an index has that order. Throws `.invalidQuery` if the query is wrong or
+  /// the key path is not a field, and `.engine` if a record cannot be read.
   public func minimum(of field: any PartialKeyPath<Object> & Sendable) throws -> Value? {
     try extreme(field, .ascending)
   }
 
-  /// Returns the greatest value of a field, or nil if no object has one. Reads one object if an
-  /// index has that order.
+  /// Returns the greatest value of a field, or nil if no object has one.
   ///
-  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
-  /// a record cannot be read.
+  /// Reads one object if an index has that order. Throws `.invalidQuery` if the query is wrong or
+  /// the key path is not a field, and `.engine` if a record cannot be read.
   public func maximum(of field: any PartialKeyPath<Object> & Sendable) throws -> Value? {
     try extreme(field, .descending)
   }
 
   /// Returns the sum of a field's numbers, exact up to the 38 digits of a `Decimal`; zero if there
-  /// are no numbers. Each number of an array counts. Values that are not numbers are left out.
+  /// are no numbers.
   ///
-  /// Throws `.numberOutOfRange` if a number or the sum is too large or too small for a `Decimal`,
-  /// such as 1e200 (`sum(of:as:)` adds any number); `.invalidQuery` if the query is wrong or the
-  /// type says that the field has no numbers; and `.engine` if a record cannot be read.
+  /// Each number of an array counts. Values that are not numbers are left out. Throws
+  /// `.numberOutOfRange` if a number or the sum is too large or too small for a `Decimal`, such as
+  /// 1e200 (`sum(of:as:)` adds any number); `.invalidQuery` if the query is wrong or the type says
+  /// that the field has no numbers; and `.engine` if a record cannot be read.
   public func sum(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal {
     try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite }).sum
   }
 
-  /// Returns the mean of a field's numbers, or nil if there are no numbers. Throws what `sum(of:)`
-  /// throws.
+  /// Returns the mean of a field's numbers, or nil if there are no numbers.
+  ///
+  /// Throws what `sum(of:)` throws.
   public func average(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal? {
     let numbers = try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite })
     return numbers.count == 0 ? nil : numbers.sum / Decimal(numbers.count)
@@ -50,8 +50,9 @@ extension Objects {
     try numbers(of: field, from: 0.0, \.double, { _ in true }).sum
   }
 
-  /// Returns the mean of a field's numbers as doubles, or nil if there are no numbers. Throws what
-  /// `sum(of:as:)` throws.
+  /// Returns the mean of a field's numbers as doubles, or nil if there are no numbers.
+  ///
+  /// Throws what `sum(of:as:)` throws.
   public func average(
     of field: any PartialKeyPath<Object> & Sendable, as type: Double.Type
   ) throws -> Double? {
@@ -60,15 +61,16 @@ extension Objects {
   }
 
   /// Returns the distinct values of a field in order: the scalars that it reaches, including null.
+  ///
   /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
   /// a record cannot be read.
   public func distinct(_ field: any PartialKeyPath<Object> & Sendable) throws -> [Value] {
     try groupCounts(by: field).map(\.value)
   }
 
-  /// Returns the distinct values of a field in order, and the number of objects with each. An
-  /// object counts once for each of its values; an object without the field does not count.
+  /// Returns the distinct values of a field in order, and the number of objects with each.
   ///
+  /// An object counts once for each of its values; an object without the field does not count.
   /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
   /// a record cannot be read.
   public func groupCounts(

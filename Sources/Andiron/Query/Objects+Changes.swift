@@ -18,12 +18,12 @@ extension Objects where Source == Transaction {
     return count
   }
 
-  /// Changes each result of the query in place, and returns how many there were. An object is
-  /// changed only once, even if the change makes it match again.
+  /// Changes each result of the query in place, and returns how many there were.
   ///
-  /// Throws what `body` throws, what `Transaction.update(_:_:_:)` throws for an object,
-  /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read. Objects
-  /// changed before the error stay changed unless the transaction is rolled back.
+  /// An object is changed only once, even if the change makes it match again. Throws what `body`
+  /// throws, what `Transaction.update(_:_:_:)` throws for an object, `.invalidQuery` if the query
+  /// is wrong, and `.engine` if a record cannot be read. Objects changed before the error stay
+  /// changed unless the transaction is rolled back.
   @discardableResult
   public func update(_ body: (inout Object) throws -> Void) throws -> Int {
     var count = 0

@@ -102,8 +102,9 @@ extension Objects {
     }
   }
 
-  /// Returns the query restricted to objects that also match a filter by value paths. The paths may
-  /// lead to stored content that is not a field of the type.
+  /// Returns the query restricted to objects that also match a filter by value paths.
+  ///
+  /// The paths may lead to stored content that is not a field of the type.
   public func `where`(_ filter: Filter) -> Self {
     changed { $0.filter = $0.filter && filter }
   }
@@ -112,8 +113,9 @@ extension Objects {
 // MARK: In which order, how many
 
 extension Objects {
-  /// Returns the query sorted by a field, after the fields of earlier sorts. Objects without the
-  /// field come last, unless `nulls` says first.
+  /// Returns the query sorted by a field, after the fields of earlier sorts.
+  ///
+  /// Objects without the field come last, unless `nulls` says first.
   public func sorted(
     by field: any PartialKeyPath<Object> & Sendable, _ order: SortDirection = .ascending,
     nulls: NullOrder = .last
@@ -124,8 +126,9 @@ extension Objects {
     }
   }
 
-  /// Returns the query sorted by keys with value paths, after the keys of earlier sorts. The paths
-  /// may lead to stored content that is not a field of the type.
+  /// Returns the query sorted by keys with value paths, after the keys of earlier sorts.
+  ///
+  /// The paths may lead to stored content that is not a field of the type.
   public func sorted(by keys: [SortKey]) -> Self {
     changed { $0.sorts += keys.map { $0.formed(by: Object.self) } }
   }
@@ -166,8 +169,10 @@ extension Objects {
     }
   }
 
-  /// Returns the objects in order. Throws `.invalidQuery` if the query is wrong, `.wrongType` if an
-  /// object cannot be read as the type, and `.engine` if a record cannot be read.
+  /// Returns the objects in order.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, `.wrongType` if an object cannot be read as the
+  /// type, and `.engine` if a record cannot be read.
   public func fetch() throws -> [Object] {
     var objects: [Object] = []
     try forEach { object in
@@ -177,8 +182,9 @@ extension Objects {
     return objects
   }
 
-  /// Calls `body` with each object in order until it returns false. Holds a few objects at a time
-  /// if they need not be sorted in memory.
+  /// Calls `body` with each object in order until it returns false.
+  ///
+  /// Holds a few objects at a time if they need not be sorted in memory.
   ///
   /// In a transaction `body` may write: the iteration continues over the objects as they were when
   /// it began. Throws what `body` throws, `.invalidQuery` if the query is wrong, `.wrongType` if an
@@ -194,15 +200,19 @@ extension Objects {
   /// Returns the first object, or nil if nothing matches. Throws what `fetch()` throws.
   public func first() throws -> Object? { try limit(Swift.min(1, query.limit ?? 1)).fetch().first }
 
-  /// Returns the number of objects. Reads none if indexes suffice. Throws `.invalidQuery` if the
-  /// query is wrong, and `.engine` if a record cannot be read.
+  /// Returns the number of objects.
+  ///
+  /// Reads none if indexes suffice. Throws `.invalidQuery` if the query is wrong, and `.engine` if
+  /// a record cannot be read.
   public func count() throws -> Int { try run { try $0.count() } ?? 0 }
 
   /// Returns whether the query has no results. Throws what `count()` throws.
   public func isEmpty() throws -> Bool { try limit(Swift.min(1, query.limit ?? 1)).count() == 0 }
 
   /// Returns a description of how the query would be answered, or nil if the collection does not
-  /// exist yet. Throws `.invalidQuery` if the query is wrong.
+  /// exist yet.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong.
   public func explain() throws -> QueryExplanation? {
     try run { $0.explanation }
   }

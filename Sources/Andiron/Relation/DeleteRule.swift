@@ -14,8 +14,9 @@ public enum DeleteRule: String, Sendable, Hashable {
   case deny
 }
 
-/// A relation that a type declares, with a rule for the deletion of its target. Its field is
-/// indexed, so finding the objects that hold a key does not take a search.
+/// A relation that a type declares, with a rule for the deletion of its target.
+///
+/// Its field is indexed, so finding the objects that hold a key does not take a search.
 public struct ObjectRelation<Object: StoredObject>: Sendable {
   let isOptional: Bool
   let rule: DeleteRule

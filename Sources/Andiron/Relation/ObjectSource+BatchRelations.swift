@@ -25,11 +25,10 @@ extension ObjectSource {
     }
   }
 
-  /// Returns, for each object, the objects that its keys lead to, in order. Keys without an object
-  /// are left out; `danglingKeys` reports them.
+  /// Returns, for each object, the objects that its keys lead to, in order.
   ///
-  /// Throws `.wrongType` if a target cannot be read as its type, and `.engine` if a record cannot
-  /// be read.
+  /// Keys without an object are left out; `danglingKeys` reports them. Throws `.wrongType` if a
+  /// target cannot be read as its type, and `.engine` if a record cannot be read.
   public func related<Object, Target>(
     _ relation: ToMany<Object, Target>, ofEach objects: some Sequence<Object>
   ) throws -> [[Target]] {

@@ -31,16 +31,18 @@ extension ObjectSource {
     return (result.found, result.missing)
   }
 
-  /// Returns a query for the objects that hold the key of another object. It uses an index if the
-  /// relation is declared.
+  /// Returns a query for the objects that hold the key of another object.
+  ///
+  /// It uses an index if the relation is declared.
   public func referring<R: Relation>(
     _ relation: R, to target: R.Target
   ) -> Objects<R.Object, Self> {
     referring(relation, toKey: target.pk)
   }
 
-  /// Returns a query for the objects that hold a key, whether an object has this key or not. It
-  /// uses an index if the relation is declared.
+  /// Returns a query for the objects that hold a key, whether an object has this key or not.
+  ///
+  /// It uses an index if the relation is declared.
   public func referring<R: Relation>(
     _ relation: R, toKey key: R.Target.PrimaryKey
   ) -> Objects<R.Object, Self> {

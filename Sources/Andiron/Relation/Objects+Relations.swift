@@ -20,7 +20,9 @@ extension Objects {
   }
 
   /// Returns the query restricted to objects that hold a key that no object has; one such key among
-  /// several is enough. Objects that hold no key are not included. Cost: a look at all objects.
+  /// several is enough.
+  ///
+  /// Objects that hold no key are not included. Cost: a look at all objects.
   public func whereDangling<R: Relation>(_ relation: R) -> Self where R.Object == Object {
     var objects = self
     objects.joinedCollections.insert(R.Target.declaration.name)
@@ -75,8 +77,9 @@ extension Objects {
     }
   }
 
-  /// Returns the objects in order, each with the objects that its keys lead to. Throws what
-  /// `fetch()` throws.
+  /// Returns the objects in order, each with the objects that its keys lead to.
+  ///
+  /// Throws what `fetch()` throws.
   public func fetch<Target>(
     with relation: ToMany<Object, Target>
   ) throws -> [(object: Object, related: [Target])] {
@@ -88,8 +91,10 @@ extension Objects {
     }
   }
 
-  /// Returns the objects in order, each with the objects that hold its key. Throws what `fetch()`
-  /// throws, and `.invalidRelationship` if the relation's field is not a stored field.
+  /// Returns the objects in order, each with the objects that hold its key.
+  ///
+  /// Throws what `fetch()` throws, and `.invalidRelationship` if the relation's field is not a
+  /// stored field.
   public func fetch<R: Relation>(
     withReferring relation: R
   ) throws -> [(object: Object, referring: [R.Object])] where R.Target == Object {

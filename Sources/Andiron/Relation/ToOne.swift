@@ -44,7 +44,9 @@ public struct ToOne<Object: StoredObject, Target: StoredObject>: Sendable {
 }
 
 /// A relation from objects of one type to any number of objects of another type, by a list of
-/// primary keys. The list keeps its order, and a key that occurs twice counts twice.
+/// primary keys.
+///
+/// The list keeps its order, and a key that occurs twice counts twice.
 public struct ToMany<Object: StoredObject, Target: StoredObject>: Sendable {
   let field: any PartialKeyPath<Object> & Sendable
   let keys: @Sendable (Object) -> [Target.PrimaryKey]
@@ -60,8 +62,9 @@ public struct ToMany<Object: StoredObject, Target: StoredObject>: Sendable {
     setKeys = { $0[keyPath: field] = $1 }
   }
 
-  /// Creates a relation by an optional list of keys. A missing list counts as empty; setting no
-  /// targets stores an empty list.
+  /// Creates a relation by an optional list of keys.
+  ///
+  /// A missing list counts as empty; setting no targets stores an empty list.
   public init(
     _ field: any WritableKeyPath<Object, [Target.PrimaryKey]?> & Sendable,
     to target: Target.Type = Target.self

@@ -50,8 +50,10 @@ extension Transaction {
     }
   }
 
-  /// Removes a key from an object's relation, including repetitions. Returns whether the relation
-  /// had it. Throws `.noSuchObject` if the object is not stored, and what `update(_:)` throws.
+  /// Removes a key from an object's relation, including repetitions.
+  ///
+  /// Returns whether the relation had it. Throws `.noSuchObject` if the object is not stored, and
+  /// what `update(_:)` throws.
   @discardableResult
   public func removeRelated<Object, Target>(
     _ targetKey: Target.PrimaryKey, from relation: ToMany<Object, Target>,

@@ -15,9 +15,11 @@ extension Objects: AsyncSequence where Source: SnapshotSource {
 
     init(_ objects: Objects) { self.objects = objects }
 
-    /// Returns the next object, or nil at the end. Throws `.invalidQuery` if the query is wrong,
-    /// `.wrongType` if the object cannot be read as the type, `.engine` if its record cannot be
-    /// read, and `CancellationError` if the task is cancelled.
+    /// Returns the next object, or nil at the end.
+    ///
+    /// Throws `.invalidQuery` if the query is wrong, `.wrongType` if the object cannot be read as
+    /// the type, `.engine` if its record cannot be read, and `CancellationError` if the task is
+    /// cancelled.
     public mutating func next() async throws -> Object? {
       if results == nil { results = try await begin() }
       return try await results?.next()

@@ -1,8 +1,9 @@
 import ObjectModel
 
 extension Objects where Source: SnapshotSource {
-  /// The objects that pass a test in Swift, all of which are read asynchronously. In most cases
-  /// `where` is the better choice.
+  /// The objects that pass a test in Swift, all of which are read asynchronously.
+  ///
+  /// In most cases `where` is the better choice.
   @available(*, deprecated, renamed: "where", message: "this reads every object; use 'where'")
   public func filter(
     _ isIncluded: @escaping @Sendable (Object) async -> Bool

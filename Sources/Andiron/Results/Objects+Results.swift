@@ -18,10 +18,10 @@ extension StoreSnapshot: SnapshotSource {
 }
 
 extension Objects where Source: SnapshotSource {
-  /// Returns the results as a list whose objects are read when they are accessed. If indexes answer
-  /// the whole query, including its order, no object is read now.
+  /// Returns the results as a list whose objects are read when they are accessed.
   ///
-  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  /// If indexes answer the whole query, including its order, no object is read now. Throws
+  /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public func results() throws -> Results<Object> {
     let snapshot = try source.currentSnapshot()
     let found = try moved(to: snapshot).run { execution in
@@ -31,10 +31,11 @@ extension Objects where Source: SnapshotSource {
   }
 
   /// Returns the results divided into sections by a field: a section contains consecutive results
-  /// with the same value of the field. To have one section for each value, sort by the field first.
+  /// with the same value of the field.
   ///
-  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
-  /// a record cannot be read. Reads every object.
+  /// To have one section for each value, sort by the field first. Throws `.invalidQuery` if the
+  /// query is wrong or the key path is not a field, and `.engine` if a record cannot be read. Reads
+  /// every object.
   public func sections(
     by field: any PartialKeyPath<Object> & Sendable
   ) throws -> (results: Results<Object>, sections: [ResultsSection]) {

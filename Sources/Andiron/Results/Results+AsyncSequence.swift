@@ -15,9 +15,10 @@ extension Results: AsyncSequence {
 
     init(_ results: Results) { self.results = results }
 
-    /// Returns the next object, or nil at the end. Throws `.wrongType` if the object cannot be read
-    /// as the type, `.engine` if its record cannot be read, and `CancellationError` if the task is
-    /// cancelled.
+    /// Returns the next object, or nil at the end.
+    ///
+    /// Throws `.wrongType` if the object cannot be read as the type, `.engine` if its record cannot
+    /// be read, and `CancellationError` if the task is cancelled.
     public mutating func next() async throws -> Object? {
       if batchPosition == batch.count { try await fetch() }
       guard batchPosition < batch.count else { return nil }

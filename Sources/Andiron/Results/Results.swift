@@ -30,9 +30,10 @@ public final class Results<Object: StoredObject>: Sendable {
   /// The number of the last commit that the results see; 0 if the collection does not exist yet.
   public var sequence: UInt64 { snapshot?.sequence ?? 0 }
 
-  /// Returns the object at a position, counted from zero. Throws `.outOfBounds` if there is no such
-  /// position, `.wrongType` if the object cannot be read as the type, and `.engine` if its record
-  /// cannot be read. Cost: one read.
+  /// Returns the object at a position, counted from zero.
+  ///
+  /// Throws `.outOfBounds` if there is no such position, `.wrongType` if the object cannot be read
+  /// as the type, and `.engine` if its record cannot be read. Cost: one read.
   public func object(at position: Int) throws -> Object {
     guard rows.indices.contains(position),
       let object = try objects(in: position..<(position + 1)).first
@@ -43,9 +44,10 @@ public final class Results<Object: StoredObject>: Sendable {
     return object
   }
 
-  /// Returns the objects at these positions. Throws `.outOfBounds` if one of the positions does not
-  /// exist, `.wrongType` if an object cannot be read as the type, and `.engine` if a record cannot
-  /// be read.
+  /// Returns the objects at these positions.
+  ///
+  /// Throws `.outOfBounds` if one of the positions does not exist, `.wrongType` if an object cannot
+  /// be read as the type, and `.engine` if a record cannot be read.
   public func objects(in range: Range<Int>) throws -> [Object] {
     try values(in: range).map { try Self.object($0) }
   }
@@ -78,8 +80,10 @@ public final class Results<Object: StoredObject>: Sendable {
 // MARK: All of them
 
 extension Results {
-  /// Returns all objects, in order. Throws `.wrongType` if an object cannot be read as the type,
-  /// and `.engine` if its bytes on disk are damaged.
+  /// Returns all objects, in order.
+  ///
+  /// Throws `.wrongType` if an object cannot be read as the type, and `.engine` if its bytes on
+  /// disk are damaged.
   public func fetch() throws -> [Object] {
     var objects: [Object] = []
     objects.reserveCapacity(count)

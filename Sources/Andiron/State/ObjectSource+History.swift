@@ -17,11 +17,11 @@ extension ObjectVersion: Sendable where Object: Sendable {}
 
 /// Versions of objects, in stores that keep old ones (`StoreOptions.oldVersions`).
 extension SnapshotSource {
-  /// Returns the versions of an object, newest first, including the current one. The list is empty
-  /// if the object never existed or all its versions are forgotten.
+  /// Returns the versions of an object, newest first, including the current one.
   ///
-  /// Throws `.wrongType` if a version cannot be read as `type`, and `.engine` if a record cannot be
-  /// read. Cost: one read for each version.
+  /// The list is empty if the object never existed or all its versions are forgotten. Throws
+  /// `.wrongType` if a version cannot be read as `type`, and `.engine` if a record cannot be read.
+  /// Cost: one read for each version.
   public func history<Object: StoredObject>(
     of type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> [ObjectVersion<Object>] {
@@ -56,11 +56,11 @@ extension SnapshotSource {
       .map { try Results<Object>.object($0) }
   }
 
-  /// Returns the patch that turns one version of an object into another. Both are given by their
-  /// sequence numbers.
+  /// Returns the patch that turns one version of an object into another.
   ///
-  /// Throws `.noSuchObject` if no version has such a number or the version is a deletion, and
-  /// `.engine` if a record cannot be read. Cost: one read for each version of the object.
+  /// Both are given by their sequence numbers. Throws `.noSuchObject` if no version has such a
+  /// number or the version is a deletion, and `.engine` if a record cannot be read. Cost: one read
+  /// for each version of the object.
   public func difference<Object: StoredObject>(
     of type: Object.Type, _ key: Object.PrimaryKey, from old: UInt64, to new: UInt64
   ) throws -> JSONPatch {

@@ -4,7 +4,7 @@ import ValueModel
 
 /// Lookups by primary key.
 extension ObjectSource {
-  /// Returns the object with this primary key, or nil if there is none.
+  /// Returns the object with this primary key, or nil if it does not exist.
   ///
   /// Throws `.wrongType` if the stored value cannot be read as `type`, and `.engine` if its record
   /// cannot be read. Cost: a walk down the B-tree, one read that verifies every byte, and the
@@ -20,9 +20,10 @@ extension ObjectSource {
     }
   }
 
-  /// Returns the object with this primary key. Throws `.noSuchObject` if there is none,
-  /// `.wrongType` if the stored value cannot be read as `type`, and `.engine` if its record cannot
-  /// be read.
+  /// Returns the object with this primary key.
+  ///
+  /// Throws `.noSuchObject` if it does not exist, `.wrongType` if the stored value cannot be read
+  /// as `type`, and `.engine` if its record cannot be read.
   public func existing<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> Object {
@@ -33,10 +34,10 @@ extension ObjectSource {
   }
 
   /// Returns the objects with these primary keys in the order of `keys`, and, also in order, the
-  /// keys that no object has. A key that occurs twice returns its object twice.
+  /// keys that no object has.
   ///
-  /// Throws `.wrongType` if a stored value cannot be read as `type`, and `.engine` if a record
-  /// cannot be read.
+  /// A key that occurs twice returns its object twice. Throws `.wrongType` if a stored value cannot
+  /// be read as `type`, and `.engine` if a record cannot be read.
   public func objects<Object: StoredObject>(
     _ type: Object.Type, keys: some Sequence<Object.PrimaryKey>
   ) throws -> (found: [Object], missing: [Object.PrimaryKey]) {
@@ -55,8 +56,9 @@ extension ObjectSource {
     }
   }
 
-  /// Returns whether an object with this primary key exists. Reads no object. Throws `.wrongType`
-  /// if the collection's primary keys are of another kind.
+  /// Returns whether an object with this primary key exists.
+  ///
+  /// Reads no object. Throws `.wrongType` if the collection's primary keys are of another kind.
   public func exists<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
   ) throws -> Bool {
@@ -66,8 +68,9 @@ extension ObjectSource {
     }
   }
 
-  /// Returns the number of objects of a type, in constant time. Throws `.wrongType` if the
-  /// collection's primary keys are of another kind.
+  /// Returns the number of objects of a type, in constant time.
+  ///
+  /// Throws `.wrongType` if the collection's primary keys are of another kind.
   public func count<Object: StoredObject>(_ type: Object.Type) throws -> Int {
     try withReadState { state in
       try state.binding(of: type).map { state.rows.count($0.table) } ?? 0

@@ -28,8 +28,9 @@ extension StoreSnapshot: ObjectSource {
 }
 
 extension Transaction: ObjectSource {
-  /// Calls `body` with the state of the transaction, including its own writes. Throws what `body`
-  /// throws, and `.closed` if the transaction is over.
+  /// Calls `body` with the state of the transaction, including its own writes.
+  ///
+  /// Throws what `body` throws, and `.closed` if the transaction is over.
   public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
     try StoreError.wrapping {
       try engine.withRows { rows in
@@ -40,8 +41,9 @@ extension Transaction: ObjectSource {
 }
 
 extension Store: ObjectSource {
-  /// Calls `body` with the present state of the store. Throws what `body` throws, and `.closed` if
-  /// the store is closed.
+  /// Calls `body` with the present state of the store.
+  ///
+  /// Throws what `body` throws, and `.closed` if the store is closed.
   public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
     let snapshot = try core.snapshot()
     defer { snapshot.engine.close() }

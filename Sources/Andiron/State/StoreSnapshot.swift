@@ -1,7 +1,8 @@
 import StorageEngine
 
-/// The store as of one commit, for as long as the snapshot lives. Any thread can read it, and
-/// readers never wait.
+/// The store as of one commit, for as long as the snapshot lives.
+///
+/// Any thread can read it, and readers never wait.
 ///
 /// Objects read from it are independent values and outlive it. A snapshot keeps the space of
 /// everything it sees from being reclaimed, so release it when you have read it.

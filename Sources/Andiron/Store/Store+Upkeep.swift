@@ -31,8 +31,9 @@ extension Store {
   }
 
   /// Rewrites everything that was written with an earlier key of `options.encryption`, or without
-  /// one, while readers and writers continue. When it returns, the current key alone opens the
-  /// store.
+  /// one, while readers and writers continue.
+  ///
+  /// When it returns, the current key alone opens the store.
   ///
   /// `progress` receives the share that is done, from 0 to 1, and cancels by returning false. Open
   /// snapshots keep the old files until they are closed.
@@ -45,12 +46,13 @@ extension Store {
   }
 
   /// Makes the directory at `url` a store with the present content of this one, while readers and
-  /// writers continue. A second backup to the same directory adds only what is new.
+  /// writers continue.
   ///
-  /// Throws `.invalidLocation` if `url` is not a file URL. Throws `.engine` with the engine's
-  /// `.backupConflict` if the directory is this store, or holds another store or a backup that has
-  /// since been written to, and with `.locked` if it is open for writing; in these cases nothing is
-  /// changed. Also throws `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction.
+  /// A second backup to the same directory adds only what is new. Throws `.invalidLocation` if
+  /// `url` is not a file URL. Throws `.engine` with the engine's `.backupConflict` if the directory
+  /// is this store, or holds another store or a backup that has since been written to, and with
+  /// `.locked` if it is open for writing; in these cases nothing is changed. Also throws `.closed`,
+  /// `.readOnly`, and `.nestedWrite` inside a transaction.
   @discardableResult
   public func backup(
     to url: URL, options: BackupOptions = BackupOptions()
@@ -59,8 +61,10 @@ extension Store {
     return try StoreError.wrapping { try core.engine.backup(to: path, options: options) }
   }
 
-  /// Sizes, garbage, open snapshots and counts. Throws `.closed`, and `.nestedWrite` inside a
-  /// transaction. Cost: a look at every file of the directory.
+  /// Sizes, garbage, open snapshots and counts.
+  ///
+  /// Throws `.closed`, and `.nestedWrite` inside a transaction. Cost: a look at every file of the
+  /// directory.
   public var statistics: EngineStatistics {
     get throws { try StoreError.wrapping { try core.engine.statistics } }
   }

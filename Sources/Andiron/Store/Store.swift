@@ -23,11 +23,11 @@ public final class Store: Sendable {
   public let migrationReport: MigrationReport
 
   /// Opens the store in the directory at `url`, creates it if the options say so, and brings the
-  /// collections of `types` in line with their declarations. New indexes over many objects are
-  /// built in the background; queries do without them until they are complete.
+  /// collections of `types` in line with their declarations.
   ///
-  /// Throws `StoreError`: `.invalidLocation` if `url` is not a file URL; `.engine` if the directory
-  /// is locked, damaged, written by a newer version or encrypted with another key
+  /// New indexes over many objects are built in the background; queries do without them until they
+  /// are complete. Throws `StoreError`: `.invalidLocation` if `url` is not a file URL; `.engine` if
+  /// the directory is locked, damaged, written by a newer version or encrypted with another key
   /// (`StoreError.engine` says which; nothing has been changed then); `.newerSchema` and
   /// `.migrationFailed` from the migrations of `options.schema`; `.invalidDeclaration` if a type's
   /// declaration is wrong; `.notStorable` if stored objects cannot have a new index; and
@@ -131,14 +131,17 @@ public final class Store: Sendable {
     return result
   }
 
-  /// Runs `body` with a snapshot, so that everything it reads is as of one commit. Throws `.closed`
-  /// if the store is closed, and what `body` throws.
+  /// Runs `body` with a snapshot, so that everything it reads is as of one commit.
+  ///
+  /// Throws `.closed` if the store is closed, and what `body` throws.
   public func read<R>(_ body: (StoreSnapshot) throws -> R) throws -> R {
     try body(core.snapshot())
   }
 
   /// Runs `body` with a snapshot on a thread of the store, so that a long scan does not block
-  /// Swift's cooperative pool. Throws `.closed` if the store is closed, and what `body` throws.
+  /// Swift's cooperative pool.
+  ///
+  /// Throws `.closed` if the store is closed, and what `body` throws.
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {
@@ -146,8 +149,9 @@ public final class Store: Sendable {
     return try await core.reading { try body(core.snapshot()) }
   }
 
-  /// Returns the store's present state, readable for as long as the snapshot is kept. Throws
-  /// `.closed` if the store is closed. Cost: less than a microsecond.
+  /// Returns the store's present state, readable for as long as the snapshot is kept.
+  ///
+  /// Throws `.closed` if the store is closed. Cost: less than a microsecond.
   public func snapshot() throws -> StoreSnapshot { try core.snapshot() }
 
   /// Closes the store and releases it for other processes. Calling it again does nothing.

@@ -41,21 +41,25 @@ public struct StoreOptions: Sendable {
   public var oldVersions: VersionRetention = .none
   /// Whether the store records which object changed last and when, for `Store.changes`.
   public var changeFeed: ChangeFeedRetention = .asStored
-  /// The version of the program's types and the migrations that bring older stores to it. Opening
-  /// runs them before anything else.
+  /// The version of the program's types and the migrations that bring older stores to it.
+  ///
+  /// Opening runs them before anything else.
   public var schema = StoreSchema()
-  /// When the files that the store creates can be read and written. Has an effect on Apple
-  /// platforms other than macOS. Existing files keep what they have.
+  /// When the files that the store creates can be read and written.
+  ///
+  /// Has an effect on Apple platforms other than macOS. Existing files keep what they have.
   public var fileProtection = FileProtection.completeUntilFirstUserAuthentication
-  /// Whether everything the store creates is left out of system backups of the device. Has an
-  /// effect on Apple platforms. Existing files keep what they have.
+  /// Whether everything the store creates is left out of system backups of the device.
+  ///
+  /// Has an effect on Apple platforms. Existing files keep what they have.
   public var isExcludedFromBackup = false
   /// The code that makes the keys of derived indexes.
   package var derivations: [any KeyDerivation] = []
   /// Sets the two attributes above in place of the system, for tests.
   var attributeSetter: AttributeSetter?
-  /// The engine's own options: sizes, compaction, access. Its mode and encryption are replaced by
-  /// the ones above.
+  /// The engine's own options: sizes, compaction, access.
+  ///
+  /// Its mode and encryption are replaced by the ones above.
   public var engine = EngineOptions()
 
   public init() {}

@@ -182,7 +182,7 @@ extension Transaction {
     }
   }
 
-  /// Drops an index by its name. False if there is none.
+  /// Drops an index by its name. False if it does not exist.
   func dropIndex(_ indexName: String, of name: String) throws -> Bool {
     guard var definition = catalog.collections[name]?.definition,
       let index = definition.indexes.first(where: { $0.definition.name == indexName })
@@ -221,7 +221,7 @@ extension Transaction {
     _ = try save(definition)
   }
 
-  /// Drops the collection with its objects and indexes. False if there is none.
+  /// Drops the collection with its objects and indexes. False if it does not exist.
   func dropCollection(_ name: String) throws -> Bool {
     guard let binding = catalog.collections[name] else { return false }
     try noteEnd(of: binding)

@@ -21,8 +21,9 @@ extension Transaction {
     for object in objects { try put(object, .absent) }
   }
 
-  /// Adds an object, or replaces the one with the same primary key. Returns whether the object was
-  /// inserted. Throws what `add(_:)` throws, except `.keyExists`.
+  /// Adds an object, or replaces the one with the same primary key.
+  ///
+  /// Returns whether the object was inserted. Throws what `add(_:)` throws, except `.keyExists`.
   @discardableResult
   public func upsert<Object: StoredObject>(_ object: Object) throws -> Bool {
     try !put(object, .either)
@@ -48,15 +49,16 @@ extension Transaction {
     return result
   }
 
-  /// Replaces the object with the same primary key. Throws `.noSuchObject` if there is none, and
-  /// otherwise what `upsert(_:)` throws.
+  /// Replaces the object with the same primary key.
+  ///
+  /// Throws `.noSuchObject` if it does not exist, and otherwise what `upsert(_:)` throws.
   public func update<Object: StoredObject>(_ object: Object) throws {
     try put(object, .present)
   }
 
   /// Changes the object with this primary key in place and returns what `body` returns.
   ///
-  /// Throws `.noSuchObject` if there is none, `.keyChanged` if `body` sets another primary key,
+  /// Throws `.noSuchObject` if it does not exist, `.keyChanged` if `body` sets another primary key,
   /// what `body` throws, and what `update(_:)` throws; then the object stays as it was.
   @discardableResult
   public func update<Object: StoredObject, R>(
@@ -85,20 +87,20 @@ extension Transaction {
   // MARK: Deleting
 
   /// Deletes an object by its primary key, and applies the delete rules of relations to the objects
-  /// that hold the key. Returns false if there was no such object.
+  /// that hold the key.
   ///
-  /// Throws `.denied` if a rule denies the deletion, and `.wrongType` if the collection's primary
-  /// keys are of another kind; then nothing is changed.
+  /// Returns false if there was no such object. Throws `.denied` if a rule denies the deletion, and
+  /// `.wrongType` if the collection's primary keys are of another kind; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(_ object: Object) throws -> Bool {
     try delete(Object.self, object.pk)
   }
 
   /// Deletes the object with this primary key, and applies the delete rules of relations to the
-  /// objects that hold the key. Returns false if there was no such object.
+  /// objects that hold the key.
   ///
-  /// Throws `.denied` if a rule denies the deletion, and `.wrongType` if the collection's primary
-  /// keys are of another kind; then nothing is changed.
+  /// Returns false if there was no such object. Throws `.denied` if a rule denies the deletion, and
+  /// `.wrongType` if the collection's primary keys are of another kind; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(
     _ type: Object.Type, _ key: Object.PrimaryKey
@@ -108,7 +110,9 @@ extension Transaction {
   }
 
   /// Deletes all objects of a type, with the delete rules of relations, and returns how many there
-  /// were. Throws `.denied` if a rule denies the deletion. Cost: that of deleting each object.
+  /// were.
+  ///
+  /// Throws `.denied` if a rule denies the deletion. Cost: that of deleting each object.
   @discardableResult
   public func deleteAll<Object: StoredObject>(_ type: Object.Type) throws -> Int {
     guard let binding = try existingCollection(of: type) else { return 0 }

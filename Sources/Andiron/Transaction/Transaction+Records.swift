@@ -58,7 +58,7 @@ extension Transaction {
     return isDeleted
   }
 
-  /// The value of an object; nil if there is none.
+  /// The value of an object; nil if it does not exist.
   func value(key: RecordKey, in binding: CollectionBinding) throws -> Value? {
     guard let bytes = try engine.get(binding.table, key: key.bytes) else { return nil }
     return try bytes.withUnsafeBytes { try core.value($0) }

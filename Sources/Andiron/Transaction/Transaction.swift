@@ -38,8 +38,10 @@ public final class Transaction {
     core.hub.willCommit(self)
   }
 
-  /// Runs `body`. If it throws, everything it wrote is undone, observers do not see it, and the
-  /// transaction can continue. Savepoints can be nested. Rethrows what `body` throws.
+  /// Runs `body`.
+  ///
+  /// If it throws, everything it wrote is undone, observers do not see it, and the transaction can
+  /// continue. Savepoints can be nested. Rethrows what `body` throws.
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     let catalog = catalog
     let types = ensuredTypes

@@ -11,31 +11,35 @@ public struct ValueCollection<Source: ObjectSource> {
   public let name: String
   let source: Source
 
-  /// Returns the properties of the collection, or nil if no collection has this name. Throws
-  /// `.closed` if the store is closed.
+  /// Returns the properties of the collection, or nil if no collection has this name.
+  ///
+  /// Throws `.closed` if the store is closed.
   public func description() throws -> CollectionDescription? {
     try withBinding { CollectionDescription($1, $0) }
   }
 
-  /// Returns the value with this primary key, or nil if there is no such value. Throws `.engine` if
-  /// its record cannot be read.
+  /// Returns the value with this primary key, or nil if there is no such value.
+  ///
+  /// Throws `.engine` if its record cannot be read.
   public func value(_ key: RecordKey) throws -> Value? {
     try withBinding { try $0.value(of: key, in: $1) } ?? nil
   }
 
-  /// Returns the number of values; zero if the collection does not exist. Throws `.closed` if the
-  /// store is closed.
+  /// Returns the number of values; zero if the collection does not exist.
+  ///
+  /// Throws `.closed` if the store is closed.
   public func count() throws -> Int { try withBinding { $0.rows.count($1.table) } ?? 0 }
 
-  /// Returns the number of results of a query, within its offset and limit. Throws `.invalidQuery`
-  /// if the query is wrong, and `.engine` if a record cannot be read.
+  /// Returns the number of results of a query, within its offset and limit.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public func count(_ query: Query) throws -> Int { try run(query) { try $0.count() } ?? 0 }
 
   /// Calls `body` with the primary key and the value of each result of a query, in order, until it
-  /// returns false. Values are reduced to the query's projection.
+  /// returns false.
   ///
-  /// Throws what `body` throws, `.invalidQuery` if the query is wrong, and `.engine` if a record
-  /// cannot be read.
+  /// Values are reduced to the query's projection. Throws what `body` throws, `.invalidQuery` if
+  /// the query is wrong, and `.engine` if a record cannot be read.
   public func forEach(
     _ query: Query = Query(), _ body: (RecordKey, Value) throws -> Bool
   ) throws {
@@ -51,9 +55,10 @@ public struct ValueCollection<Source: ObjectSource> {
   }
 
   /// Returns a description of how a query would be answered, or nil if the collection does not
-  /// exist. Fields that none of the first objects has are noted too; see `absentFields(in:)`.
+  /// exist.
   ///
-  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  /// Fields that none of the first objects has are noted too; see `absentFields(in:)`. Throws
+  /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public func explain(_ query: Query) throws -> QueryExplanation? {
     try run(query) { execution in
       var explanation = execution.explanation
@@ -62,11 +67,11 @@ public struct ValueCollection<Source: ObjectSource> {
     }
   }
 
-  /// Returns the fields that a query names and that no object has: most likely typing errors. Empty
-  /// if the collection does not exist.
+  /// Returns the fields that a query names and that no object has: most likely typing errors.
   ///
-  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read. Cost:
-  /// a look at one object if it has all the fields, at a thousand objects at most.
+  /// Empty if the collection does not exist. Throws `.invalidQuery` if the query is wrong, and
+  /// `.engine` if a record cannot be read. Cost: a look at one object if it has all the fields, at
+  /// a thousand objects at most.
   public func absentFields(in query: Query) throws -> [AbsentField] {
     try run(query) { try $0.absentFields() } ?? []
   }
@@ -92,8 +97,9 @@ extension ObjectSource {
     ValueCollection(name: name, source: self)
   }
 
-  /// Returns the properties of all collections, sorted by name. Throws `.closed` if the store is
-  /// closed.
+  /// Returns the properties of all collections, sorted by name.
+  ///
+  /// Throws `.closed` if the store is closed.
   public func collections() throws -> [CollectionDescription] {
     try withReadState { state in
       state.catalog.collections.values.sorted { $0.name < $1.name }
@@ -103,12 +109,12 @@ extension ObjectSource {
 }
 
 extension ValueCollection where Source == Transaction {
-  /// Stores an object under a primary key, replacing the one that was there. Creates the collection
-  /// if it does not exist. Returns whether the key is new.
+  /// Stores an object under a primary key, replacing the one that was there.
   ///
-  /// Throws `.wrongType` if the value is not an object or the collection's keys are of another
-  /// kind, `.notUnique` if another object has its key in a unique index, and `.notStorable` if it
-  /// cannot be stored.
+  /// Creates the collection if it does not exist. Returns whether the key is new. Throws
+  /// `.wrongType` if the value is not an object or the collection's keys are of another kind,
+  /// `.notUnique` if another object has its key in a unique index, and `.notStorable` if it cannot
+  /// be stored.
   @discardableResult
   public func upsert(_ value: Value, _ key: RecordKey) throws -> Bool {
     let value = try value.keyed(by: key, name)
@@ -116,9 +122,10 @@ extension ValueCollection where Source == Transaction {
     return try !source.put(value, key: key, in: binding, .either)
   }
 
-  /// Deletes the value with this primary key, with the delete rules of declared relations. Returns
-  /// false if there was no such value. Throws `.denied` if a rule denies the deletion; then nothing
-  /// is changed.
+  /// Deletes the value with this primary key, with the delete rules of declared relations.
+  ///
+  /// Returns false if there was no such value. Throws `.denied` if a rule denies the deletion; then
+  /// nothing is changed.
   @discardableResult
   public func delete(_ key: RecordKey) throws -> Bool {
     guard let binding = source.catalog.collections[name] else { return false }
@@ -126,31 +133,36 @@ extension ValueCollection where Source == Transaction {
   }
 
   /// Deletes all values, with the delete rules of declared relations, and returns how many there
-  /// were. Throws `.denied` if a rule denies the deletion.
+  /// were.
+  ///
+  /// Throws `.denied` if a rule denies the deletion.
   @discardableResult
   public func deleteAll() throws -> Int {
     guard let binding = source.catalog.collections[name] else { return 0 }
     return try source.deleteAll(in: binding)
   }
 
-  /// Adds an index. It is built at once if the collection is small, otherwise in the background.
-  /// Does nothing if the index exists.
+  /// Adds an index.
   ///
-  /// Throws `.noSuchCollection` if the collection does not exist, `.invalidDeclaration` if another
-  /// index has its name or it has too many parts, and `.notUnique`, without adding the index, if
-  /// existing values contradict it; for an index that is built in the background,
-  /// `IndexDescription.state` reports it.
+  /// It is built at once if the collection is small, otherwise in the background. Does nothing if
+  /// the index exists. Throws `.noSuchCollection` if the collection does not exist,
+  /// `.invalidDeclaration` if another index has its name or it has too many parts, and
+  /// `.notUnique`, without adding the index, if existing values contradict it; for an index that is
+  /// built in the background, `IndexDescription.state` reports it.
   public func addIndex(_ index: IndexDefinition) throws { try source.addIndex(index, to: name) }
 
-  /// Drops an index by its name. Returns false if there is no such index. Throws `.engine` if the
-  /// change cannot be written.
+  /// Drops an index by its name.
+  ///
+  /// Returns false if there is no such index. Throws `.engine` if the change cannot be written.
   @discardableResult
   public func dropIndex(_ index: String) throws -> Bool {
     try source.dropIndex(index, of: name)
   }
 
-  /// Drops the collection with its values and indexes. Returns false if the collection does not
-  /// exist. Throws `.engine` if the change cannot be written. Cost: that of deleting each value.
+  /// Drops the collection with its values and indexes.
+  ///
+  /// Returns false if the collection does not exist. Throws `.engine` if the change cannot be
+  /// written. Cost: that of deleting each value.
   @discardableResult
   public func drop() throws -> Bool { try source.dropCollection(name) }
 }
