@@ -27,9 +27,11 @@ extension Store {
   /// Throws `.noChangeFeed` if the store keeps no feed, and `.changeTokenExpired` if deletions
   /// after the token were forgotten (`forgetDeletions`, `purge`) or the token belongs to another
   /// feed. The consumer then starts again without a token, and objects that it has and does not
-  /// receive again were deleted. Throws `.engine` if a record cannot be read or commits cannot be
-  /// synced. Cost: one read of a small record for each change after the token, also for those of
-  /// other collections, and one of each value; nothing for objects that did not change.
+  /// receive again were deleted.
+  ///
+  /// Also throws `.engine` if a record cannot be read or commits cannot be synced. Cost: one read of a
+  /// small record for each change after the token, also for those of other collections, and one of
+  /// each value; nothing for objects that did not change.
   public func changes(
     since token: ChangeToken? = nil, in collections: [String]? = nil,
     limit: Int = Store.changeBatchCount, includesValues: Bool = true

@@ -33,8 +33,9 @@ extension Store {
   ///
   /// While another process writes the store, its latest changes may look like damage. If the store
   /// does not open, if its checkpoint's pages do not fit together, or if it is encrypted and
-  /// `options` have no key, only files are checked, and a problem says so. Throws
-  /// `.invalidLocation` if `url` is not a file URL, and `.engine` if there is no store or
+  /// `options` have no key, only files are checked, and a problem says so.
+  ///
+  /// Throws `.invalidLocation` if `url` is not a file URL, and `.engine` if there is no store or
   /// `progress` returns false.
   public static func verify(
     at url: URL, options: StoreOptions = StoreOptions(),

@@ -48,11 +48,12 @@ extension Store {
   /// Makes the directory at `url` a store with the present content of this one, while readers and
   /// writers continue.
   ///
-  /// A second backup to the same directory adds only what is new. Throws `.invalidLocation` if
-  /// `url` is not a file URL. Throws `.engine` with the engine's `.backupConflict` if the directory
-  /// is this store, or holds another store or a backup that has since been written to, and with
-  /// `.locked` if it is open for writing; in these cases nothing is changed. Also throws `.closed`,
-  /// `.readOnly`, and `.nestedWrite` inside a transaction.
+  /// A second backup to the same directory adds only what is new.
+  ///
+  /// Throws `.invalidLocation` if `url` is not a file URL. Throws `.engine` with the engine's
+  /// `.backupConflict` if the directory is this store, or holds another store or a backup that has
+  /// since been written to, and with `.locked` if it is open for writing; in these cases nothing is
+  /// changed. Also throws `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction.
   @discardableResult
   public func backup(
     to url: URL, options: BackupOptions = BackupOptions()

@@ -26,8 +26,10 @@ public final class Store: Sendable {
   /// collections of `types` in line with their declarations.
   ///
   /// New indexes over many objects are built in the background; queries do without them until they
-  /// are complete. Throws `StoreError`: `.invalidLocation` if `url` is not a file URL; `.engine` if
-  /// the directory is locked, damaged, written by a newer version or encrypted with another key
+  /// are complete.
+  ///
+  /// Throws `StoreError`: `.invalidLocation` if `url` is not a file URL; `.engine` if the directory
+  /// is locked, damaged, written by a newer version or encrypted with another key
   /// (`StoreError.engine` says which; nothing has been changed then); `.newerSchema` and
   /// `.migrationFailed` from the migrations of `options.schema`; `.invalidDeclaration` if a type's
   /// declaration is wrong; `.notStorable` if stored objects cannot have a new index; and

@@ -39,7 +39,7 @@ public struct StoreOptions: Sendable {
   public var compressionLevel: Int?
   /// Which replaced and deleted versions of objects stay readable.
   public var oldVersions: VersionRetention = .none
-  /// Whether the store records which object changed last and when, for `Store.changes`.
+  /// Whether the store records when each object last changed, for `Store.changes`.
   public var changeFeed: ChangeFeedRetention = .asStored
   /// The version of the program's types and the migrations that bring older stores to it.
   ///
@@ -47,11 +47,11 @@ public struct StoreOptions: Sendable {
   public var schema = StoreSchema()
   /// When the files that the store creates can be read and written.
   ///
-  /// Has an effect on Apple platforms other than macOS. Existing files keep what they have.
+  /// Has an effect only on Apple platforms other than macOS. Existing files keep what they have.
   public var fileProtection = FileProtection.completeUntilFirstUserAuthentication
   /// Whether everything the store creates is left out of system backups of the device.
   ///
-  /// Has an effect on Apple platforms. Existing files keep what they have.
+  /// Has an effect only on Apple platforms. Existing files keep what they have.
   public var isExcludedFromBackup = false
   /// The code that makes the keys of derived indexes.
   package var derivations: [any KeyDerivation] = []

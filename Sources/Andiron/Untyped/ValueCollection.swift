@@ -145,10 +145,12 @@ extension ValueCollection where Source == Transaction {
   /// Adds an index.
   ///
   /// It is built at once if the collection is small, otherwise in the background. Does nothing if
-  /// the index exists. Throws `.noSuchCollection` if the collection does not exist,
-  /// `.invalidDeclaration` if another index has its name or it has too many parts, and
-  /// `.notUnique`, without adding the index, if existing values contradict it; for an index that is
-  /// built in the background, `IndexDescription.state` reports it.
+  /// the index exists.
+  ///
+  /// Throws `.noSuchCollection` if the collection does not exist, `.invalidDeclaration` if another
+  /// index has its name or it has too many parts, and `.notUnique`, without adding the index, if
+  /// existing values contradict it; for an index that is built in the background,
+  /// `IndexDescription.state` reports it.
   public func addIndex(_ index: IndexDefinition) throws { try source.addIndex(index, to: name) }
 
   /// Drops an index by its name.
