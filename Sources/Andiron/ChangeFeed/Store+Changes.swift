@@ -29,9 +29,9 @@ extension Store {
   /// feed. The consumer then starts again without a token, and objects that it has and does not
   /// receive again were deleted.
   ///
-  /// Also throws `.engine` if a record cannot be read or commits cannot be synced. Cost: one read of a
-  /// small record for each change after the token, also for those of other collections, and one of
-  /// each value; nothing for objects that did not change.
+  /// Also throws `.engine` if a record cannot be read or commits cannot be synced. Cost: one read
+  /// of a small record for each change after the token, also for those of other collections, and
+  /// one of each value; nothing for objects that did not change.
   public func changes(
     since token: ChangeToken? = nil, in collections: [String]? = nil,
     limit: Int = Store.changeBatchCount, includesValues: Bool = true

@@ -1,6 +1,6 @@
 import Andiron
 
-/// A copy of a store's objects that knows nothing but what the change feed tells it.
+/// A copy of a store's objects that is built from the change feed alone.
 struct ChangeReplica {
   private(set) var objects: [String: [RecordKey: Value]] = [:]
   private(set) var token: ChangeToken?
@@ -12,7 +12,7 @@ struct ChangeReplica {
     return batch.isComplete
   }
 
-  /// Takes all that there is.
+  /// Takes all remaining changes.
   mutating func catchUp(_ store: Store, limit: Int = 7) throws {
     while try !read(store, limit: limit) {}
   }
@@ -28,7 +28,7 @@ struct ChangeReplica {
     guard batch.changes.count <= limit, batch.token.sequence >= last else {
       throw Wrong("the batch is too long, or its token too early")
     }
-    // As a consumer would keep it.
+    // In the form in which a consumer would keep it.
     token = ChangeToken(batch.token.description)
     guard token == batch.token else { throw Wrong("the token is not its text") }
   }

@@ -237,7 +237,8 @@ import Testing
     #expect(try store.changes(since: new).changes.map(\.isDeleted) == [true])
     #expect(try store.forgetDeletions(through: new) == 0)
     #expect(try store.verify() == [])
-    // Who begins afterwards is concerned by nothing that was forgotten, wherever the batches end.
+    // A consumer that starts afterwards is not affected by forgotten deletions, wherever the
+    // batches end.
     var replica = ChangeReplica()
     try replica.catchUp(store, limit: 1)
     #expect(try replica.equals(store))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Andiron
 
-/// Consumers that go on from any point of the past end up with the objects of a model.
+/// Consumers that continue from any point in the past end up with the objects of a model.
 @Suite struct RandomChangesTests {
   @Test func consumersEndUpWithTheObjectsOfTheStore() throws {
     var counts: [String: Int] = [:]
@@ -24,13 +24,13 @@ import Testing
   }
 }
 
-/// Random transactions on a store and on dictionaries, with consumers at different places.
+/// Random transactions on a store and on dictionaries, with consumers at different positions.
 private struct RandomChanges {
   private typealias Objects = [String: [RecordKey: Value]]
 
   private struct Consumer {
     var replica = ChangeReplica()
-    /// Whether something was forgotten that it has yet to be told.
+    /// Whether a deletion that it has not received yet was forgotten.
     var isExpired = false
   }
 
@@ -41,7 +41,7 @@ private struct RandomChanges {
   private let disk: SimulatedFileSystem
   private var store: Store
   private var model: Objects = [:]
-  /// Copies that stay where they were, to go on from.
+  /// Copies that stay at their positions, to continue from.
   private var consumers = [Consumer()]
 
   init(seed: UInt64) throws {

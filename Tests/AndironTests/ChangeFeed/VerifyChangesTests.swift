@@ -16,7 +16,7 @@ import Testing
     #expect(try store.verify() == [])
   }
 
-  /// Changes the feed behind the store's back, and gives what `verify` finds.
+  /// Changes the feed without the store's knowledge, and returns what `verify` finds.
   private func plant(
     _ body: (ChangeLog, WriteTransaction) throws -> Void
   ) throws -> [StoreProblem.Kind] {

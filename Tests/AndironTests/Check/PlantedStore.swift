@@ -5,12 +5,12 @@ import Testing
 
 @testable import Andiron
 
-/// A store of some people, into which problems are planted behind the store's back.
+/// A store of some people, into which problems are planted without its knowledge.
 struct PlantedStore {
   let disk = SimulatedFileSystem()
   let store: Store
 
-  /// Stands in every field of text, so that tests find it where it should not be.
+  /// Occurs in every field of text, so that tests find it where it should not be.
   static let secret = "Tribbiani"
 
   init() throws {
@@ -43,7 +43,7 @@ struct PlantedStore {
     try person.storedValue(dictionary: store.core.dictionary.values)
   }
 
-  /// Writes a record with right entries, whatever its key and value are.
+  /// Writes a record with correct entries, whatever its key and value.
   func plant(_ key: [UInt8], _ value: Value, without missing: String? = nil) throws {
     let binding = try binding()
     var entries: [IndexEntry] = []
@@ -58,7 +58,7 @@ struct PlantedStore {
     try store.core.engine.write(body)
   }
 
-  /// What `verify` finds; shows nothing of what the store holds.
+  /// The problems that `verify` finds; none of their texts shows content of the store.
   func problems() throws -> [StoreProblem] {
     let problems = try store.verify()
     for problem in problems { #expect(!"\(problem)".contains(Self.secret)) }

@@ -2,8 +2,8 @@ import Andiron
 import Foundation
 import Testing
 
-/// Threads that write, read and observe one store side by side: money moves between accounts, and the sum of all is
-/// the same in every state that anyone sees.
+/// Threads that write, read and observe one store concurrently: money moves between accounts, and
+/// the total is the same in every state that anyone sees.
 @Suite(.hangLimit) struct BankTests {
   struct Account: Codable, DeclaredObject, Sendable {
     var pk: Int
@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  /// By three ways that must agree: every record, the index of balances, and one branch after the other.
+  /// In three ways that must agree: every record, the index of balances, and one branch after the
+  /// other.
   private static func sum(in store: Store) async throws -> Int {
     try await store.read { snapshot in
       let all = try snapshot.objects(Account.self).fetch().reduce(0) { $0 + $1.balance }

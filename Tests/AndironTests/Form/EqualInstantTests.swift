@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Dates, UUIDs and bytes in all forms that decoding accepts, queried.
+/// Queries for dates, UUIDs and bytes in all forms that decoding accepts.
 @Suite struct EqualInstantTests {
   struct Visit: Codable, DeclaredObject, Equatable {
     var pk: Int

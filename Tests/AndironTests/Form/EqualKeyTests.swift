@@ -3,7 +3,7 @@ import Testing
 
 @testable import Andiron
 
-/// Keys that other programs wrote in a form that Swift reads and does not write.
+/// Keys that other programs wrote in a form that Swift reads but does not write.
 @Suite struct EqualKeyTests {
   struct Owner: Codable, StoredObject, Equatable {
     var pk: UUID
@@ -43,7 +43,8 @@ import Testing
   let key = UUID(uuid: (0xAB, 0xCD, 0xEF, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0xFF))
   var small: Value { Value(key.uuidString.lowercased()) }
 
-  /// A store with the owner and with pets that hold its key in lower case, as JSON of other systems does.
+  /// A store with the owner and with pets that have its key in lower case, as in the JSON of other
+  /// systems.
   private func open(types: [any StoredObject.Type] = [Owner.self, Pet.self]) throws -> Store {
     let store = try TestStore.open(types: types)
     try store.write { transaction in

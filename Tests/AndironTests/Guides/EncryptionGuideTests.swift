@@ -10,7 +10,7 @@ import Testing
     var text: String
   }
 
-  /// False in a build without the trait `Encryption`, where this is skipped.
+  /// False in a build without the trait `Encryption`, where these tests are skipped.
   private static let isAvailable: Bool = {
     var options = StoreOptions()
     options.encryption = EngineOptions.Encryption(key: .random())

@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Calls `body` with the place of a store that does not exist yet, on the machine's own disk.
+/// Calls `body` with the location of a store that does not exist yet, on the machine's own disk.
 func withStoreDirectory(_ body: (URL) throws -> Void) throws {
   let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

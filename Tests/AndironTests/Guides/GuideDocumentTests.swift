@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// The programs in the guides are those that tests run: each block of Swift in `docs/guides/NAME.md` stands, line by
-/// line, in a file of this folder, or of the one of the tests of FHIR, that is named for the guide.
+/// The programs in the guides are those that tests run: each block of Swift in
+/// `docs/guides/NAME.md` appears, line by line, in a file of this folder, or of the folder of FHIR
+/// tests, that is named after the guide.
 @Suite struct GuideDocumentTests {
   private static let top = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +11,7 @@ import Testing
   private static let guides: [String] = {
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: top.appending(path: "docs/guides").path)
-    // Of commands; CommandGuideTests runs those.
+    // Blocks of commands; CommandGuideTests runs those.
     return (names ?? []).filter { $0.hasSuffix(".md") && $0 != "cli.md" }.sorted()
   }()
 
@@ -32,7 +33,7 @@ import Testing
     }
   }
 
-  /// What stands in the files of tests that are named for a guide, in whatever case.
+  /// The content of the test files named after a guide, in upper or lower case.
   private static func source(_ guide: String) throws -> String {
     var source = ""
     let name = "\(guide)Guide".lowercased()

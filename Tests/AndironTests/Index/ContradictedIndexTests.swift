@@ -4,8 +4,8 @@ import Testing
 
 @testable import Andiron
 
-/// Objects that contradicted a unique index when it came: each of them can still be written, as long as it brings no key
-/// that it did not have.
+/// Objects that contradicted a unique index when it was added. Each of them can still be written,
+/// as long as it brings no key that it did not have.
 @Suite struct ContradictedIndexTests {
   private struct Team: Codable, StoredObject { var pk: Int }
 
@@ -19,7 +19,7 @@ import Testing
       name: "Member", relations: [ObjectRelation(toTeam, onDelete: .nullify)])
   }
 
-  /// The same objects by a later declaration.
+  /// These objects with a later declaration.
   private struct CodedMember: Codable, DeclaredObject, Equatable {
     var pk: Int
     var team: Int?
@@ -31,10 +31,10 @@ import Testing
       relations: [ObjectRelation(toTeam, onDelete: .nullify)])
   }
 
-  /// Longer than what an index keeps of a text.
+  /// Longer than the part of a text that an index keeps.
   private static let long = String(repeating: "long ", count: 300)
 
-  /// Members 0 and 1 have one code, 2 and 3 a long one, 4 and 5 the number 7.
+  /// Members 0 and 1 have the same code, 2 and 3 the same long code, and 4 and 5 the number 7.
   private let store: Store
 
   init() throws {
@@ -60,7 +60,7 @@ import Testing
       for number in 0..<6 {
         try transaction.update(CodedMember.self, number) { $0.team = 2 }
       }
-      // One key fewer is none that is new, and one that nobody has is no other's.
+      // Losing a key adds none, and a key that no other object has cannot conflict.
       try transaction.update(CodedMember.self, 4) { $0.numbers = [7, 9] }
       try transaction.update(CodedMember.self, 4) { $0.numbers = [7] }
     }
@@ -89,7 +89,7 @@ import Testing
         try transaction.add(CodedMember(pk: 9, code: "same"))
       }
       #expect(error?.code == .notUnique)
-      // Once it has given its key up, it cannot have it back.
+      // Once it has given up its key, it cannot have it back.
       try transaction.update(CodedMember.self, 2) { $0.code = Self.long + "other" }
     }
     try isRefused(2) { $0.code = Self.long + "same" }

@@ -5,14 +5,14 @@ import ValueModel
 
 @testable import Andiron
 
-/// Indexes that the objects that are there do not allow.
+/// Indexes that the existing objects do not allow.
 @Suite struct FailedIndexTests {
   private let disk = SimulatedFileSystem()
   private let tags = IndexDefinition([.init("tags")], name: "tags")
   private let number = IndexDefinition([.init("n")], unique: true, name: "number")
 
-  /// More objects than an index is built over at once; number 700 has more tags than an index takes. Another
-  /// collection that comes after it has an index to be built, too.
+  /// A store with more objects than an index is built over at once; number 700 has more tags than
+  /// an index takes. Another collection, which comes after it, also has an index to be built.
   private func store() throws -> Store {
     let store = try TestStore.open(disk)
     try store.write { transaction in

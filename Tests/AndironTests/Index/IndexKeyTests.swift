@@ -151,7 +151,7 @@ import ValueModel
       try #require(!upper[0].lexicographicallyPrecedes(lower[0]), "seed \(seed)")
       if lower == upper { counts.tied += 1 } else { counts.before += 1 }
     }
-    // Ties are those of cut components.
+    // Only cut components can tie.
     #expect(counts.before > 3_000 && counts.tied > 30, "\(counts)")
   }
 }

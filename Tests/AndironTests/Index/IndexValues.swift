@@ -5,8 +5,8 @@ import ValueModel
 
 @testable import Andiron
 
-/// Random values, definitions and constants for tests of indexes: those of `RandomValue`, and scalars whose
-/// bytes are about as long as a component may be.
+/// Random values, definitions and constants for tests of indexes: those of `RandomValue`, and
+/// scalars whose bytes are about as long as a component may be.
 enum IndexValues {
   /// One in `rarity` scalars is long.
   static func value(_ generator: inout some RandomNumberGenerator, rarity: Int = 8) -> Value {
@@ -37,7 +37,7 @@ enum IndexValues {
       folding: folding)
   }
 
-  /// Mostly one or two names, so that mostly something is reached.
+  /// Mostly one or two names, so that the path usually reaches something.
   static func path(_ generator: inout some RandomNumberGenerator) -> ValuePath {
     if generator.chance(1, in: 6) { return RandomFilter().path(&generator) }
     let count = generator.chance(3, in: 4) ? 1 : 2
@@ -63,7 +63,7 @@ enum IndexValues {
     }
   }
 
-  /// With the tag, the end and escapes from some bytes below the limit to some above.
+  /// With the tag, the end and the escapes, from some bytes below the limit to some above it.
   private static func text(_ generator: inout some RandomNumberGenerator) -> String {
     let unit = ["x", "x", "X", "\0", "\u{1}"].randomElement(using: &generator) ?? "x"
     let end = ["", "a", "A", "b", "\0", "\u{1}", "é", "ab"].randomElement(using: &generator) ?? ""

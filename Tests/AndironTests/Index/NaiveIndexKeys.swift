@@ -5,7 +5,7 @@ import ValueModel
 
 @testable import Andiron
 
-/// What the entries of a value are, written down once more and as simply as possible.
+/// The entries of a value, written a second time and as simply as possible.
 enum NaiveIndexKeys {
   private static let other: UInt8 = 0x90
   private static let empty: UInt8 = 0x91

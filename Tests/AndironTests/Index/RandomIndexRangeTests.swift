@@ -6,7 +6,7 @@ import ValueModel
 
 @testable import Andiron
 
-/// What ranges promise, of random values and conditions.
+/// The guarantees of ranges, for random values and conditions.
 @Suite struct RandomIndexRangeTests {
   @Test(arguments: Seeds.list(3))
   func rangesHoldTheEntriesOfMatchingValues(seed: UInt64) throws {
@@ -57,10 +57,10 @@ private struct RangeCounts {
   var exactMisses = 0
   var inexactMatches = 0
   var inexactMisses = 0
-  /// Entries in inexact ranges of values that do not match.
+  /// Entries in inexact ranges whose values do not match.
   var surplus = 0
 
-  /// False where the ranges are wrong for the value.
+  /// False if the ranges are wrong for the value.
   mutating func add(_ isExact: Bool, _ isInside: Bool, _ isMatching: Bool) -> Bool {
     switch (isExact, isMatching) {
     case (true, true): exactMatches += 1
@@ -73,12 +73,12 @@ private struct RangeCounts {
   }
 }
 
-/// Random conditions on the first parts of an index, and the filter that means the same.
+/// Random conditions on the first parts of an index, and the equivalent filter.
 private struct RandomQuestion {
   var equals: [Value] = []
   var condition: IndexCondition?
   var filter: Filter = .all
-  /// Whether no ranges are to be found.
+  /// Whether there must be no ranges.
   var isUnusable = false
 
   init(
@@ -92,7 +92,7 @@ private struct RandomQuestion {
       equals.append(value)
       filters.append(Self.equality(part, value))
       if Self.isContainer(value) { isUnusable = true }
-      // Behind a cut constant, conditions do not count.
+      // After a cut constant, conditions are ignored.
       if !isUnusable, Self.isCut(value, part) { isAllowed = false }
     }
     if count < definition.parts.count, isAllowed, generator.chance(4, in: 5) {
@@ -143,7 +143,7 @@ private struct RandomQuestion {
     return filter
   }
 
-  /// Mostly something that is reached in one of the values, so that conditions often hold.
+  /// Mostly something that is reached in one of the values, so that conditions hold often.
   private static func constant(
     _ part: IndexDefinition.Part, _ values: [Value], _ generator: inout some RandomNumberGenerator
   ) -> Value {

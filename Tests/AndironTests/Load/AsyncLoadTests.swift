@@ -14,7 +14,7 @@ import Testing
     self.options = options
   }
 
-  /// Magazines one by one; tells when each is asked for.
+  /// Magazines one by one; reports when each is requested.
   private struct Source: AsyncSequence, Sendable {
     typealias Element = Magazine
     var count: Int
@@ -112,7 +112,7 @@ import Testing
     let store = store
     let magazines = (0..<50).lazy.map { Magazine(pk: "\($0)", title: "T") }
     try await store.load(magazines, options: options) { counts in
-      // The thread that loads is not the one that has the transaction, and no transaction is open.
+      // The loading thread is not the one in the transaction, and no transaction is open.
       (try? store.write { try $0.upsert(Author(name: "A \(counts.batchCount)")) }) ?? false
     }
     #expect(try store.count(Author.self) == 5)

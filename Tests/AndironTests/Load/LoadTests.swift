@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// An object that knows how many like it are alive.
+/// An object that counts its living instances.
 private struct Tracked: Codable, StoredObject {
   var pk: Int
   private let tracker = Tracker()

@@ -3,7 +3,7 @@ import FileAccess
 import Foundation
 import Testing
 
-/// A property that objects which were stored before do not have.
+/// A property that objects stored earlier do not have.
 @Suite struct AddedFieldTests {
   struct Old: Codable, DeclaredObject {
     var pk: Int
@@ -36,7 +36,7 @@ import Testing
     #expect(error?.code == .wrongType)
     #expect(error?.message.contains("vip") == true)
     #expect(error?.message.contains("addField") == true)
-    // Nothing was changed, and the old program opens it.
+    // Nothing was changed, and the old program opens the store.
     #expect(try TestStore.open(disk, types: [Old.self]).count(Old.self) == 21)
   }
 

@@ -3,7 +3,8 @@ import ValueModel
 
 @testable import Andiron
 
-/// A step of each kind for a collection `Thing` with the keys 0, 10, 20 and so on, and what it is there to show.
+/// A step of each kind for a collection `Thing` with the keys 0, 10, 20 and so on, and a
+/// description of what it shows.
 struct InterruptedStep: Sendable, CustomStringConvertible {
   let description: String
   let step: MigrationStep

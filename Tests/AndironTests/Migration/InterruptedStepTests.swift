@@ -8,11 +8,13 @@ import ValueModel
 
 @testable import Andiron
 
-/// Each kind of step, stopped wherever it can be and resumed, makes the store that it makes without being stopped.
+/// Each kind of step, stopped at every possible point and resumed, makes the store that it makes
+/// without being stopped.
 @Suite struct InterruptedStepTests {
   private static let objectCount = 24
 
-  /// A store of version 0 with some things, and another collection that none of the steps begins with.
+  /// A store of version 0 with some things, and another collection that none of the steps starts
+  /// from.
   private func oldStore() throws -> SimulatedFileSystem {
     let disk = SimulatedFileSystem()
     let store = try TestStore.open(disk)
@@ -37,7 +39,7 @@ import ValueModel
         try willVisit()
       }
     }
-    // Another step of the same collection after it: what the first one noted must not reach it.
+    // Another step follows for the same collection: the notes of the first must not reach it.
     var schema = StoreSchema(
       version: 1,
       migrations: [
@@ -53,7 +55,7 @@ import ValueModel
     try TestStore.open(disk) { $0.schema = schema }.close()
   }
 
-  /// All that a store holds, and what its engine's tables are.
+  /// The whole content of a store, and the tables of its engine.
   private func content(_ disk: SimulatedFileSystem) throws -> [String] {
     let store = try TestStore.open(disk) { $0.schema = StoreSchema(version: 1) }
     var lines = store.core.engine.snapshot().tables.map(\.name).sorted()
@@ -143,7 +145,7 @@ import ValueModel
       if visits.add(1, ordering: .relaxed).oldValue == 12 { throw StepFailure() }
     }
     #expect(throws: StoreError.self) { try migrate(disk, failing) }
-    // A newer program that knows another way from version 0.
+    // A newer program with another way from version 0.
     let other = StoreSchema(
       version: 2,
       migrations: [Migration(to: 2, [.transform("Thing") { $0["new"] = true }])])

@@ -1,7 +1,7 @@
 import Andiron
 import TestSupport
 
-/// An index, and where it is unique what it makes of an object, written once more.
+/// An index, and the keys that a unique one makes from an object, written a second time.
 struct ModelIndex<Object: ModelObject>: Sendable {
   var name: String
   var index: ObjectIndex<Object>
@@ -18,9 +18,9 @@ struct ModelIndex<Object: ModelObject>: Sendable {
   }
 }
 
-/// How the collections are declared: another way after each opening.
+/// The declarations of the collections, which change with each opening.
 struct ModelDeclarations: Sendable {
-  /// What the types declare in this task.
+  /// The declarations in the current task.
   @TaskLocal static var current = ModelDeclarations()
 
   var owners: [ModelIndex<Owner>] = []

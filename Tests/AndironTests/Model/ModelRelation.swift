@@ -6,16 +6,16 @@ struct ObjectID: Hashable, Sendable {
   var key: RecordKey
 }
 
-/// A relation without its types, with what deleting a target means, written once more.
+/// A relation without its types, with the effect of deleting a target, written a second time.
 struct ModelRelation: Sendable {
   let holder: String
   let target: String
-  /// The rules that it may be declared with.
+  /// The rules with which it may be declared.
   let rules: [DeleteRule]
   var rule = DeleteRule.nothing
   /// The objects that hold the key.
   let holders: @Sendable (ModelState, RecordKey) -> Set<RecordKey>
-  /// Takes a key from an object.
+  /// Removes a key from an object.
   let nullify: @Sendable (inout ModelState, _ holder: RecordKey, _ target: RecordKey) -> Void
   private let declare: @Sendable (DeleteRule) -> any Sendable
 
@@ -75,7 +75,7 @@ struct ModelRelation: Sendable {
     },
   ]
 
-  /// `nullField` is the field that becomes null when its key is taken.
+  /// `nullField` is the field that becomes null when its key is removed.
   private init<R: Relation>(
     _ relation: R, _ nullField: String?,
     keys: @escaping @Sendable (R.Object) -> [R.Target.PrimaryKey],

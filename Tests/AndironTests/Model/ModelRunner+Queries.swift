@@ -4,7 +4,7 @@ import TestSupport
 @testable import Andiron
 @testable import ModelTestSupport
 
-/// Random queries, answered by the model by looking at everything.
+/// Random queries, which the model answers by examining every object.
 extension ModelRunner {
   func query(_ source: some ObjectSource) throws {
     switch Int.random(in: 0..<3, using: &generator) {
@@ -55,7 +55,7 @@ extension ModelRunner {
     var left: [RecordKey: ModelRecord<Object>] = [:]
     for record in all { left[ModelState.id(record.object)] = record }
     for (object, expected) in zip(found, page) {
-      // Each once, and in its place as far as the sort tells it from others.
+      // Each object once, and in its place as far as the sort distinguishes it from others.
       let record = left.removeValue(forKey: ModelState.id(object))
       guard let record, record.object.isSame(object) else { throw Mismatch("another of \(place)") }
       try expect(
@@ -96,7 +96,7 @@ extension ModelRunner {
     let path = Object.paths.randomElement(using: &generator)!
     let values = state[keyPath: Object.objects].records.values.map(\.value)
       .sorted { $0.compare(to: $1) < 0 }
-    // Constants that are there, mostly.
+    // Constants that mostly occur in the objects.
     let reached = values.flatMap { NaiveEvaluator.reached(path, $0) }
       .filter { $0.kind != .array && $0.kind != .object }
     func constant() -> Value {
@@ -126,7 +126,7 @@ extension ModelRunner {
   }
 }
 
-/// What sort keys mean, written once more.
+/// The meaning of sort keys, written a second time.
 enum NaiveSort {
   static func sorted<Object>(
     _ records: [ModelRecord<Object>], _ sorts: [SortKey]

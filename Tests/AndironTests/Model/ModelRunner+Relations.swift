@@ -110,7 +110,7 @@ extension ModelRunner {
       "other objects dangle")
   }
 
-  /// Queries of objects by what their targets are.
+  /// Queries for objects by properties of their targets.
   private func joined<R: Relation>(
     _ relation: R, _ holders: [R.Object], _ source: some ObjectSource
   ) throws where R.Object: ModelObject, R.Target: ModelObject {

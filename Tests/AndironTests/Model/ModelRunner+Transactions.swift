@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Andiron
 
-/// Transactions of several operations, each done to both.
+/// Transactions of several operations, each done in both the store and the model.
 extension ModelRunner {
   private enum Outcome<R: Equatable>: Equatable {
     case value(R)
@@ -25,7 +25,7 @@ extension ModelRunner {
     }
   }
 
-  /// Does an operation to both; a model that refuses stays as it was.
+  /// Does an operation in both; a model that refuses stays as it was.
   private func both<R: Equatable>(
     _ what: String, _ real: () throws -> R, _ model: (inout ModelState) throws -> R
   ) throws {
@@ -170,8 +170,9 @@ extension ModelRunner {
     _ objects: Objects<Object, Transaction>
   ) throws -> [Object.PrimaryKey] { try objects.fetch().map(\.pk) }
 
-  /// Does `change` to the model for each object that a random query finds, in the store's order, which decides what is
-  /// done before something is refused; it says what counts. `real` does all of it to the store.
+  /// Does `change` in the model for each object that a random query finds, in the store's order,
+  /// which decides what is done before a refusal; it returns whether the object counts. `real` does
+  /// all of it in the store.
   private func byQuery<Object: ModelObject>(
     _ what: String, _ type: Object.Type, _ transaction: Transaction,
     _ real: (Objects<Object, Transaction>) throws -> Int,

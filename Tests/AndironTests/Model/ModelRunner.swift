@@ -5,27 +5,27 @@ import TestSupport
 
 @testable import Andiron
 
-/// The store and the model differ.
+/// A difference between the store and the model.
 struct Mismatch: Error, CustomStringConvertible {
   var description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// What a body throws of its own accord.
+/// The error that a body throws on purpose.
 struct Stop: Error {}
 
-/// Does the same to a store and to a model of it, and compares what they say.
+/// Does the same operations in a store and in a model of it, and compares the results.
 final class ModelRunner {
   let disk = SimulatedFileSystem()
   var generator: SeededGenerator
   var store: Store
   var state = ModelState()
-  /// What happened how often, so that nothing goes untested in silence.
+  /// How often each operation happened, so that none goes untested unnoticed.
   private(set) var counts: [String: Int] = [:]
-  /// What was done last, for whoever looks for the cause.
+  /// The last operations, for finding the cause of a failure.
   private(set) var history: [String] = []
-  /// Those of the last opening.
+  /// The declarations of the last opening.
   private var declarations = ModelDeclarations()
   private var snapshots: [(snapshot: StoreSnapshot, state: ModelState)] = []
   private let options: StoreOptions
@@ -61,7 +61,7 @@ final class ModelRunner {
 
   // MARK: Steps
 
-  /// One step; the declarations of the types are those after it.
+  /// Does one step; afterwards the declarations of the types are those after the step.
   func step() throws {
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<55: try transaction()
@@ -75,7 +75,7 @@ final class ModelRunner {
     }
   }
 
-  /// Closes the store, and opens it with these declarations.
+  /// Closes the store, and reopens it with these declarations.
   func reopen(_ declarations: ModelDeclarations) throws {
     note("reopening")
     let before = self.declarations
@@ -103,7 +103,7 @@ final class ModelRunner {
     note("filled")
   }
 
-  /// An index that comes now is contradicted if two objects have a key of it in common.
+  /// A new index is contradicted if two objects have one of its keys in common.
   private func noteContradictions<Object: ModelObject>(
     _ type: Object.Type, _ before: ModelDeclarations
   ) {

@@ -1,18 +1,18 @@
 import Andiron
 
-/// What a model does not do, with the code that the store must give.
+/// The refusal of a model, with the code that the store must report.
 struct Refusal: Error, Equatable {
   var code: StoreError.Code
 }
 
 struct ModelRecord<Object: ModelObject>: Equatable {
   var object: Object
-  /// The optional fields that were made null by a rule; others without a value are absent.
+  /// The optional fields that a rule made null; other fields without a value are absent.
   var nullFields: Set<String> = []
 
   init(_ object: Object) { self.object = object }
 
-  /// As it is stored.
+  /// The stored form of the object.
   var value: Value {
     var value = (try? object.storedValue(dictionary: nil)) ?? .null
     for field in nullFields { value[field] = .null }
@@ -26,13 +26,13 @@ struct ModelRecord<Object: ModelObject>: Equatable {
 
 struct ModelTable<Object: ModelObject>: Equatable {
   var records: [RecordKey: ModelRecord<Object>] = [:]
-  /// Unique indexes that objects contradicted when the indexes came.
+  /// The unique indexes that objects contradicted when the indexes were added.
   var contradicted: Set<String> = []
 
   static func == (left: Self, right: Self) -> Bool { left.records == right.records }
 }
 
-/// The store as dictionaries, and its operations as plainly as possible.
+/// The store as dictionaries, with the simplest possible operations.
 struct ModelState: Equatable {
   var owners = ModelTable<Owner>()
   var items = ModelTable<Item>()
@@ -46,7 +46,7 @@ struct ModelState: Equatable {
   static func key(_ key: some ObjectKey) -> RecordKey? { RecordKey(keyValue: key.keyValue) }
 
   static func id(_ object: some ModelObject) -> RecordKey {
-    // Keys of the types here are of the kinds that there are.
+    // The keys of the types here are of known kinds.
     key(object.pk) ?? .integer(.min)
   }
 
@@ -60,7 +60,8 @@ struct ModelState: Equatable {
 
   // MARK: Writing
 
-  /// Whether the object has a key of a unique index that another one has, and that it had not itself before.
+  /// Whether the object has a key of a unique index that another object has and that it did not
+  /// have before.
   func isConflicting<Object: ModelObject>(_ object: Object, before: ModelState) -> Bool {
     let id = Self.id(object)
     let old = before[keyPath: Object.objects].records[id]?.object

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Andiron
 
-/// Random operations on a store, and the same on dictionaries.
+/// Random operations on a store, and the same operations on dictionaries.
 @Suite struct ModelTests {
   @Test func aStoreDoesWhatDictionariesDo() throws {
     var counts: [String: Int] = [:]
@@ -16,7 +16,7 @@ import Testing
     for what in Self.mustHappen { #expect(counts[what, default: 0] > 0, "\(what) never happened") }
   }
 
-  /// With so many objects at first that indexes are built behind.
+  /// Starts with enough objects that indexes are built in the background.
   @Test func indexesOfManyObjectsAreBuiltBehind() throws {
     var counts: [String: Int] = [:]
     for seed in Seeds.list(Seeds.isLongSearch ? 20 : 1) {

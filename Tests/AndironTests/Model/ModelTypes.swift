@@ -5,17 +5,17 @@ import TestSupport
 /// A type of the random model test.
 protocol ModelObject: DeclaredObject, Equatable {
   static var name: String { get }
-  /// Where the model has them.
+  /// The place of the objects in the model.
   static var objects: WritableKeyPath<ModelState, ModelTable<Self>> { get }
   /// The paths that queries and sorts use.
   static var paths: [ValuePath] { get }
-  /// The indexes that there may be, and that are now.
+  /// The indexes that are declared at present.
   static var indexes: WritableKeyPath<ModelDeclarations, [ModelIndex<Self>]> { get }
   static func key(_ number: Int) -> PrimaryKey
   static func random(_ key: PrimaryKey, _ generator: inout SeededGenerator) -> Self
-  /// A change that depends on the object alone.
+  /// A change that depends only on the object.
   mutating func bump()
-  /// A test of targets of relations, for the store and for the model.
+  /// A test of the targets of relations, for the store and for the model.
   static func ranked(_ field: QueryField<Self, Self>, above bound: Int) -> TypedFilter<Self>
   func isRanked(above bound: Int) -> Bool
 }
@@ -30,7 +30,7 @@ extension ModelObject {
   var isSame: (Self) -> Bool { { $0 == self && $0.pk == self.pk } }
 }
 
-/// Objects with relations to each other, in circles too.
+/// Objects with relations to each other, including cycles.
 struct Owner: Codable, Equatable, Sendable {
   var pk: Int
   var name: String
@@ -70,7 +70,7 @@ extension Owner: ModelObject {
   func isRanked(above bound: Int) -> Bool { rank > bound }
 }
 
-/// Objects with keys of text and objects inside.
+/// Objects with keys of text, and with objects inside.
 struct Item: Codable, Equatable, Sendable {
   struct Line: Codable, Equatable, Sendable {
     var product: String
@@ -176,7 +176,7 @@ extension Note: ModelObject {
     note.label = ModelPools.email(&generator)
     if generator.chance(2, in: 3) { note.item = Item.key(ModelPools.number(&generator)) }
     note.items = ModelPools.numbers(&generator).map { Item.key($0) }
-    // A field that the type does not know stays.
+    // A field that the type does not know is kept.
     if generator.chance(1, in: 4) { note.fields["unknown"] = Value(ModelPools.rank(&generator)) }
     return note
   }
@@ -190,7 +190,7 @@ extension Note: ModelObject {
   func isRanked(above bound: Int) -> Bool { rank.map { $0 > bound } ?? false }
 }
 
-/// Few of everything, so that objects meet each other.
+/// Few different values, so that objects have some in common.
 enum ModelPools {
   static let keyCount = 24
   static let long = String(repeating: "long ", count: 250)

@@ -2,7 +2,7 @@ import Andiron
 import Foundation
 import TestSupport
 
-/// Objects with compound keys, of which many begin with the same part, that refer to each other.
+/// Objects with compound keys, many of which begin with the same part, that refer to each other.
 struct Visit: Codable, Equatable, Sendable {
   typealias Key = CompoundKey<UUID, String>
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Andiron
 
-/// What observers have yet to look at, for consumers of any pace.
+/// The changes that observers have not looked at yet, for consumers of any pace.
 @Suite struct MailboxTests {
   private func changes(_ number: Int) -> ChangeSet {
     var changes = ChangeSet()
@@ -18,7 +18,7 @@ import Testing
       var added = 0
       var seen = 0
       while added < 1_500 {
-        // Now and then far more than the mailbox keeps apart.
+        // Occasionally far more changes than the mailbox keeps apart.
         for _ in 0..<Int.random(in: 0...(random.chance(1, in: 4) ? 200 : 10), using: &random) {
           added += 1
           mailbox.add(changes(added), sequence: UInt64(added))

@@ -141,7 +141,7 @@ import Testing
     try await store.write { try $0.add(Person(name: "Al", age: 3)) }
     var iterator = changes.makeAsyncIterator()
     await iterator.next()
-    // The change is announced before it is made; it is made on this actor.
+    // The change is announced before it takes effect; it takes effect on this actor.
     while people.results.count == 1 { await Task.yield() }
     #expect(try people.results.objects(in: 0..<2).map(\.name) == ["Al", "Jo"])
     #expect(people.difference?.insertions == [0])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Andiron
 
-/// What a savepoint takes back is not told to observers.
+/// Observers do not see changes that a savepoint undoes.
 @Suite(.hangLimit) struct SavepointChangesTests {
   private struct Stop: Error {}
 
-  /// Runs `body` in a savepoint and takes back what it did.
+  /// Runs `body` in a savepoint and undoes its changes.
   private func undo(_ transaction: Transaction, _ body: () throws -> Void) throws {
     do {
       try transaction.savepoint {

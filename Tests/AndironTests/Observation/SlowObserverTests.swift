@@ -6,7 +6,8 @@ import Testing
 
 @testable import Andiron
 
-/// An observer that looks only after many commits, while others are made: each difference names each change, once.
+/// An observer that looks only after many commits, while others are being made: each difference
+/// reports each change once.
 @Suite(.hangLimit) struct SlowObserverTests {
   private struct Item: Codable, Equatable, DeclaredObject {
     var pk: Int
@@ -15,7 +16,7 @@ import Testing
     static let collection = CollectionDeclaration<Item>(indexes: [.on(\.rank)])
   }
 
-  /// Writes one object at a time, and says at which commit it is.
+  /// Writes one object at a time, and publishes the number of commits.
   private final class Writer: Sendable {
     let store: Store
     let commits = Atomic<Int>(0)
@@ -91,7 +92,8 @@ import Testing
       var random = SeededGenerator(seed: seed + 1)
       var isLast = false
       while !isLast {
-        // Behind by more than the mailbox keeps apart, so that changes are merged while it looks.
+        // Lets more commits pass than the mailbox keeps apart, so that changes are merged while it
+        // looks.
         let wanted =
           writer.commits.load(ordering: .sequentiallyConsistent)
           + Int.random(in: 1...250, using: &random)

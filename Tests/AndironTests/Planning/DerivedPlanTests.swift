@@ -11,7 +11,8 @@ import ValueModel
     func matches(_ value: Value) -> Bool { true }
   }
 
-  /// Nine hundred objects with one derived index, whose ranges have as many entries as a test says.
+  /// Nine hundred objects with one derived index, whose ranges have as many entries as a test
+  /// specifies.
   private struct Collection: PlanningSource {
     static let index = IndexDefinition(derivation: "code", name: "derived")
 

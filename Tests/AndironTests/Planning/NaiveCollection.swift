@@ -3,7 +3,7 @@ import ValueModel
 
 @testable import Andiron
 
-/// Values with rows and indexes in plain arrays, and plans carried out on them as plainly as possible.
+/// Values with rows and indexes in plain arrays, and the simplest way to carry out plans on them.
 struct NaiveCollection: PlanningSource {
   typealias Entry = (bytes: [UInt8], row: UInt32)
 
@@ -90,7 +90,7 @@ extension NaiveCollection {
     return scan.steps.flatMap { rows(of: $0, scan, sorts) }.filter { seen.insert($0).inserted }
   }
 
-  /// Ties are turned as the scan says; entries that may have been cut are sorted by their values.
+  /// Ties are reversed as the scan says; entries that may have been cut are sorted by their values.
   private func rows(
     of step: IndexScan.Step, _ scan: IndexScan, _ sorts: [SortKey]
   ) -> [UInt32] {

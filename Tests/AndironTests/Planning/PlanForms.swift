@@ -2,7 +2,8 @@ import ObjectModel
 
 @testable import Andiron
 
-/// What is remarkable in plans, counted, so that a random test can show that it met all of it.
+/// The remarkable features of plans, counted, so that a random test can show that it met all of
+/// them.
 struct PlanForms {
   enum Form: String, CaseIterable {
     case nothing, everything, scan, compoundScan, union, intersection, exactScan, exactUnion

@@ -4,7 +4,7 @@ import ValueModel
 
 @testable import Andiron
 
-/// Three hundred people whose fields have plain distributions, with the indexes of a test.
+/// Three hundred people whose fields have simple distributions, with the indexes of a test.
 enum PlannedPeople {
   static let count = 300
 
@@ -30,7 +30,7 @@ enum PlannedPeople {
     try NaiveCollection(values, indexes, unfinished: unfinished)
   }
 
-  /// The plan, which is also carried out and compared with what has to come.
+  /// The plan, which is also carried out and compared with the expected results.
   static func plan(
     _ collection: NaiveCollection, _ filter: Filter, _ sorts: [SortKey] = [], limit: Int? = nil
   ) throws -> QueryPlan {
@@ -51,10 +51,10 @@ extension IndexDefinition {
 }
 
 extension QueryPlan {
-  /// The scan, where the rows are those of one.
+  /// The scan, if the rows are those of one scan.
   var scan: IndexScan? { if case .scan(let scan) = rows { scan } else { nil } }
 
-  /// How many plans are joined, and whether they are intersected.
+  /// The number of plans that are combined, and whether they are intersected.
   var joined: (count: Int, isIntersection: Bool)? {
     switch rows {
     case .intersection(let parts): (parts.count, true)

@@ -7,7 +7,7 @@ import ValueModel
 
 /// Random collections over few names and constants, and queries that fit their indexes.
 struct RandomPlanning {
-  /// What a field holds in the objects of one collection.
+  /// The content of a field in the objects of one collection.
   private enum Content: CaseIterable {
     case number, numbers, text, longText, scalar, sometimesScalar, list, nestedList, anything
   }
@@ -80,14 +80,14 @@ struct RandomPlanning {
     return path.appending(Self.paths.randomElement(using: &generator)!)
   }
 
-  /// A limit or an offset: small, or as large as there are.
+  /// A limit or an offset: small, or about as large as an integer can be.
   mutating func number(upTo most: Int) -> Int {
     let extremes = [Int.max, .max - 1, .max / 2, 1 << 62]
     return generator.chance(1, in: 6)
       ? extremes.randomElement(using: &generator)! : Int.random(in: 0...most, using: &generator)
   }
 
-  /// The fields and elements that a query gives.
+  /// The fields and elements of a query.
   mutating func projection() -> [ValuePath] {
     (0..<Int.random(in: 0...3, using: &generator)).map { _ in path() }
   }
@@ -103,7 +103,7 @@ struct RandomPlanning {
     return IndexDefinition(parts, name: "index\(number)")
   }
 
-  /// Some conjuncts that fit the indexes, and anything.
+  /// Some conjuncts that fit the indexes, and some random ones.
   mutating func filter(_ collection: NaiveCollection) -> Filter {
     var parts: [Filter] = []
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
@@ -139,7 +139,7 @@ struct RandomPlanning {
     return .comparison(path, relation, constant)
   }
 
-  /// Keys that an index might have, or any.
+  /// Keys that an index might have, or any others.
   mutating func sorts(_ collection: NaiveCollection) -> [SortKey] {
     guard generator.chance(2, in: 3) else { return [] }
     let index = collection.indexes.randomElement(using: &generator)!.definition

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ValueModel
 
-/// Limits and offsets as large and as small as numbers are.
+/// Limits and offsets as large and as small as integers allow.
 @Suite struct ExtremeLimitTests {
   private struct Item: Codable, DeclaredObject {
     var pk: Int
@@ -22,7 +22,8 @@ import ValueModel
     }
   }
 
-  /// In the orders of an index, of sorting, and of none; with rows from an index alone, and with tests of objects.
+  /// In the order of an index, sorted in memory, and unsorted; with rows from an index alone, and
+  /// with tests of objects.
   private var queries: [Objects<Item, Store>] {
     let all = store.objects(Item.self)
     let some = all.where("n == 1 OR n == 2 OR n BETWEEN {4, 5}")

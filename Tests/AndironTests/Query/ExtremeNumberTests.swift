@@ -2,7 +2,7 @@ import Andiron
 import Foundation
 import Testing
 
-/// Constants that no field can hold, and numbers that a `Decimal` cannot.
+/// Constants that no field can have, and numbers that a `Decimal` cannot represent.
 @Suite struct ExtremeNumberTests {
   struct Reading: Codable, DeclaredObject {
     var pk: Int

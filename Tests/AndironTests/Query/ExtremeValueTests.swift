@@ -2,7 +2,7 @@ import Andiron
 import Testing
 import ValueModel
 
-/// The least and the greatest value of a field that holds whatever there is.
+/// The least and the greatest value of a field with values of all kinds.
 @Suite struct ExtremeValueTests {
   private struct Item: Codable, DeclaredObject {
     var pk: Int

@@ -2,8 +2,8 @@ import Andiron
 import Foundation
 import Testing
 
-/// Types as programs have them: enumerations that are neither `CaseIterable` nor `QueryArgument`, and others
-/// that refuse most contents.
+/// Types as programs have them: enumerations that are neither `CaseIterable` nor `QueryArgument`,
+/// and others that reject most content.
 @Suite struct OrdinaryTypeQueryTests {
   enum Status: String, Codable, Sendable { case open, done }
   enum Level: Int, Codable, Sendable { case low = 1, high }

@@ -31,7 +31,7 @@ import Testing
     let store = try TestStore.open()
     try store.write { transaction in
       for number in 0..<200 {
-        // In no order of keys.
+        // Not in the order of keys.
         let mixed = number * 37 % 200
         try transaction.add(Plain(pk: key(mixed), n: mixed))
         try transaction.add(Numbered(id: mixed, name: "N\(mixed)"))

@@ -6,7 +6,8 @@ import ValueModel
 
 @testable import Andiron
 
-/// Random queries of a store, in each of the ways to run them, against filtering and sorting everything.
+/// Random queries of a store, run in each possible way and compared with filtering and sorting
+/// everything.
 @Suite struct RandomQueryTests {
   private static let seedCount = 15
   private static let queryCount = 12
@@ -124,7 +125,7 @@ import ValueModel
     }
   }
 
-  /// The keys on all pages; ends where there are more than there can be.
+  /// The keys on all pages; stops if there are more than there can be.
   private func pages(
     _ query: Objects<AnyThing, Store>, size: Int, limit: Int, _ between: (Int) throws -> Void
   ) throws -> [Int] {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ValueModel
 
-/// Fields that a query names and that are not there, or hold something else.
+/// Fields that a query names and that do not exist, or have other content.
 @Suite struct UnknownFieldTests {
   private enum Status: String, Codable, CaseIterable { case planned, held }
 
@@ -33,7 +33,7 @@ import ValueModel
     static let collection = CollectionDeclaration<Appointment>(name: "Appointment")
   }
 
-  /// A type that takes whatever keys there are.
+  /// A type that accepts any keys.
   private struct Loose: Codable, StoredObject {
     private struct Key: CodingKey {
       var stringValue: String
@@ -112,7 +112,7 @@ import ValueModel
     }
     #expect(message("start > %@", Date()) == nil)
     #expect(throws: Never.self) { try store.objects(Loose.self).where("whatever == 'x'").count() }
-    // Value paths may lead to what is no field of the type.
+    // Value paths may lead to stored content that is not a field of the type.
     #expect(throws: Never.self) {
       try store.objects(Appointment.self).where(.exists("other")).sorted(by: [SortKey("other")])
         .fetch()

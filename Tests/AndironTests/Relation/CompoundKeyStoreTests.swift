@@ -34,7 +34,7 @@ import Testing
   }
 
   private static let types: [any StoredObject.Type] = [Enrolment.self, Sample.self]
-  /// Two patients in three studies each, in no order.
+  /// Two patients in three studies each, in no particular order.
   private static let keys = [
     Key(patient(2), "b"), Key(patient(1), "c/d"), Key(patient(2), "a"), Key(patient(1), "a"),
     Key(patient(1), "~"), Key(patient(2), "c/d"),
@@ -138,7 +138,7 @@ import Testing
       code { try store.write { try $0.add(Five(pk: CompoundKey(1, 2, 3, 4, 5))) } }
         == .invalidDeclaration)
     #expect(code { try store.write { try $0.add(One(pk: CompoundKey(1))) } } == .invalidDeclaration)
-    // What is stored is compared by the kinds of the parts, too.
+    // Stored keys are compared by the kinds of their parts, too.
     struct Turned: Codable, DeclaredObject {
       var pk: CompoundKey<String, UUID>
       static var collection: CollectionDeclaration<Turned> {
@@ -229,7 +229,7 @@ import Testing
       return
     }
     #expect(first.pk == key)
-    // Another object with the same first part is no change.
+    // Another object with the same first part is not a change.
     try await store.write { transaction in
       try transaction.update(Enrolment.self, Self.keys[3]) { $0.isActive = false }
     }

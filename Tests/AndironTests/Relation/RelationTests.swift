@@ -104,12 +104,12 @@ import Testing
   @Test func deletingFollowsTheRules() throws {
     let article = Article(title: "A", issueKey: 1, authorKeys: [ada.pk, bob.pk])
     try store.write { try $0.add(article) }
-    // Issues deny that their magazine goes.
+    // Issues deny the deletion of their magazine.
     #expect(code { try store.write { _ = try $0.delete(weekly) } } == .denied)
     // Articles lose an author.
     #expect(try store.write { try $0.delete(ada) })
     #expect(try store.existing(Article.self, article.pk).authorKeys == [bob.pk])
-    // Articles go with their issue.
+    // Articles are deleted with their issue.
     #expect(try store.write { try $0.delete(spring) })
     #expect(try store.object(Article.self, article.pk) == nil)
     try store.write { transaction in

@@ -2,7 +2,7 @@ import Andiron
 import Foundation
 import TestSupport
 
-/// Patients as views over records, their visits, and the doctors whom they see.
+/// Patients as views over records, their visits, and the doctors they see.
 enum Clinic: Scenario {
   struct Patient: ObjectView {
     static let schema = Schema(
@@ -85,7 +85,7 @@ enum Clinic: Scenario {
     }
   }
 
-  /// A number that another patient has is refused, and nothing is left of the attempt.
+  /// A number that another patient has is refused, and the attempt leaves nothing.
   private static func register(_ generator: inout SeededGenerator) -> ScenarioStep<State> {
     var patient = Patient()
     patient.pk = generator.uuid()
@@ -129,7 +129,7 @@ enum Clinic: Scenario {
     }
   }
 
-  /// Patients with visits stay.
+  /// Patients with visits cannot be deleted.
   private static func discharge(_ patient: UUID) -> ScenarioStep<State> {
     ScenarioStep("discharge") { transaction, state in
       let hasVisits = state.visits.values.contains { $0.patient == patient }

@@ -7,13 +7,13 @@ enum Messages: Scenario {
   struct Conversation: Codable, Equatable, Sendable {
     var pk: String
     var members: [String]
-    /// The number of the newest message that there ever was.
+    /// The number of the newest message that ever existed.
     var newest: Int
   }
 
   struct Message: Codable, Equatable, Sendable {
     var pk: Int
-    /// The same once more, to sort by.
+    /// The number once more, to sort by.
     var number: Int
     var conversation: String
     var sender: String
@@ -128,7 +128,7 @@ enum Messages: Scenario {
     }
   }
 
-  /// Written, thrown away, and a mark left that the program was there.
+  /// Written and thrown away, with a mark that the program was here.
   private static func draft(_ name: String) -> ScenarioStep<State> {
     ScenarioStep("throw a draft away") { transaction, state in
       do {
@@ -165,7 +165,7 @@ enum Messages: Scenario {
       senders.reduce(0) { $0 + $1.count }, state.messages.count, "messages with a sender")
   }
 
-  /// All pages together are all messages, by offset and from the last one seen.
+  /// All pages together are all messages, both by offset and from the last one seen.
   private static func page(
     _ name: String, _ source: some ObjectSource, _ state: State
   ) throws {

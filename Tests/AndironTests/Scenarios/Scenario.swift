@@ -1,13 +1,14 @@
 import Andiron
 import TestSupport
 
-/// What an ordinary program does with a store, beside what it expects the store to hold.
+/// An ordinary program's use of a store, together with the content that it expects the store to
+/// have.
 protocol Scenario {
   associatedtype State: ScenarioState
   static var types: [any StoredObject.Type] { get }
-  /// The next thing that a user does, by chance and by what there is.
+  /// The next action of a user, chosen at random from those that the state allows.
   static func step(_ state: State, _ generator: inout SeededGenerator) -> ScenarioStep<State>
-  /// What the program shows must be what the state says.
+  /// Checks that the program shows what the state says.
   static func look(_ source: some ObjectSource, _ state: State) throws
 }
 
@@ -20,7 +21,7 @@ protocol ScenarioState: Equatable, Sendable {
 /// One transaction.
 struct ScenarioStep<State> {
   var name: String
-  /// Does the same to both. `ScenarioStop` rolls both back.
+  /// Makes the same change in both. `ScenarioStop` rolls both back.
   var body: (Transaction, inout State) throws -> Void
 
   init(_ name: String, _ body: @escaping (Transaction, inout State) throws -> Void) {
@@ -32,7 +33,7 @@ struct ScenarioStep<State> {
 /// A user who changes their mind.
 struct ScenarioStop: Error {}
 
-/// What a program shows is not what it should.
+/// A program shows something other than it should.
 struct ScenarioMismatch: Error, CustomStringConvertible {
   var description: String
 }
@@ -51,20 +52,21 @@ extension SeededGenerator {
   mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &self)] }
 }
 
-/// The states that a store has been in, and which of them a crash may leave.
+/// The states that a store has been in, and those of them that a crash may leave.
 struct ScenarioHistory<State: ScenarioState> {
   private(set) var states = [State()]
-  /// The newest that power loss leaves in any case.
+  /// The newest state that power loss leaves in any case.
   private(set) var durable = 0
-  /// The newest whose commit has returned.
+  /// The newest state whose commit has returned.
   private(set) var acknowledged = 0
 
   var current: State { states[acknowledged] }
 
-  /// A commit is about to be made.
+  /// Notes that a commit is about to be made.
   mutating func begin(_ state: State) { states.append(state) }
 
-  /// The commit has returned. One that changed nothing need not have synced those before.
+  /// Notes that the commit has returned. A commit that changed nothing need not have synced the
+  /// ones before it.
   mutating func succeed(isFull: Bool) {
     let isChanged = states[acknowledged] != states[states.count - 1]
     acknowledged = states.count - 1
@@ -73,7 +75,7 @@ struct ScenarioHistory<State: ScenarioState> {
 
   mutating func noteAllDurable() { durable = acknowledged }
 
-  /// The newest allowed state that is this one.
+  /// The newest allowed state that equals this one.
   func find(_ state: State, isPowerLost: Bool) -> Int? {
     let least = isPowerLost ? durable : acknowledged
     return states.indices.last { $0 >= least && states[$0] == state }

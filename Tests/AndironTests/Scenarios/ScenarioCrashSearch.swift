@@ -5,12 +5,12 @@ import TestSupport
 
 @testable import Andiron
 
-/// Stops the disk at calls of a scenario, and looks at what crashes then leave.
+/// Stops the disk at calls of a scenario, and examines what crashes then leave.
 struct ScenarioCrashSearch<S: Scenario> {
   struct Counts {
     var points = 0
     var crashes = 0
-    /// Crashes that lost something that was committed, as they may.
+    /// Crashes that lost something committed, as they may.
     var lossyCrashes = 0
     var stepNames: [String: Int] = [:]
   }
@@ -54,7 +54,7 @@ struct ScenarioCrashSearch<S: Scenario> {
       replica: replica ?? first)
   }
 
-  /// Stops at that many points of the run, or at each of its calls.
+  /// Stops at this many points of the run, or at each of its calls.
   mutating func run(pointCount: Int?) throws {
     let whole = SimulatedFileSystem(seed: seed, options: simulation)
     let complete = run(whole, seed: seed)
@@ -81,7 +81,7 @@ struct ScenarioCrashSearch<S: Scenario> {
       try stopped.run(steps: steps)
       try stopped.close()
     } catch {
-      // Whatever went wrong, a disk that does nothing more is to blame; the whole run was right.
+      // Any error is the fault of a disk that no longer works; the whole run was right.
       guard disk.isStopped else { throw error }
     }
     counts.points += 1
@@ -98,7 +98,7 @@ struct ScenarioCrashSearch<S: Scenario> {
     }
   }
 
-  /// What is left opens to an allowed state, without a problem, and can be gone on with.
+  /// The store that is left opens in an allowed state, without problems, and can be used further.
   private mutating func check(
     _ disk: SimulatedFileSystem, _ crash: CrashPolicy, _ stopped: ScenarioRun<S>,
     _ random: inout SeededGenerator

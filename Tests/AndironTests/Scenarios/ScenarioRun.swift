@@ -13,7 +13,7 @@ final class ScenarioRun<S: Scenario> {
   private let options: StoreOptions
   private var generator: SeededGenerator
   private var store: Store?
-  /// What a consumer of the change feed has; nil where none is kept.
+  /// The copy of a consumer of the change feed; nil if there is no consumer.
   private(set) var replica: ChangeReplica?
 
   init(
@@ -29,8 +29,8 @@ final class ScenarioRun<S: Scenario> {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Opens the store, which must be in one of the states that may be found and be without a problem.
-  /// A crash may leave files that nothing needs, which is worth a note.
+  /// Opens the store, which must be in one of the allowed states and without problems. A crash may
+  /// leave files that nothing needs, which is only worth a note.
   func open(after crash: CrashPolicy? = nil) throws {
     let store = try Store(at: url, types: S.types, options: options)
     let found = try S.State(reading: store)
@@ -48,7 +48,8 @@ final class ScenarioRun<S: Scenario> {
     try followChanges()
   }
 
-  /// A consumer that goes on from where it was, also before a crash, has what the store has.
+  /// A consumer that continues from its last position, even from before a crash, has the objects of
+  /// the store.
   private func followChanges() throws {
     guard let store, replica != nil else { return }
     try replica?.catchUp(store, limit: generator.number(1...20))
@@ -90,7 +91,7 @@ final class ScenarioRun<S: Scenario> {
     } catch is ScenarioStop {}
   }
 
-  /// What the store shows must be what was committed last.
+  /// The store must show what was committed last.
   func look() throws {
     guard let store else { return }
     let snapshot = try store.snapshot()

@@ -2,7 +2,7 @@ import Andiron
 import Foundation
 import TestSupport
 
-/// Lists of things to do: lists that take their tasks with them, tasks with tags and parts.
+/// Lists of things to do: lists that are deleted with their tasks, tasks with tags and parts.
 enum ToDoList: Scenario {
   struct TaskList: Codable, Equatable, Sendable {
     var pk: UUID

@@ -5,7 +5,7 @@ import ObjectModel
 import StorageEngine
 import Testing
 
-/// What apps show of errors.
+/// The texts of errors that apps show.
 @Suite struct ErrorSentenceTests {
   private func check(_ error: any Error, _ code: String) {
     let sentence = error.localizedDescription

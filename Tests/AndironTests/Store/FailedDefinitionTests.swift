@@ -5,7 +5,7 @@ import Testing
 
 @testable import Andiron
 
-/// Declarations and indexes that objects contradict, in transactions that go on.
+/// Declarations and indexes that objects contradict, in transactions that continue.
 @Suite struct FailedDefinitionTests {
   private struct Thing: Codable, DeclaredObject {
     var pk = 1
@@ -14,7 +14,7 @@ import Testing
     static let collection = CollectionDeclaration<Thing>(name: "Thing", indexes: [.on(\.name)])
   }
 
-  /// The same objects by a later declaration.
+  /// These objects with a later declaration.
   private struct TaggedThing: Codable, DeclaredObject {
     var pk = 1
     var name = "a"

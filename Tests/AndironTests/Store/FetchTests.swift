@@ -5,7 +5,7 @@ import ValueModel
 
 @testable import Andiron
 
-/// How many objects a query holds at a time.
+/// The number of objects that a query holds at a time.
 @Suite struct FetchTests {
   @Test(arguments: [
     (16, 100, 32), (1024, 100, 1024), (700, 0, 1024), (1024, 1 << 20, 4), (4, 1 << 30, 1),
@@ -23,7 +23,7 @@ import ValueModel
       }
       try collection.addIndex(IndexDefinition([.init("half")], name: "half"))
     }
-    // The first index of so many objects is built behind.
+    // With this many objects, the first index is built in the background.
     try store.indexBuilder.wait()
     let query = Query(filter: .comparison("half", .equal, 1), sorts: [SortKey("half")])
     #expect(try store.collection("P").explain(query)?.indexes == ["half"])

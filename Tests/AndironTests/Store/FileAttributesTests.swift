@@ -5,10 +5,10 @@ import Testing
 
 @testable import Andiron
 
-/// Every file and directory that a store makes gets the attributes that its options ask for. What the system does with
-/// them is not tested here.
+/// Every file and directory that a store creates gets the attributes that its options ask for. The
+/// effect of these attributes in the system is not tested here.
 @Suite struct FileAttributesTests {
-  /// Notes everything that is made, however the caller came to make it.
+  /// Records everything that is created, however the caller creates it.
   private struct NotingFileSystem: FileSystem {
     let base = MemoryFileSystem()
     let made = Locked<[String]>([])
@@ -101,7 +101,7 @@ import Testing
     #expect(given.map(\.path) == made)
     let expected = StoreFileAttributes(protection: .completeUnlessOpen, isExcludedFromBackup: true)
     #expect(given.allSatisfy { $0.attributes == expected })
-    // All kinds of files were made.
+    // All kinds of files were created.
     let names = made.map { $0.split(separator: "/").last.map(String.init) ?? "" }
     for name in ["store", "backup", "lock", "manifest.temporary", "reserve", "segments"] {
       #expect(names.contains(name), "\(name)")
@@ -128,7 +128,7 @@ import Testing
     }
     #expect(error?.code == .engine)
     #expect(try disk.attributes(of: "/store/segments") == nil)
-    // Nothing stands in the way of another attempt.
+    // Nothing prevents another attempt.
     let store = try Store(at: URL(filePath: "/store"), options: self.options())
     try fill(store)
     try store.close()

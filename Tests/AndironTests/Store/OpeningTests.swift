@@ -89,7 +89,7 @@ import Testing
     #expect(try query.count() == 100)
     #expect(try query.explain()?.indexes == ["group"])
     try reopened.close()
-    // Without the declaration the index goes.
+    // Without the declaration, the index is dropped.
     let last = try TestStore.open(disk, types: [Plain.self])
     #expect(try last.collections().first?.indexes == [])
   }

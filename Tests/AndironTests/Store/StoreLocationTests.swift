@@ -3,7 +3,7 @@ import FileAccess
 import Foundation
 import Testing
 
-/// A store lies where the URL says, or nowhere.
+/// A store is where its URL says, or nowhere.
 @Suite struct StoreLocationTests {
   private static let noPlaces: [URL?] = [
     URL(string: "https://example.org/x"), URL(string: "http://localhost/tmp/x"),

@@ -4,7 +4,7 @@ import StorageEngine
 import Testing
 import ValueModel
 
-/// What a store shows of itself to the command-line tool.
+/// The properties of a store that the command-line tool shows.
 @Suite struct StoreToolsTests {
   @Test func theTablesOfACollectionAreThoseOfTheEngine() throws {
     let store = try TestStore.open(types: [Person.self])

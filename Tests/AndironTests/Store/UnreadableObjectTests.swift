@@ -2,7 +2,7 @@ import Andiron
 import Testing
 import ValueModel
 
-/// An object in the midst of others that is not of their type any more.
+/// An object among others that is no longer of their type.
 @Suite struct UnreadableObjectTests {
   private struct Item: Codable, DeclaredObject {
     var pk: Int

@@ -1,7 +1,7 @@
 import Andiron
 import ValueModel
 
-/// Whatever is stored in the collection `Thing`, by number: a type whose fields nobody knows beforehand.
+/// The content of the collection `Thing`, by number: a type whose fields nobody knows beforehand.
 struct AnyThing: DeclaredObject, Equatable {
   var pk: Int
   var value: Value
