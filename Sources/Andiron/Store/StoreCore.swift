@@ -73,7 +73,7 @@ final class StoreCore: Sendable {
   func snapshot() throws -> StoreSnapshot {
     try checkOpen()
     let snapshot = engine.snapshot()
-    // Another process may have added names since.
+    // Loads the names in the snapshot that are not known yet.
     if options.mode == .readOnly { try dictionary.load(from: snapshot) }
     return StoreSnapshot(self, snapshot, try catalogs.catalog(snapshot))
   }

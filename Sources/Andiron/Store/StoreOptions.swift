@@ -9,7 +9,7 @@ public struct StoreOptions: Sendable {
     case createIfAbsent
     /// Reads and writes; opening throws if the store does not exist.
     case existing
-    /// Reads only, even while another process writes, and changes no byte.
+    /// Reads only, as of the opening, even while another process writes, and changes no byte.
     case readOnly
   }
 
