@@ -19,7 +19,9 @@ public struct LoadOptions: Sendable, Hashable {
   public var batchCount = 1_000
   /// The number of stored bytes after which a transaction takes no more objects.
   public var batchByteCount = 8 << 20
+  /// What to do with objects whose primary key already exists in the store.
   public var existing = Existing.replaced
+  /// When loaded objects survive power loss.
   public var durability = Durability.eachBatch
 
   public init() {}

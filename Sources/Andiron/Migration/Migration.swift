@@ -98,9 +98,9 @@ public struct MigrationStep: Sendable {
     return MigrationStep(action: .visit(collection, visit), description: "transform \(collection)")
   }
 
-  /// Visits, once each, the objects that exist when the step begins, in the transaction of their
-  /// batch: for instance to split an object, merge it into another or move it to another
-  /// collection.
+  /// Visits each object that exists when the step begins, in the transaction of its batch: for
+  /// instance to split it, merge it into another or move it to another collection. Each object is
+  /// visited once.
   ///
   /// Setting the value to nil deletes the object. An object that `body` deletes before its turn is
   /// not visited. If `body` drops the whole collection, the step ends.

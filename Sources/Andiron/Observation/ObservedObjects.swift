@@ -4,7 +4,7 @@ import ObjectModel
 /// The current results of a query, for views that track what they read: `withObservationTracking`,
 /// and with it SwiftUI, sees each change of `results`.
 ///
-///     @State private var people = ObservedObjects(store.objects(Person.self).sorted(by: \.name))
+///     let people = try ObservedObjects(store.objects(Person.self).sorted(by: \.name))
 ///
 /// The first results are available as soon as it is created. Commits in quick succession become one
 /// change. It observes for as long as it exists.

@@ -90,7 +90,7 @@ extension Objects {
     return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.value)
   }
 
-  // MARK: Inside
+  // MARK: Implementation
 
   private func extreme(
     _ field: any PartialKeyPath<Object> & Sendable, _ order: SortDirection

@@ -2,7 +2,7 @@ import ObjectModel
 
 /// Changes by query.
 extension Objects where Source == Transaction {
-  /// Deletes the results of the query, with the delete rules of relations, and returns how many
+  /// Deletes the results of the query, applying the delete rules of relations, and returns how many
   /// there were.
   ///
   /// Throws `.denied` if a relation's rule denies a deletion, `.invalidQuery` if the query is

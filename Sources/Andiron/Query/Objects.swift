@@ -66,7 +66,7 @@ extension ObjectSource {
   }
 }
 
-// MARK: Which
+// MARK: Filters
 
 extension Objects {
   /// Returns the query restricted to objects that also pass this test, as in
@@ -110,7 +110,7 @@ extension Objects {
   }
 }
 
-// MARK: In which order, how many
+// MARK: Sorts and limits
 
 extension Objects {
   /// Returns the query sorted by a field, after the fields of earlier sorts.
@@ -148,7 +148,7 @@ extension Objects {
   }
 }
 
-// MARK: Running it
+// MARK: Running
 
 extension Objects {
   /// Calls `body` with the execution; returns nil if the collection does not exist yet.

@@ -33,7 +33,7 @@ struct PrimaryKeyFilter {
     return path
   }
 
-  // MARK: Which keys
+  // MARK: Keys
 
   /// The keys that objects passing the filter can have; nil if the filter does not restrict them.
   func keys(_ filter: Filter) -> [RecordKey]? {

@@ -77,7 +77,7 @@ public final class Results<Object: StoredObject>: Sendable {
   }
 }
 
-// MARK: All of them
+// MARK: All objects
 
 extension Results {
   /// Returns all objects, in order.

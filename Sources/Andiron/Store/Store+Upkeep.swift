@@ -52,8 +52,9 @@ extension Store {
   ///
   /// Throws `.invalidLocation` if `url` is not a file URL. Throws `.engine` with the engine's
   /// `.backupConflict` if the directory is this store, or holds another store or a backup that has
-  /// since been written to, and with `.locked` if it is open for writing; in these cases nothing is
-  /// changed. Also throws `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction.
+  /// since been written to; with `.locked` if it is open for writing; and with `.notAStore` if it
+  /// holds other files. In these cases nothing is changed. Also throws `.closed`, `.readOnly`, and
+  /// `.nestedWrite` inside a transaction.
   @discardableResult
   public func backup(
     to url: URL, options: BackupOptions = BackupOptions()

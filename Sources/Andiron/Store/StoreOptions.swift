@@ -30,6 +30,7 @@ public struct StoreOptions: Sendable {
     case none
   }
 
+  /// How the store is opened, and whether it may be created.
   public var mode: Mode = .createIfAbsent
   /// What a commit guarantees when it returns, unless the transaction asks for something else.
   public var durability: Durability = .full

@@ -109,8 +109,8 @@ extension Transaction {
     return try deleteWithRules(key: RecordKey(key), in: binding)
   }
 
-  /// Deletes all objects of a type, with the delete rules of relations, and returns how many there
-  /// were.
+  /// Deletes all objects of a type, applying the delete rules of relations, and returns how many
+  /// there were.
   ///
   /// Throws `.denied` if a rule denies the deletion. Cost: that of deleting each object.
   @discardableResult

@@ -122,7 +122,7 @@ extension ValueCollection where Source == Transaction {
     return try !source.put(value, key: key, in: binding, .either)
   }
 
-  /// Deletes the value with this primary key, with the delete rules of declared relations.
+  /// Deletes the value with this primary key, applying the delete rules of declared relations.
   ///
   /// Returns false if there was no such value. Throws `.denied` if a rule denies the deletion; then
   /// nothing is changed.
@@ -132,8 +132,8 @@ extension ValueCollection where Source == Transaction {
     return try source.deleteWithRules(key: key, in: binding)
   }
 
-  /// Deletes all values, with the delete rules of declared relations, and returns how many there
-  /// were.
+  /// Deletes all values, applying the delete rules of declared relations, and returns how many
+  /// there were.
   ///
   /// Throws `.denied` if a rule denies the deletion.
   @discardableResult
