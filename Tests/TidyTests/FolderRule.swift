@@ -15,6 +15,11 @@ enum FolderRule {
       "Engine",
       "Tools/Inspect", "Tools/Check", "Tools/Salvage",
     ],
+    "Andiron": [
+      "", "Error", "Key", "Index", "Catalog", "Declaration", "Dictionary", "Changes", "ChangeLog",
+      "State", "Transaction", "Planning", "Query", "Relation", "Results", "Rows", "Untyped",
+      "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
+    ],
     "FileAccess": ["", "Threads", "POSIX", "Simulation", "Memory", "Creation"],
   ]
 

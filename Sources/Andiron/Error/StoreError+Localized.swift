@@ -38,14 +38,3 @@ extension StoreError: LocalizedError {
     }
   }
 }
-
-/// Sentences for the users of a program about a load that ended early.
-extension LoadError: LocalizedError {
-  public var errorDescription: String? {
-    "Loading ended early. \(stored.objectCount) entries were stored."
-  }
-
-  public var failureReason: String? { store?.errorDescription }
-
-  public var recoverySuggestion: String? { store?.recoverySuggestion }
-}

@@ -97,7 +97,7 @@ struct Load: Sendable {
 
   /// Makes what is stored as durable as the store is.
   func sync() throws {
-    guard options.durability == .atTheEnd, core.options.durability != .buffered,
+    guard options.durability == .atTheEnd, core.durability != .buffered,
       counts.batchCount > 0
     else { return }
     let snapshot = core.engine.snapshot()

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// How a load divides objects into transactions.
 public struct LoadOptions: Sendable, Hashable {
   /// What to do with objects whose primary key already exists in the store.
@@ -70,4 +72,15 @@ public struct LoadError: Error, Sendable, CustomStringConvertible {
     let reason = store?.description ?? String(describing: type(of: underlying))
     return "the load ended\(place), \(stored.objectCount) objects are stored: \(reason)"
   }
+}
+
+/// Sentences for the users of a program about a load that ended early.
+extension LoadError: LocalizedError {
+  public var errorDescription: String? {
+    "Loading ended early. \(stored.objectCount) entries were stored."
+  }
+
+  public var failureReason: String? { store?.errorDescription }
+
+  public var recoverySuggestion: String? { store?.recoverySuggestion }
 }

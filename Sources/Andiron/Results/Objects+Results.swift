@@ -2,21 +2,6 @@ import ObjectModel
 import StorageEngine
 public import ValueModel
 
-/// A source whose states can be kept: a store or a snapshot.
-public protocol SnapshotSource: ObjectSource, Sendable {
-  /// Returns the present state. Throws `.closed` if the store is closed.
-  func currentSnapshot() throws -> StoreSnapshot
-}
-
-extension Store: SnapshotSource {
-  /// Returns the store's present state. Throws `.closed` if the store is closed.
-  public func currentSnapshot() throws -> StoreSnapshot { try snapshot() }
-}
-
-extension StoreSnapshot: SnapshotSource {
-  public func currentSnapshot() -> StoreSnapshot { self }
-}
-
 extension Objects where Source: SnapshotSource {
   /// Returns the results as a list whose objects are read when they are accessed.
   ///

@@ -27,7 +27,7 @@ final class IndexBuilder: Sendable {
 
   /// Starts building if a transaction has left an index to be built.
   func noteCommit() {
-    guard core.hasUnfinishedIndexes.load(ordering: .acquiring), core.options.mode != .readOnly,
+    guard core.hasUnfinishedIndexes.load(ordering: .acquiring), !core.isReadOnly,
       !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
     else { return }
     queue.async { self.run() }

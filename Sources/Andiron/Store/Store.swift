@@ -58,13 +58,13 @@ public final class Store: Sendable {
   }
 
   private init(path: String, types: [any StoredObject.Type], options: StoreOptions) throws {
-    core = try StoreError.wrapping { try StoreCore(path, options) }
+    core = try StoreError.wrapping { try options.openCore(path) }
     indexBuilder = IndexBuilder(core)
     migrationReport = try StoreError.wrapping { [core] in
       var migrator = try Migrator(core, options.schema)
       if options.mode != .readOnly {
         try migrator.run()
-        try ChangeLogSetup(core: core).run()
+        try ChangeLogSetup(core: core, retention: options.changeFeed).run()
       }
       return migrator.report
     }
@@ -92,7 +92,7 @@ public final class Store: Sendable {
         isSatisfied = false
       }
     }
-    if isSatisfied || core.options.mode == .readOnly { return }
+    if isSatisfied || core.isReadOnly { return }
     try core.write(.full) { transaction in
       for type in types { _ = try transaction.collection(of: type) }
     }

@@ -91,7 +91,14 @@ public struct StoreOptions: Sendable {
     return CreationPolicy { (path) throws(FileError) in try setter(attributes, path) }
   }
 
-  var tableOptions: TableOptions {
+  /// Opens the engine in the directory at `path`, and what the store's parts share.
+  func openCore(_ path: String) throws -> StoreCore {
+    try StoreCore(
+      try Engine.open(path, options: engineOptions), durability: durability,
+      isReadOnly: mode == .readOnly, tableOptions: tableOptions, derivations: derivations)
+  }
+
+  private var tableOptions: TableOptions {
     var options = TableOptions()
     options.deflateLevel = compressionLevel
     options.oldVersions = oldVersions

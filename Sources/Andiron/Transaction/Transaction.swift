@@ -35,7 +35,15 @@ public final class Transaction {
   /// Completes the transaction after its closure has returned.
   func finish() throws {
     try core.dictionary.save(in: engine)
-    core.hub.willCommit(self)
+    recordChanges()
+  }
+
+  /// Records for observers what is about to be committed; no snapshot can see it yet.
+  private func recordChanges() {
+    changes.sequence = engine.lastSequence.rawValue
+    guard core.hub.isActive, !changes.all.isEmpty else { return }
+    changes.isRecorded = true
+    core.hub.add(changes.all, sequence: changes.sequence)
   }
 
   /// Runs `body`.

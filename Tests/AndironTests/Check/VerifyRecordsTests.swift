@@ -127,7 +127,7 @@ import Testing
     let index = try planted.index("age").index
     try planted.write { transaction in
       let writer = transaction.writer
-      _ = writer.working.roots.tables.update(index.identifier) { roots in
+      _ = writer.state.roots.tables.update(index.identifier) { roots in
         var cursor = TreeCursor(roots.primary, writer.arena)
         cursor.seekFirst()
         let first = cursor.withKey { Array($0) }

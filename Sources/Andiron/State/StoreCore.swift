@@ -12,7 +12,10 @@ final class StoreCore: Sendable {
   let catalogs: CatalogCache
   let types = TypeRegistry()
   let hub = ChangeHub()
-  let options: StoreOptions
+  /// What a commit guarantees when it returns, unless the transaction asks for something else.
+  let durability: Durability
+  let isReadOnly: Bool
+  /// How the tables of new collections store objects.
   let tableOptions: TableOptions
   /// Set when an index is left to be built in the background.
   let hasUnfinishedIndexes = Atomic<Bool>(true)
@@ -21,12 +24,16 @@ final class StoreCore: Sendable {
   private let isClosed = Atomic<Bool>(false)
   private let checkedRows: CheckedRows
 
-  init(_ path: String, _ options: StoreOptions) throws {
-    self.options = options
-    derivations = KeyDerivationRegistry(options.derivations)
-    catalogs = CatalogCache(derivations)
-    tableOptions = options.tableOptions
-    engine = try Engine.open(path, options: options.engineOptions)
+  init(
+    _ engine: Engine, durability: Durability, isReadOnly: Bool, tableOptions: TableOptions,
+    derivations: [any KeyDerivation]
+  ) throws {
+    self.engine = engine
+    self.durability = durability
+    self.isReadOnly = isReadOnly
+    self.tableOptions = tableOptions
+    self.derivations = KeyDerivationRegistry(derivations)
+    catalogs = CatalogCache(self.derivations)
     let snapshot = engine.snapshot()
     defer { snapshot.close() }
     checkedRows = CheckedRows(firstOwnRow: snapshot.rows.rowLimit)
@@ -74,42 +81,8 @@ final class StoreCore: Sendable {
     try checkOpen()
     let snapshot = engine.snapshot()
     // Loads the names in the snapshot that are not known yet.
-    if options.mode == .readOnly { try dictionary.load(from: snapshot) }
+    if isReadOnly { try dictionary.load(from: snapshot) }
     return StoreSnapshot(self, snapshot, try catalogs.catalog(snapshot))
-  }
-
-  func write<R>(_ durability: Durability?, _ body: (Transaction) throws -> R) throws -> R {
-    try checkOpen()
-    return try StoreError.wrapping {
-      let (result, changes) = try engine.write(durability: durability ?? options.durability) {
-        try run($0, body)
-      }
-      hub.didCommit(changes)
-      return result
-    }
-  }
-
-  private func run<R>(
-    _ engine: WriteTransaction, _ body: (Transaction) throws -> R
-  ) throws -> (R, TransactionChanges) {
-    let transaction = try Transaction(self, engine)
-    let result = try body(transaction)
-    try transaction.finish()
-    return (result, transaction.changes)
-  }
-
-  func writeAsynchronously<R: Sendable>(
-    _ durability: Durability?, _ body: @escaping @Sendable (Transaction) throws -> R
-  ) async throws -> R {
-    do {
-      let (result, changes) = try await engine.write(durability: durability ?? options.durability) {
-        try self.run($0, body)
-      }
-      hub.didCommit(changes)
-      return result
-    } catch let error as EngineError {
-      throw StoreError(error)
-    }
   }
 
   func close() throws {

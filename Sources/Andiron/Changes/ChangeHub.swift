@@ -68,14 +68,6 @@ struct TransactionChanges: Sendable {
 }
 
 extension ChangeHub {
-  /// Records the changes of a transaction that is about to be committed; no snapshot can see it
-  /// yet.
-  func willCommit(_ transaction: Transaction) {
-    transaction.changes.sequence = transaction.engine.lastSequence.rawValue
-    guard isActive, !transaction.changes.all.isEmpty else { return }
-    transaction.changes.isRecorded = true
-    add(transaction.changes.all, sequence: transaction.changes.sequence)
-  }
 
   /// Signals the changes of a committed transaction.
   func didCommit(_ changes: TransactionChanges) {

@@ -3,6 +3,7 @@ import StorageEngine
 /// Brings the feed of a store in line with the options when it is opened.
 struct ChangeLogSetup {
   let core: StoreCore
+  let retention: StoreOptions.ChangeFeedRetention
 
   /// Runs after the migrations, which must find a new store empty; an existing feed contains their
   /// changes.
@@ -13,7 +14,7 @@ struct ChangeLogSetup {
     let record = try ChangeLogRecord(snapshot)
     let isWhole =
       ChangeLog(snapshot) != nil && record?.storeIdentifier == core.engine.identifierBytes
-    switch core.options.changeFeed {
+    switch retention {
     case .kept where !isWhole: try core.write(.full) { try begin($0) }
     // A feed saved from a damaged store: some of it may be missing.
     case .asStored where hasTable && !isWhole: try core.write(.full) { try begin($0) }

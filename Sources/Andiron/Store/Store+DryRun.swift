@@ -28,7 +28,7 @@ extension Store {
       defer { try? files.removeTree(copy) }
       try original.backup(to: copy)
       try original.close()
-      let core = try StoreCore(copy, existing)
+      let core = try existing.openCore(copy)
       var migrator = try Migrator(core, options.schema)
       try migrator.run()
       try core.close()

@@ -1,0 +1,32 @@
+import ObjectModel
+import StorageEngine
+import Synchronization
+package import ValueModel
+
+extension Store {
+  /// Prepares a record of an object, whose primary key is put into its hidden field. Throws
+  /// `.notStorable` if the value cannot be encoded, and `.wrongType` if it is not an object.
+  package func readyRecord(
+    _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
+  ) throws(StoreError) -> ReadyRecord {
+    // Keys are made from the original value: a value that was just read is faster to read than one
+    // that was changed.
+    let entries = derivation.map { ($0.identifier, $0.keys(of: value)) }
+    let value = try value.keyed(by: key, collection)
+    return ReadyRecord(
+      key: key, value: value, bytes: try core.encoded(value, of: collection), entries: entries)
+  }
+
+  /// The best dictionary for creating values that are to be stored.
+  package var valueDictionary: ValueDictionary { core.dictionary.values }
+
+  /// Registers derivations, and builds their unfinished indexes.
+  package func register(_ derivations: [any KeyDerivation]) {
+    core.derivations.add(derivations)
+    core.hasUnfinishedIndexes.store(true, ordering: .releasing)
+    indexBuilder.noteCommit()
+  }
+
+  /// Waits until unfinished indexes are built.
+  package func waitForIndexes() throws { try indexBuilder.wait() }
+}

@@ -1,0 +1,61 @@
+public import ObjectModel
+import StorageEngine
+
+extension Store {
+  /// Removes an object permanently: the object, if it exists, its old versions, and the bytes of
+  /// all of them on disk.
+  ///
+  /// Objects that refer to it are left as they are. Short strings that occurred often, in this
+  /// object or others, stay in the store's dictionary. If the store keeps a change feed, no
+  /// consumer can be notified of the removal, so their tokens expire.
+  ///
+  /// Throws `.engine` with the engine's `.pinned` while an open snapshot may see the object; also
+  /// `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads all segments and
+  /// rewrites those that contain a version.
+  public func purge<Object: StoredObject>(
+    _ type: Object.Type, _ key: Object.PrimaryKey
+  ) throws {
+    guard try withReadState({ try $0.binding(of: type) }) != nil else { return }
+    try purge(RecordKey(key), in: type.declaration.name)
+  }
+
+  /// Purges an object in a collection without a type.
+  package func purge(_ key: RecordKey, in collection: String) throws {
+    let keyBytes = key.bytes
+    guard let table = try withReadState({ $0.binding(collection)?.table }) else { return }
+    try StoreError.wrapping(collection: collection) {
+      try forgetChanges(of: keyBytes, in: collection)
+      try core.engine.purge(table, key: keyBytes)
+    }
+    core.hub.didPurge(keyBytes, of: collection)
+  }
+
+  /// Deletes an object and everything that the feed knows of it. Since no consumer can then be
+  /// notified of the deletion, all of them start again. Does nothing if the store keeps no feed.
+  private func forgetChanges(of keyBytes: [UInt8], in collection: String) throws {
+    let key = ChangeLog.key(collection, keyBytes)
+    let table: Table? = try core.write(nil) { transaction in
+      guard let log = transaction.changeLog, var record = try ChangeLogRecord(transaction.engine)
+      else { return nil }
+      if let binding = transaction.catalog.collections[collection] {
+        try transaction.engine.delete(binding.table, key: keyBytes)
+      }
+      try transaction.engine.delete(log.table, key: key)
+      transaction.changes.add(keyBytes, of: collection)
+      record.horizon = transaction.engine.lastSequence.rawValue
+      try record.save(in: transaction.engine)
+      return log.table
+    }
+    if let table { try core.engine.purge(table, key: key) }
+  }
+}
+
+extension ChangeHub {
+  /// Notifies observers that the engine has deleted an object in a transaction of its own.
+  fileprivate func didPurge(_ key: [UInt8], of collection: String) {
+    var changes = ChangeSet()
+    changes.add(key, of: collection)
+    add(changes, sequence: 0)
+    signal(changes)
+  }
+}
