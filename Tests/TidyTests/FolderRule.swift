@@ -21,6 +21,10 @@ enum FolderRule {
       "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
     ],
     "FileAccess": ["", "Threads", "POSIX", "Simulation", "Memory", "Creation"],
+    "ValueModel": [
+      "Bytes", "Text", "Number", "Path", "Format", "Dictionary", "Reader", "Writer", "Value",
+      "Builder", "JSON", "Key", "Patch",
+    ],
   ]
 
   /// `files` are those of one module; `order` is its row.

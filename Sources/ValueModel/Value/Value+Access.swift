@@ -99,6 +99,13 @@ extension Value {
     slot.isNode ? ContainerReader(reader, slot, .array) : nil
   }
 
+  /// Returns the position of a field in an object of this value's bytes, using a table if the
+  /// object is large.
+  @inline(never)
+  func largeIndex(ofName name: UnsafeRawBufferPointer, in object: ContainerReader) -> Int? {
+    storage.largeObjects.map { $0.index(ofName: name, in: object) } ?? object.index(ofName: name)
+  }
+
   // MARK: Changes
 
   /// Makes this a container that only this value refers to. Returns false if it is another kind.

@@ -31,12 +31,3 @@ final class LargeObjects: Sendable {
     return positions
   }
 }
-
-extension Value {
-  /// Returns the position of a field in an object of this value's bytes, using a table if the
-  /// object is large.
-  @inline(never)
-  func largeIndex(ofName name: UnsafeRawBufferPointer, in object: ContainerReader) -> Int? {
-    storage.largeObjects.map { $0.index(ofName: name, in: object) } ?? object.index(ofName: name)
-  }
-}
