@@ -25,6 +25,12 @@ enum FolderRule {
       "Bytes", "Text", "Number", "Path", "Format", "Dictionary", "Reader", "Writer", "Value",
       "Builder", "JSON", "Key", "Patch",
     ],
+    "ObjectModel": [
+      "Text", "Argument", "Key", "Form", "Query", "Schema", "Object",
+      "Coding", "Probe", "Codable", "Field",
+      "Evaluation", "Normalization", "PredicateText", "FoundationPredicate", "KeyPathQuery",
+      "Identity",
+    ],
   ]
 
   /// `files` are those of one module; `order` is its row.

@@ -1,3 +1,4 @@
+public import Foundation
 public import ValueModel
 
 /// Why a Foundation predicate cannot be translated into a filter.
@@ -34,4 +35,11 @@ public struct PredicateTranslationError: Error, Sendable, Hashable, CustomString
     case .expected(let what): "\(place): expected \(what)"
     }
   }
+}
+
+// Sentences for users of a program; `description` is for developers. None shows content.
+
+extension PredicateTranslationError: LocalizedError {
+  public var errorDescription: String? { "The search cannot be carried out." }
+  public var failureReason: String? { description }
 }

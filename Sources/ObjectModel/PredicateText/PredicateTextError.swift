@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Why a text is not a predicate.
 public struct PredicateTextError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
@@ -57,4 +59,11 @@ extension PredicateTextError.Reason {
     case .regularExpression(let error): error.description
     }
   }
+}
+
+// Sentences for users of a program; `description` is for developers. None shows content.
+
+extension PredicateTextError: LocalizedError {
+  public var errorDescription: String? { "The search text cannot be understood." }
+  public var failureReason: String? { description }
 }

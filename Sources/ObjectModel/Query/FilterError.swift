@@ -1,3 +1,4 @@
+public import Foundation
 public import ValueModel
 
 /// Why a filter cannot be compiled, or was stopped.
@@ -39,4 +40,29 @@ public enum RegularExpressionError: Error, Sendable, Hashable, CustomStringConve
     case .syntax: "not a regular expression"
     }
   }
+}
+
+// Sentences for users of a program; `description` is for developers. None shows content.
+
+extension FilterError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .tooDeep: "The search has too many nested conditions."
+    case .regularExpression: "The search pattern cannot be used."
+    case .expressionTooCostly: "The search pattern takes too long."
+    case .cancelled: "The search was cancelled."
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .cancelled: nil
+    default: "Simplify the search."
+    }
+  }
+}
+
+extension RegularExpressionError: LocalizedError {
+  public var errorDescription: String? { "The search pattern cannot be used." }
+  public var failureReason: String? { description }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import ValueModel
 
 /// Maps key paths of a Swift type to fields.
@@ -36,4 +37,11 @@ public struct UnresolvedKeyPath: Error, Sendable, Hashable, CustomStringConverti
   public var description: String {
     reason ?? "no field is known for a key path from \(root) to \(value), below \(parent.name)"
   }
+}
+
+// Sentences for users of a program; `description` is for developers. None shows content.
+
+extension UnresolvedKeyPath: LocalizedError {
+  public var errorDescription: String? { "The search names a field that is not known." }
+  public var failureReason: String? { description }
 }

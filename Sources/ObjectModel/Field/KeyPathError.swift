@@ -1,3 +1,4 @@
+public import Foundation
 public import ValueModel
 
 /// Why no field is known for a key path.
@@ -45,4 +46,11 @@ public struct KeyPathError: Error, Sendable, Hashable, CustomStringConvertible {
 public protocol NamedFields {
   /// The paths as text, such as `name` or `address.city`.
   static var fieldNames: [PartialKeyPath<Self>: String] { get }
+}
+
+// Sentences for users of a program; `description` is for developers. None shows content.
+
+extension KeyPathError: LocalizedError {
+  public var errorDescription: String? { "The search names a field that is not known." }
+  public var failureReason: String? { description }
 }
