@@ -31,6 +31,10 @@ enum FolderRule {
       "Evaluation", "Normalization", "PredicateText", "FoundationPredicate", "KeyPathQuery",
       "Identity",
     ],
+    "FHIRModel": [
+      "", "Definition", "Rule", "Primitive", "Time", "Choice", "Code", "Reference", "Search",
+      "Type", "Element", "Validation", "Reading", "Stream",
+    ],
   ]
 
   /// `files` are those of one module; `order` is its row.
