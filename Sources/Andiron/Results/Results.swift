@@ -10,7 +10,7 @@ import ValueModel
 ///
 /// An object may turn out to be unreadable: its bytes on disk are damaged, or it cannot be read as
 /// the type. That is why there is no plain `for … in`, which could only leave out that object and
-/// the rest; `for try await … in`, `forEach`, `fetch`, `object(at:)` and `objects(in:)` throw.
+/// the rest; `stream`, `forEach`, `fetch`, `object(at:)` and `objects(in:)` throw.
 public final class Results<Object: StoredObject>: Sendable {
   let snapshot: StoreSnapshot?
   let binding: CollectionBinding?

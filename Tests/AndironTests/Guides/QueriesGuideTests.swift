@@ -58,11 +58,11 @@ import Testing
     func print(_ text: String) { #expect(text.hasPrefix("A") || text.hasPrefix("The")) }
     let results = try store.objects(Book.self).sorted(by: \.title).results()
     let page = try results.objects(in: 10..<20)
-    for try await book in results { print(book.title) }
+    for try await book in results.stream { print(book.title) }
     #expect(page.count == 10)
 
     var pages = 0
-    for try await book in store.objects(Book.self).where(\.pages > 100) {
+    for try await book in store.objects(Book.self).where(\.pages > 100).stream {
       pages += book.pages
     }
     #expect(pages == (11..<100).reduce(0) { $0 + $1 * 10 })

@@ -39,8 +39,8 @@ import ValueModel
         return true
       }
     }
-    await expectWrongType { for try await _ in results { counts[2] += 1 } }
-    await expectWrongType { for try await _ in query { counts[3] += 1 } }
+    await expectWrongType { for try await _ in results.stream { counts[2] += 1 } }
+    await expectWrongType { for try await _ in query.stream { counts[3] += 1 } }
     #expect(counts[0] == Self.unreadable && counts[1] == Self.unreadable)
     #expect(counts[2] <= Self.unreadable && counts[3] <= Self.unreadable)
     await expectWrongType { _ = try results.fetch() }
@@ -61,7 +61,7 @@ import ValueModel
 
   @Test func anEmptyCollectionIsIteratedToItsEnd() async throws {
     let results = try Store.inMemory().objects(Item.self).results()
-    for try await _ in results { Issue.record("there is nothing") }
+    for try await _ in results.stream { Issue.record("there is nothing") }
     #expect(try results.fetch().isEmpty)
   }
 }
