@@ -35,6 +35,7 @@ enum FolderRule {
       "", "Definition", "Rule", "Primitive", "Time", "Choice", "Code", "Reference", "Search",
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
+    "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
   ]
 
   /// `files` are those of one module; `order` is its row.
