@@ -101,11 +101,3 @@ public struct SyntheticPopulation: Sendable {
       value: writer.value { writer.practitioner(practitioner, updated: institutionsUpdated) })
   }
 }
-
-/// One resource of a population.
-public struct SyntheticResource: Sendable {
-  /// The name of its type, such as `Patient`.
-  public var type: String
-  public var id: String
-  public var value: Value
-}

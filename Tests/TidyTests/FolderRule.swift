@@ -36,6 +36,7 @@ enum FolderRule {
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
     "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
+    "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
   ]
 
   /// `files` are those of one module; `order` is its row.

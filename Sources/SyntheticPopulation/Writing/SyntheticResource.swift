@@ -1,4 +1,13 @@
 import FHIRModel
+public import ValueModel
+
+/// One resource of a population.
+public struct SyntheticResource: Sendable {
+  /// The name of its type, such as `Patient`.
+  public var type: String
+  public var id: String
+  public var value: Value
+}
 
 /// The types of resources in a population.
 enum ResourceType: CaseIterable, Sendable {
