@@ -4,7 +4,7 @@ public import FHIRModel
 /// extensions.
 public struct Generator: Sendable {
   /// The version that generated files name.
-  public static let version = "1.0"
+  public static let version = SourceText.generatorVersion
 
   public let release: ReleaseVersion
 

@@ -36,6 +36,7 @@ enum FolderRule {
       "Type", "Element", "Validation", "Reading", "Stream",
     ],
     "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
+    "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
   ]
 

@@ -1,5 +1,8 @@
 /// Lines of Swift under construction.
 struct SourceText {
+  /// The version of the generator that generated files name.
+  static let generatorVersion = "1.0"
+
   private(set) var lines: [String] = []
   private var depth = 0
   /// The approximate length of lines that are made of words.
