@@ -1,6 +1,4 @@
-import Andiron
-import FHIRStore
-import StorageEngine
+import ObjectModel
 
 /// The command-line tool without the process: arguments in, text and an exit status out.
 public enum AndironTool {
@@ -18,7 +16,7 @@ public enum AndironTool {
   public static func run(_ arguments: [String], console: Console) -> ExitStatus {
     let name = arguments.first ?? ""
     guard let command = commands.first(where: { $0.specification.name == name }) else {
-      return reportingErrors(name, console) { try withoutCommand(name, console) }
+      return console.reportingErrors(name) { try withoutCommand(name, console) }
     }
     return run(command, Array(arguments.dropFirst()), console)
   }
@@ -43,7 +41,7 @@ public enum AndironTool {
     _ command: any Command.Type, _ arguments: [String], _ console: Console
   ) -> ExitStatus {
     let specification = command.specification
-    return reportingErrors(specification.name, console) {
+    return console.reportingErrors(specification.name) {
       let parsed = try ParsedArguments(arguments, specification)
       if parsed.has(.help) {
         try console.output(HelpText.command(specification))
@@ -52,25 +50,5 @@ public enum AndironTool {
       try parsed.checkOperands(specification)
       return try command.run(parsed, console)
     }
-  }
-
-  /// Returns what `body` returns. Reports what it throws on standard error, and returns `.failed`.
-  static func reportingErrors(
-    _ name: String, _ console: Console, _ body: () throws -> ExitStatus
-  ) -> ExitStatus {
-    do {
-      return try body()
-    } catch let error as UsageError {
-      console.errorLine("andiron \(name): \(error.message)\nSee andiron \(name) --help.")
-    } catch let error as CommandError {
-      console.errorLine("andiron \(name): \(error.message)")
-    } catch let error as StoreError {
-      console.errorLine("andiron \(name): " + (error.engine.map { "\($0)" } ?? "\(error)"))
-    } catch let error where error is EngineError || error is FHIRStoreError {
-      console.errorLine("andiron \(name): \(error)")
-    } catch {
-      console.errorLine("andiron: \(error)")
-    }
-    return .failed
   }
 }

@@ -38,6 +38,10 @@ enum FolderRule {
     "FHIRStore": ["Index", "Store", "Search", "Reference", "Bundle", "Import"],
     "FHIRGenerator": ["Naming", "Definitions", "Emitting", "Search", "Extensions", ""],
     "SyntheticPopulation": ["Base", "Terminology", "Identity", "Life", "Writing", ""],
+    "AndironCommands": [
+      "Console", "Output", "Arguments", "Collections", "Maintenance", "Records", "Export", "Import",
+      "FHIR", "Generate", "Demo", "Torture", "Shell", "",
+    ],
   ]
 
   /// `files` are those of one module; `order` is its row.

@@ -1,11 +1,6 @@
 internal import Andiron
 internal import ValueModel
 
-extension OptionSpecification {
-  static let collection = OptionSpecification(
-    "collection", value: "NAME", "A collection of objects of any kind, instead of FHIR resources.")
-}
-
 /// `andiron import --collection`: stores JSON objects in a collection.
 enum ObjectImportArguments {
   static let key = OptionSpecification(

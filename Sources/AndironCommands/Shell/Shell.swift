@@ -70,7 +70,7 @@ struct Shell {
   }
 
   private func run(_ command: any RecordsCommand.Type, _ arguments: [String]) -> ExitStatus {
-    AndironTool.reportingErrors(command.specification.name, console) {
+    console.reportingErrors(command.specification.name) {
       let parsed = try ParsedArguments([store] + arguments, command.specification)
       if parsed.has(.help) {
         try console.output(HelpText.command(command.specification))
@@ -114,7 +114,7 @@ struct Shell {
 
   /// Prints the search parameters of a type, in the release in which the store has its resources.
   private func parameters(_ arguments: [String]) throws -> ExitStatus {
-    AndironTool.reportingErrors("parameters", console) {
+    console.reportingErrors("parameters") {
       let parsed = try ParsedArguments([store] + arguments, SearchCommand.specification)
       guard parsed.operands.count == 2 else { throw UsageError("one TYPE is needed") }
       let type = parsed.operands[1]

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import StorageEngine
 
-/// What the commands for maintaining a store have in common.
+/// The options for opening a store, with the key of an encrypted one.
 extension ParsedArguments {
   /// Returns the options for opening the store that the arguments name. Throws `CommandError` if
   /// the key file cannot be read or does not contain a key.

@@ -5,6 +5,11 @@ internal import ObjectModel
 internal import StorageEngine
 internal import ValueModel
 
+extension OptionSpecification {
+  static let collection = OptionSpecification(
+    "collection", value: "NAME", "A collection of objects of any kind, instead of FHIR resources.")
+}
+
 /// What the commands that work with collections have in common.
 extension ParsedArguments {
   /// Opens the store that the first operand names. In mode `.readOnly` no byte is changed. Throws
