@@ -28,6 +28,19 @@ import Testing
     expectNone(FolderRule.findings(in: files, order: order))
   }
 
+  @Test("every module with folders has an order of them")
+  func modulesWithFolders() {
+    let parts = Repository.paths.map { $0.split(separator: "/") }
+    let modules = Set(parts.filter { $0.count > 3 && $0[0] == "Sources" }.map { String($0[1]) })
+    let generated: Set<String> = ["FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5"]
+    #expect(modules.subtracting(generated) == Set(FolderRule.order.keys))
+  }
+
+  @Test("errors of the store that blame the engine have its error")
+  func errorsOfTheEngine() throws {
+    expectNone(try Repository.swiftFiles(in: "Sources").flatMap(ErrorRule.findings))
+  }
+
   @Test("nothing in Sources traps, casts or prints carelessly")
   func bannedCalls() throws {
     let files = try Repository.swiftFiles(in: "Sources", "Package.swift")

@@ -26,10 +26,10 @@ enum CatalogRecords {
     do {
       value = try Value(encoded: bytes)
     } catch {
-      throw StoreError(.engine, "a collection's definition is malformed", underlying: error)
+      throw StoreError(.damaged, "a collection's definition is malformed", underlying: error)
     }
     guard let definition = CollectionDefinition(value) else {
-      throw StoreError(.engine, "a collection's definition is malformed")
+      throw StoreError(.damaged, "a collection's definition is malformed")
     }
     return definition
   }
@@ -70,13 +70,13 @@ extension CollectionBinding {
     table: (String) -> Table?, index: (String) -> Index?
   ) throws(StoreError) {
     guard let table = table(definition.tableName) else {
-      throw StoreError(.engine, "the collection's table is missing", collection: definition.name)
+      throw StoreError(.damaged, "the collection's table is missing", collection: definition.name)
     }
     var indexes: [BoundIndex] = []
     for stored in definition.indexes {
       guard let index = index(definition.engineName(of: stored)) else {
         throw StoreError(
-          .engine, "the index is missing", collection: definition.name,
+          .damaged, "the index is missing", collection: definition.name,
           index: stored.definition.name)
       }
       indexes.append(BoundIndex(stored, index, derivations))

@@ -155,7 +155,7 @@ struct ChangeRequest: Sendable {
     change.value = try state.binding(entry.collection).flatMap { try state.value(of: key, in: $0) }
     guard change.value != nil else {
       throw StoreError(
-        .engine, "the change feed has an object that is not there", collection: entry.collection)
+        .damaged, "the change feed has an object that is not there", collection: entry.collection)
     }
     return change
   }

@@ -56,7 +56,7 @@ struct ChangeLog {
     let bytes = Array(key)
     var decoder = OrderedKeyDecoder(bytes)
     guard case .string(let collection)? = try? decoder.next(), value.count == 1, value[0] < 2 else {
-      throw StoreError(.engine, "a record of the change feed is malformed")
+      throw StoreError(.damaged, "a record of the change feed is malformed")
     }
     return Entry(
       collection: collection, keyBytes: Array(bytes[decoder.offset...]), isDeleted: value[0] == 1)
@@ -125,7 +125,7 @@ extension ChangeLog {
   /// Throws `.engine` if the entry at the cursor is not that of a change.
   static func checkedSequence(_ cursor: Cursor) throws(StoreError) -> UInt64 {
     guard let sequence = sequence(cursor.key) else {
-      throw StoreError(.engine, "an entry of the change feed is malformed")
+      throw StoreError(.damaged, "an entry of the change feed is malformed")
     }
     return sequence
   }

@@ -39,7 +39,7 @@ struct StoredDictionary: Sendable {
       return isRight
     }
     guard isRight else {
-      throw StoreError(.engine, "the store's dictionary is malformed at entry \(expected - 1)")
+      throw StoreError(.damaged, "the store's dictionary is malformed at entry \(expected - 1)")
     }
   }
 

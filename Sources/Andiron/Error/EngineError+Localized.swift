@@ -38,7 +38,13 @@ extension EngineError: LocalizedError {
       ("The data could not be read from or written to the disk.", "Try again.")
     case .pinned: ("The data is in use.", "Try again in a moment.")
     case .cancelled: ("The operation was cancelled.", nil)
-    default: ("The data store could not do what was asked.", "Try again.")
+    case .notAuthentic:
+      ("The data was changed by another program.", "Restore the data from a backup.")
+    case .tooManyEntries: ("The entry has too many values.", "Remove some and try again.")
+    case .limitReached: ("The data store is full.", "Delete entries and try again.")
+    case .backupConflict: ("This folder holds other data.", "Choose another folder.")
+    case .unknownTable, .definitionConflict, .invalidOptions, .nestedWrite:
+      ("The data store could not do what was asked.", "Check for an update of this app.")
     }
   }
 }

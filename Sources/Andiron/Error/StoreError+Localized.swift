@@ -34,7 +34,10 @@ extension StoreError: LocalizedError {
     case .cancelled: ("The operation was cancelled.", nil)
     case .closed: ("The data store is closed.", "Open it again.")
     case .readOnly: ("The data can only be read.", nil)
-    default: ("The data store could not do what was asked.", "Try again.")
+    case .damaged: ("Some of the data is damaged.", "Restore the data from a backup.")
+    case .invalidLocation: ("There can be no data store at this place.", "Choose another folder.")
+    case .nestedWrite, .engine:
+      ("The data store could not do what was asked.", "Check for an update of this app.")
     }
   }
 }

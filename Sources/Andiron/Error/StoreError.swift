@@ -89,7 +89,11 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// The call was made inside a transaction of the same store. Nothing was done, and the
     /// transaction can continue: use it instead.
     case nestedWrite
-    /// The engine failed; `engine` says why and what can be done.
+    /// Something that the store keeps is not as it was written: a record that holds no object, or
+    /// the definition of a collection. Reads of other objects continue; see `verify`, and restore a
+    /// backup.
+    case damaged
+    /// The engine failed; `engine` is never nil then, and says why and what can be done.
     case engine
   }
 
@@ -112,10 +116,11 @@ extension StoreError {
       case .closed: .closed
       case .readOnly: .readOnly
       case .nestedWrite: .nestedWrite
-      case .keyTooLong, .valueTooLarge: .notStorable
+      case .keyTooLong, .valueTooLarge, .tooManyEntries: .notStorable
       default: .engine
       }
-    self.init(code, error.description, collection: collection, underlying: error)
+    let message = code == .notStorable ? error.message : error.description
+    self.init(code, message, collection: collection, underlying: error)
   }
 
   init(_ error: ObjectError, collection: String) {

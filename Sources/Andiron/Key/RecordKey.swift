@@ -96,12 +96,12 @@ extension RecordKey {
     do {
       parts = try decoder.remainingParts()
     } catch {
-      throw StoreError(.engine, "a record's key is malformed", underlying: error)
+      throw StoreError(.damaged, "a record's key is malformed", underlying: error)
     }
     let keys = parts.compactMap { RecordKey($0) }
     self = keys.count == 1 ? keys[0] : .compound(keys)
     guard keys.count == parts.count, kind.isStorable else {
-      throw StoreError(.engine, "a record's key is of no kind that keys have")
+      throw StoreError(.damaged, "a record's key is not of a kind that keys can have")
     }
   }
 

@@ -28,7 +28,7 @@ struct SchemaRecord: Sendable, Hashable {
   /// Throws `.engine` if the bytes are not those of a record.
   init(_ bytes: [UInt8]) throws(StoreError) {
     guard let value = try? Value(encoded: bytes), let version = value["version"]?.integer else {
-      throw StoreError(.engine, "the record of the schema's version is malformed")
+      throw StoreError(.damaged, "the record of the schema's version is malformed")
     }
     self.version = Int(version)
     target = value["target"]?.integer.map { Int($0) }

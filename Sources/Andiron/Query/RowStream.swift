@@ -140,7 +140,7 @@ extension CollectionBinding {
   /// The index that a plan was made with.
   func index(_ definition: IndexDefinition) throws(StoreError) -> BoundIndex {
     guard let index = indexes.first(where: { $0.definition == definition }) else {
-      throw StoreError(.engine, "the index is missing", collection: name, index: definition.name)
+      throw StoreError(.damaged, "the index is missing", collection: name, index: definition.name)
     }
     return index
   }

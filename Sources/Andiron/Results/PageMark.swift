@@ -32,7 +32,7 @@ extension PageMark {
     do {
       bytes = Data(try value.encoded())
     } catch {
-      throw StoreError(.engine, "the mark of a page cannot be encoded", underlying: error)
+      throw StoreError(.notStorable, "the mark of a page cannot be encoded", underlying: error)
     }
   }
 

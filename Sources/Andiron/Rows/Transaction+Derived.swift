@@ -30,7 +30,7 @@ extension Transaction {
     return try engine.rows(index.index, exactly: bytes).map { row in
       let value = try engine.value(binding.table, row: row).withUnsafeBytes { try core.value($0) }
       guard let key = RecordKey(of: value) else {
-        throw StoreError(.engine, "a record has no primary key", collection: collection)
+        throw StoreError(.damaged, "a record has no primary key", collection: collection)
       }
       return (key, value)
     }

@@ -46,7 +46,7 @@ final class StoreCore: Sendable {
     do {
       return try Value(encoded: bytes, dictionary: dictionary.values)
     } catch {
-      throw StoreError(.engine, "a record holds no value", underlying: error)
+      throw StoreError(.damaged, "a record holds no value", underlying: error)
     }
   }
 
@@ -82,7 +82,8 @@ final class StoreCore: Sendable {
     let snapshot = engine.snapshot()
     // Loads the names in the snapshot that are not known yet.
     if isReadOnly { try dictionary.load(from: snapshot) }
-    return StoreSnapshot(self, snapshot, try catalogs.catalog(snapshot))
+    return StoreSnapshot(
+      self, snapshot, try StoreError.wrapping { try catalogs.catalog(snapshot) })
   }
 
   func close() throws {

@@ -40,7 +40,9 @@ extension Transaction {
     }
     let bytes = try known ?? core.encoded(value, of: binding.name)
     if changeLog != nil { try ChangeLog.check(keyBytes, of: binding.name) }
-    try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
+    try StoreError.wrapping(collection: binding.name) {
+      try engine.put(binding.table, key: keyBytes, value: bytes, entries: entries)
+    }
     try noteChange(keyBytes, of: binding.name, isDeleted: false)
     if !isThere { try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine) }
     return isThere
@@ -50,7 +52,9 @@ extension Transaction {
   @discardableResult
   func delete(key: RecordKey, in binding: CollectionBinding) throws -> Bool {
     let keyBytes = key.bytes
-    let isDeleted = try engine.delete(binding.table, key: keyBytes)
+    let isDeleted = try StoreError.wrapping(collection: binding.name) {
+      try engine.delete(binding.table, key: keyBytes)
+    }
     if isDeleted {
       try noteChange(keyBytes, of: binding.name, isDeleted: true)
       try visitNotes?.togglePresence(of: keyBytes, in: binding.table, engine)

@@ -47,7 +47,7 @@ public struct ValueCollection<Source: ObjectSource> {
     _ = try run(query) { execution in
       try execution.forEachResult { match in
         guard let key = RecordKey(of: match.value) else {
-          throw StoreError(.engine, "a record has no primary key", collection: name)
+          throw StoreError(.damaged, "a record has no primary key", collection: name)
         }
         return try body(key, projection?.apply(to: match.value) ?? match.value)
       }

@@ -109,8 +109,6 @@ final class ObjectImport {
       where [.notUnique, .notStorable, .wrongType].contains(error.code)
     {
       throw ImportRefusal(error.message + (error.index.map { " (index \($0))" } ?? ""))
-    } catch let error as EngineError where [.keyTooLong, .valueTooLarge].contains(error.code) {
-      throw ImportRefusal(error.message)
     }
   }
 

@@ -42,4 +42,19 @@ import Testing
       .map { check($0, "predicate") }
     #expect(throws: ValueError.self) { try Value(encoded: [1, 2, 3]) }.map { check($0, "value") }
   }
+
+  @Test func closuresMeetErrorsOfTheStoreNotOfTheEngine() throws {
+    struct Note: Codable, StoredObject {
+      var pk: String
+      var text = ""
+    }
+    let store = try Store.inMemory()
+    let long = String(repeating: "k", count: EngineLimits.keyByteCount)
+    try store.write { transaction in
+      let error = #expect(throws: StoreError.self) { try transaction.add(Note(pk: long)) }
+      #expect(error?.code == .notStorable && error?.engine?.code == .keyTooLong)
+      try transaction.add(Note(pk: "short"))
+    }
+    #expect(try store.objects(Note.self).count() == 1)
+  }
 }

@@ -40,7 +40,7 @@ import Testing
     let store = try TestStore.open()
     try await store.write { try $0.add(contentsOf: (0..<1000).map { Person(name: "P", age: $0) }) }
     let results = try store.objects(Person.self).sorted(by: \.age).results()
-    var iterator = store.objects(Person.self).makeAsyncIterator()
+    var iterator = store.objects(Person.self).stream.makeAsyncIterator()
     _ = try await iterator.next()
     try store.close()
     #expect(try results.object(at: 999).age == 999)

@@ -39,6 +39,40 @@ import Testing
     #expect(engine.snapshot().count(table) == 1)
   }
 
+  @Test func whatIsNoNameOrOptionIsRefusedAndTheTransactionGoesOn() throws {
+    let engine = try ContractStore().open()
+    try engine.write { transaction in
+      var deflated = TableOptions()
+      deflated.deflateLevel = 10
+      for (name, options) in [
+        ("", TableOptions()), (String(repeating: "n", count: 1025), TableOptions()),
+        ("t", deflated),
+      ] {
+        let error = #expect(throws: EngineError.self) {
+          try transaction.table(name, options: options)
+        }
+        #expect(error?.code == .invalidOptions)
+      }
+      let table = try transaction.table("t")
+      let index = try transaction.index("i", on: table)
+      let entry = [UInt8](repeating: 1, count: EngineLimits.entryByteCount)
+      let tooLong = #expect(throws: EngineError.self) {
+        try transaction.put(
+          table, key: "k", value: "v", entries: [IndexEntry(index, entry + [1])])
+      }
+      #expect(tooLong?.code == .keyTooLong)
+      let count = EngineLimits.entriesByteCount / EngineLimits.entryByteCount + 1
+      let tooMany = #expect(throws: EngineError.self) {
+        try transaction.put(
+          table, key: "k", value: "v",
+          entries: (0..<count).map { IndexEntry(index, [UInt8($0 & 255)] + entry.dropFirst()) })
+      }
+      #expect(tooMany?.code == .tooManyEntries)
+      try transaction.put(table, key: "k", value: "v")
+    }
+    #expect(try engine.snapshot().get(try engine.table("t"), key: "k") == Array("v".utf8))
+  }
+
   @Test(arguments: [EngineOptions.Access.mapped, .positioned])
   func aFrameThatLiesAboutItsLengthIsDamage(access: EngineOptions.Access) throws {
     for claim in [0, 5, 1 << 20, Int(UInt32.max)] {

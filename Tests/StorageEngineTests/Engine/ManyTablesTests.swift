@@ -85,7 +85,7 @@ import Testing
       _ = try engine.table("one too many")
       Issue.record("there is no identifier left")
     } catch let error as EngineError {
-      #expect(error.code == .noSpace)
+      #expect(error.code == .limitReached)
     }
     #expect(try engine.table("last").number == UInt32.max - 1)
     try engine.close()
@@ -106,7 +106,7 @@ import Testing
       }
       Issue.record("there is no row left")
     } catch let error as EngineError {
-      #expect(error.code == .noSpace)
+      #expect(error.code == .limitReached)
     }
     // It was rolled back.
     try engine.write { try $0.put(table, key: "key", value: "value") }

@@ -51,7 +51,7 @@ final class SegmentStore {
     slot wanted: Slot? = nil, mappedByteCount: Int, captured: CapturedBytes? = nil
   ) throws(EngineError) -> Segment {
     guard let slot = wanted ?? slots.freeSlot() else {
-      throw EngineError(.noSpace, "the store has as many segments as it can hold; compact it")
+      throw EngineError(.limitReached, "the store has as many segments as it can hold; compact it")
     }
     let cipher = try keys.cipher(for: header, path: path)
     let mapping: (any MappedBytes)? =

@@ -71,7 +71,7 @@ extension WriteTransaction {
   private func freeIdentifier() throws(EngineError) -> TableIdentifier {
     let next = writer.state.catalog.nextIdentifier
     guard next.rawValue < EngineLimits.definitionCount else {
-      throw EngineError(.noSpace, "the store has had as many tables and indexes as it can")
+      throw EngineError(.limitReached, "the store has had as many tables and indexes as it can")
     }
     return next
   }
@@ -99,11 +99,11 @@ extension WriteTransaction {
 
   private static func check(_ name: String, _ options: TableOptions) throws(EngineError) {
     guard !name.isEmpty, name.utf8.count <= 1024 else {
-      throw EngineError(.keyTooLong, "a name has 1 to 1024 bytes")
+      throw EngineError(.invalidOptions, "a name has 1 to 1024 bytes")
     }
     guard options.dictionary.count <= 32 << 10, (1...9).contains(options.deflateLevel ?? 1) else {
       throw EngineError(
-        .valueTooLarge, "a dictionary has at most 32 KiB, a deflate level is 1 to 9")
+        .invalidOptions, "a dictionary has at most 32 KiB, a deflate level is 1 to 9")
     }
   }
 }

@@ -59,7 +59,7 @@ extension WriteTransaction {
   ) throws(EngineError) {
     let block = EntriesBlock.encode(entries)
     guard block.count <= EngineLimits.entriesByteCount else {
-      throw EngineError(.keyTooLong, "the record has too many index entries")
+      throw EngineError(.tooManyEntries, "the record has too many index entries")
     }
     _ = try step { () throws(EngineError) in
       try block.withBytes { (block) throws(EngineError) in

@@ -2,8 +2,9 @@
 /// not at all.
 ///
 /// Reads see the transaction's own writes. Valid only inside the closure that it is given to, on the
-/// thread that runs the closure. After `.keyTooLong`, `.valueTooLarge` and `.unknownTable` it can go on;
-/// any other error ends it, and `Engine.write` throws that error even if the closure caught it.
+/// thread that runs the closure. An error of a write that had begun ends it, such as `.noSpace` or `.fileFailed`:
+/// `Engine.write` throws that error even if the closure caught it. After any other it can go on: what is refused
+/// before it is written, and reads that find damage.
 public final class WriteTransaction {
   let writer: Writer
   /// What a rollback restores.
@@ -37,7 +38,6 @@ public final class WriteTransaction {
     if let failure { throw failure }
   }
 
-  /// Reads that find damage do not end the transaction.
   func definition(_ table: Table) throws(EngineError) -> Definition {
     try checkOpen()
     guard let definition = writer.state.catalog[table.identifier], definition.kind == .table,
@@ -193,13 +193,14 @@ public final class WriteTransaction {
         entry.index.table == table.identifier
       else { throw .unknown(entry.index.name) }
       total += 6 + entry.bytes.count
-      guard entry.bytes.count <= EngineLimits.entryByteCount,
-        total <= EngineLimits.entriesByteCount
-      else {
+      guard entry.bytes.count <= EngineLimits.entryByteCount else {
         throw EngineError(
-          .keyTooLong,
-          "an index entry has at most \(EngineLimits.entryByteCount) bytes, all of a record \(EngineLimits.entriesByteCount)"
-        )
+          .keyTooLong, "an index entry has at most \(EngineLimits.entryByteCount) bytes")
+      }
+      guard total <= EngineLimits.entriesByteCount else {
+        throw EngineError(
+          .tooManyEntries,
+          "the entries of a record have at most \(EngineLimits.entriesByteCount) bytes")
       }
       stored.append(StoredEntry(index: entry.index.identifier, bytes: entry.bytes))
     }

@@ -14,7 +14,7 @@ extension Writer {
     }
     let newRow = nextRow
     guard newRow < UInt32.max else {
-      throw EngineError(.noSpace, "the store has as many records as it can hold")
+      throw EngineError(.limitReached, "the store has as many records as it can hold")
     }
     if let found = insertIfAbsent(key, row: newRow, in: table) {
       let old = state.place(of: found)
