@@ -1,5 +1,5 @@
 import FHIRModel
-public import Foundation
+import Foundation
 
 /// The program `fhir-generate`, without its process.
 public struct GeneratorTool {

@@ -29,4 +29,11 @@ extension Store {
 
   /// Waits until unfinished indexes are built.
   package func waitForIndexes() throws { try indexBuilder.wait() }
+
+  /// Runs `body` on a thread of the store that may block. Rethrows what `body` throws.
+  package func blocking<R: Sendable>(
+    _ body: @escaping @Sendable () throws -> R
+  ) async throws -> R {
+    try await core.reading(body)
+  }
 }

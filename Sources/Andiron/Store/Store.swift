@@ -121,6 +121,9 @@ public final class Store: Sendable {
   /// Runs `body` in a transaction on a thread of the store, so that nothing blocks Swift's
   /// cooperative pool, and returns its result once the commit is as durable as requested.
   ///
+  /// A task that is cancelled before its transaction begins gets a `CancellationError` at once, and
+  /// nothing is written; a transaction that has begun ends as it would have.
+  ///
   /// If `body` throws, everything is rolled back and its error is rethrown. Also throws `.closed`,
   /// `.readOnly`, and `.engine` if the commit fails, for instance with the engine's `.noSpace`.
   @discardableResult

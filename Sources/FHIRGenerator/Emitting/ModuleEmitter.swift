@@ -1,4 +1,4 @@
-public import FHIRModel
+import FHIRModel
 
 /// Writes the files of a release's module.
 struct ModuleEmitter {

@@ -1,4 +1,4 @@
-public import ObjectModel
+import ObjectModel
 
 /// One field that objects of a type may have in JSON.
 public struct FieldDefinition: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import Foundation
-public import ValueModel
+import ValueModel
 
 extension Resource {
   /// Reads a resource of this type from a text. Throws `FHIRError`: `notJSON`, `notAResource`,

@@ -1,6 +1,6 @@
 public import Foundation
 public import ObjectModel
-public import ValueModel
+import ValueModel
 
 /// The properties that all resources share.
 ///

@@ -49,6 +49,10 @@ extension FHIRStore {
   /// transaction, throws what ``FHIRTransaction/perform(_:release:)`` throws; then nothing was
   /// written.
   public func perform(_ bundle: Value, release: ReleaseVersion? = nil) throws -> Value {
+    try performBlocking(bundle, release)
+  }
+
+  private func performBlocking(_ bundle: Value, _ release: ReleaseVersion?) throws -> Value {
     guard bundle["type"]?.isText("batch") ?? false else {
       return try write { try $0.perform(bundle, release: release) }
     }
@@ -68,5 +72,12 @@ extension FHIRStore {
       }
     }
     return BundleResponse.bundle("batch-response", responses)
+  }
+
+  /// Performs a Bundle on a thread of the store; see the synchronous form, whose errors it throws.
+  /// Cannot be cancelled once it has begun.
+  public func perform(_ bundle: Value, release: ReleaseVersion? = nil) async throws -> Value {
+    try Task.checkCancellation()
+    return try await store.blocking { try self.performBlocking(bundle, release) }
   }
 }

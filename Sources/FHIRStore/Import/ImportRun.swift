@@ -166,4 +166,22 @@ extension FHIRStore {
   ) throws -> ImportReport {
     try ImportRun(self, options, progress).run(sources)
   }
+
+  /// Imports resources on threads of the store; see the synchronous form, whose errors it throws.
+  ///
+  /// `progress` is called on one of these threads. Cancelling the task ends the import after the
+  /// transaction that is being written, as returning false from `progress` does.
+  public func load(
+    _ sources: [ImportSource], options: ImportOptions = ImportOptions(),
+    progress: @escaping @Sendable (ImportProgress) -> Bool = { _ in true }
+  ) async throws -> ImportReport {
+    let cancellation = MatchCancellation()
+    return try await withTaskCancellationHandler {
+      try await store.blocking {
+        try ImportRun(self, options) { !cancellation.isCancelled && progress($0) }.run(sources)
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
 }

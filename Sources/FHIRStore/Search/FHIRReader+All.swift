@@ -1,6 +1,6 @@
 public import Andiron
 public import FHIRModel
-public import ObjectModel
+import ObjectModel
 public import ValueModel
 
 /// All resources of a type.

@@ -1,5 +1,5 @@
 public import FHIRModel
-public import ObjectModel
+import ObjectModel
 public import ValueModel
 
 /// One page of the results of a search.

@@ -1,7 +1,7 @@
 public import Andiron
 public import FHIRModel
 public import Foundation
-public import ObjectModel
+import ObjectModel
 public import ValueModel
 
 /// One version of a resource.
@@ -70,6 +70,10 @@ extension FHIRStore {
   /// with the engine's `.pinned` while a snapshot is open that may read the resource.
   @discardableResult
   public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
+    try purgeBlocking(type, id: id, release: release)
+  }
+
+  func purgeBlocking(_ type: String, id: String, release: ReleaseVersion?) throws -> Bool {
     let stored = try stored(release)
     let value = try reader.value(type, id, in: stored)
     let key =

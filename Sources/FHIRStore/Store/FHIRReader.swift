@@ -1,6 +1,6 @@
 public import Andiron
 public import FHIRModel
-public import ObjectModel
+import ObjectModel
 public import ValueModel
 
 /// Reads resources in one state of a store: the store as it is at each call, a snapshot, or a

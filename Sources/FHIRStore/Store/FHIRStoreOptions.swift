@@ -1,4 +1,4 @@
-public import FHIRModel
+import FHIRModel
 
 /// How resources are kept in a store.
 public struct FHIRStoreOptions: Sendable {

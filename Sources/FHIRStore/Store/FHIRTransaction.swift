@@ -1,7 +1,7 @@
 public import Andiron
 public import FHIRModel
 import Foundation
-public import ObjectModel
+import ObjectModel
 public import ValueModel
 
 /// A transaction that writes resources: all of its writes become visible together, or none.
@@ -48,6 +48,24 @@ public final class FHIRTransaction {
     _ resource: Value, release: ReleaseVersion? = nil
   ) throws -> UpsertedResource {
     try upsert(resource, records.stored(release))
+  }
+
+  /// Stores resources in order, and returns the new ones and those that replaced another. Throws what
+  /// ``upsert(_:)`` throws.
+  @discardableResult
+  public func upsert<R: Resource>(
+    contentsOf resources: some Sequence<R>
+  ) throws -> (inserted: [R], updated: [R]) {
+    var result: (inserted: [R], updated: [R]) = ([], [])
+    for resource in resources {
+      let stored = try upsert(resource)
+      if stored.isNew {
+        result.inserted.append(R(unchecked: stored.value))
+      } else {
+        result.updated.append(R(unchecked: stored.value))
+      }
+    }
+    return result
   }
 
   func upsert(_ resource: Value, _ release: StoredRelease) throws -> UpsertedResource {
@@ -193,18 +211,7 @@ extension FHIRStore {
   public func upsert<R: Resource>(
     contentsOf resources: some Sequence<R>
   ) throws -> (inserted: [R], updated: [R]) {
-    try write { transaction in
-      var result: (inserted: [R], updated: [R]) = ([], [])
-      for resource in resources {
-        let stored = try transaction.upsert(resource)
-        if stored.isNew {
-          result.inserted.append(R(unchecked: stored.value))
-        } else {
-          result.updated.append(R(unchecked: stored.value))
-        }
-      }
-      return result
-    }
+    try write { try $0.upsert(contentsOf: resources) }
   }
 
   /// Deletes a resource by type and `id`, in a transaction of its own.

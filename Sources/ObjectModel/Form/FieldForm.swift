@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import ValueModel
 
 /// The form in which Swift writes a field of a declared type, if decoding accepts other forms as

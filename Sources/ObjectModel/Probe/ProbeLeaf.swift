@@ -13,7 +13,7 @@ extension ProbeNode {
     guard let known = EnumerationCases(type) else { return nil }
     let found =
       known.counts.payload == 0
-      ? known.instances(limit: 2).filter(Self.isRead) : casesWithPayloads(type, known)
+      ? known.instances(limit: 2).filter { Self.isRead($0) } : casesWithPayloads(type, known)
     return found.isEmpty ? nil : found
   }
 

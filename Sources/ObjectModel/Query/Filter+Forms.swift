@@ -1,4 +1,4 @@
-package import ValueModel
+import ValueModel
 
 extension Filter {
   /// Returns the filter with its constants in the forms of the fields that they are compared with.

@@ -53,15 +53,26 @@ public final class Engine: Sendable {
     return result
   }
 
-  /// The same on a thread of the engine, so that nothing blocks Swift's cooperative pool.
+  /// Runs `body` in a transaction on a thread of the engine, so that nothing blocks Swift's cooperative pool, and
+  /// returns its result once the commit is as durable as asked for.
+  ///
+  /// A task that is cancelled before its transaction begins gets a `CancellationError` at once, and nothing is
+  /// written; a transaction that has begun ends as it would have. Throws as the other form does.
   @discardableResult
   public func write<R: Sendable>(
     durability: Durability = .full, _ body: @escaping @Sendable (WriteTransaction) throws -> R
   ) async throws -> R {
-    try await withCheckedThrowingContinuation { continuation in
-      asyncWrites.async {
-        continuation.resume(with: Result { try self.writeBlocking(durability, body) })
+    let call = PendingCall<R>()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        guard call.wait(continuation) else { return }
+        asyncWrites.async {
+          guard let continuation = call.begin() else { return }
+          continuation.resume(with: Result { try self.writeBlocking(durability, body) })
+        }
       }
+    } onCancel: {
+      call.cancel()
     }
   }
 

@@ -10,8 +10,9 @@ import Testing
   private func start(
     _ arguments: [String], _ terminal: PseudoTerminal, environment: [String: String] = [:]
   ) throws -> Process {
+    let program = try #require(KillTests.program)
     let process = Process()
-    process.executableURL = try #require(KillTests.program)
+    process.executableURL = program
     process.arguments = arguments
     process.environment = ["TERM": "vt100"].merging(environment) { $1 }
     process.standardInput = terminal.other

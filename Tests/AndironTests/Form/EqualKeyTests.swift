@@ -49,7 +49,7 @@ import Testing
     let store = try TestStore.open(types: types)
     try store.write { transaction in
       try transaction.add(Owner(pk: key))
-      let pets = try transaction.collection("Pet")
+      let pets = transaction.collection("Pet")
       _ = try pets.upsert(["own": small, "many": []], .integer(1))
       _ = try pets.upsert(["many": [small, "other", Value(key.uuidString)]], .integer(2))
     }
@@ -123,7 +123,7 @@ import Testing
     let store = try TestStore.open(types: [Study.self, Sample.self])
     try store.write { transaction in
       try transaction.add(Study(pk: Key(key, 7)))
-      let samples = try transaction.collection("Sample")
+      let samples = transaction.collection("Sample")
       let text = "\(key.uuidString.lowercased())/+07"
       _ = try samples.upsert(["studyKey": Value(text)], .integer(1))
     }
@@ -135,7 +135,7 @@ import Testing
   @Test func indexesFromBeforeADeclarationAreBuiltAnew() throws {
     let store = try TestStore.open()
     try store.write { transaction in
-      let pets = try transaction.collection("Pet")
+      let pets = transaction.collection("Pet")
       for number in 0..<1_200 {
         let text = number % 100 == 0 ? key.uuidString.lowercased() : UUID().uuidString
         _ = try pets.upsert(["own": Value(text), "many": []], .integer(number))

@@ -32,7 +32,7 @@ import Testing
           }
         }
       }
-      let snapshot = try engine.snapshot()
+      let snapshot = engine.snapshot()
       for _ in 0..<40 {
         let bounds = (Self.bytes(&random), Self.bytes(&random))
         let range = random.chance(1, in: 4) ? .all : KeyRange(from: bounds.0, upTo: bounds.1)
