@@ -1,10 +1,10 @@
-/// The definitions of a store as of one commit. A value: transactions change their own copy, which shares with
-/// others all that they have in common.
+/// The definitions of a store as of one commit. A value: a transaction changes its own copy, which
+/// shares everything unchanged with other copies.
 struct Catalog: Sendable {
   private(set) var definitions = PersistentMap<Definition>()
-  /// By the hash of kind and name.
+  /// Identifiers by the hash of kind and name.
   private var byName = PersistentMap<[TableIdentifier]>()
-  /// The indexes of each table that has any, rising.
+  /// The indexes of each table that has any, in ascending order.
   private var indexesByTable = PersistentMap<[TableIdentifier]>()
   private(set) var nextIdentifier = TableIdentifier(1)
 
@@ -83,13 +83,13 @@ struct Catalog: Sendable {
   var sorted: [Definition] { definitions.values.sorted { $0.identifier < $1.identifier } }
 }
 
-// MARK: What users name
+// MARK: Names that users give
 
 extension Catalog {
-  /// The table of that name, or nil if there is none.
+  /// The table with that name, or nil if there is none.
   func table(named name: String) -> Table? { find(.table, name).map(Table.init) }
 
-  /// The index of that name, or nil if there is none.
+  /// The index with that name, or nil if there is none.
   func index(named name: String) -> Index? { find(.index, name).flatMap(index) }
 
   private func index(_ definition: Definition) -> Index? {
@@ -105,7 +105,7 @@ extension Catalog {
   /// The indexes on the table, in the order in which they were created.
   func indexes(of table: Table) -> [Index] { indexes(on: table.identifier).compactMap(index) }
 
-  /// The entries of indexes that exist.
+  /// The entries whose indexes still exist.
   func publicEntries(_ entries: [StoredEntry]) -> [IndexEntry] {
     entries.compactMap { entry in
       self[entry.index].flatMap(index).map { IndexEntry($0, entry.bytes) }

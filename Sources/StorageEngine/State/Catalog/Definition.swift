@@ -8,18 +8,18 @@ struct Definition: Sendable, Hashable {
   var kind: Kind
   var name: String
   var identifier: TableIdentifier
-  /// Of an index, its table.
+  /// The table of an index.
   var table: TableIdentifier
   var options: TableOptions
 
-  /// The catalog's own definition, which is nowhere stored.
+  /// The definition of the catalog itself, which is stored nowhere.
   static let catalog = Definition(
     kind: .table, name: "", identifier: .catalog, table: .catalog, options: TableOptions())
 
-  /// The key under which the catalog holds it.
+  /// The key under which the catalog stores the definition.
   var key: [UInt8] { Self.key(kind, name) }
 
-  /// What the definition with that key defines, and its name; nil for another key.
+  /// The kind and name that a catalog key stands for, or nil if it is no key of a definition.
   static func parse(key: UnsafeRawBufferPointer) -> (kind: Kind, name: String)? {
     guard key.count > 6, let name = String(validating: key[6...], as: UTF8.self) else { return nil }
     for kind in [Kind.table, .index] where key.elementsEqual(Self.key(kind, name)) {
@@ -55,7 +55,7 @@ extension Definition {
     return writer.bytes
   }
 
-  /// Nil where the bytes are not a definition that this program knows.
+  /// Reads a definition, or returns nil if the bytes are not one that this program knows.
   init?(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     var reader = ByteReader(value)
     do {

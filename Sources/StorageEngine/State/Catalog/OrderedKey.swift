@@ -1,9 +1,9 @@
 /// Composite tree keys that sort by their first part, then by their second, byte by byte.
 ///
-/// The first part is written with each zero byte followed by 0xFF, and ended by two zero bytes, as in
-/// FoundationDB's tuple layer; the second is a fixed number of big-endian bytes.
+/// In the first part, each zero byte is followed by 0xFF, and two zero bytes end the part, as in
+/// FoundationDB's tuple layer. The second part is a fixed number of big-endian bytes.
 final class OrderedKey {
-  /// Bytes that are enough for any key.
+  /// Enough bytes for any key.
   static let capacity = 2 * EngineLimits.keyByteCount + 16
   private let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 8)
   private var count = 0
@@ -13,7 +13,7 @@ final class OrderedKey {
   /// The bytes that were written last; valid until the next call.
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
 
-  /// All keys with the first part `part` start with this.
+  /// Writes the bytes that all keys with the first part `part` start with.
   @discardableResult
   func set(_ part: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     count = 0
@@ -23,7 +23,7 @@ final class OrderedKey {
     return bytes
   }
 
-  /// All keys whose first part starts with `part` start with this.
+  /// Writes the bytes that all keys whose first part starts with `part` start with.
   @discardableResult
   func setPrefix(_ part: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     precondition(part.count <= EngineLimits.keyByteCount)
@@ -35,7 +35,7 @@ final class OrderedKey {
     return bytes
   }
 
-  /// An index entry: the bytes, then the row.
+  /// Writes the key of an index entry: its bytes, then the row.
   func set(_ part: UnsafeRawBufferPointer, row: UInt32) -> UnsafeRawBufferPointer {
     set(part)
     (memory + count).storeBytes(of: row.bigEndian, as: UInt32.self)
@@ -43,7 +43,7 @@ final class OrderedKey {
     return bytes
   }
 
-  /// An old version: the key, then the sequence, newest first.
+  /// Writes the key of an old version: the record's key, then the sequence, newest first.
   func set(_ part: UnsafeRawBufferPointer, sequence: SequenceNumber) -> UnsafeRawBufferPointer {
     set(part)
     (memory + count).storeBytes(of: (~sequence.rawValue).bigEndian, as: UInt64.self)
@@ -51,8 +51,8 @@ final class OrderedKey {
     return bytes
   }
 
-  /// Writes what `set` would write for `part` to `target`, which has room for twice its bytes and two
-  /// more; returns the number of bytes.
+  /// Writes what `set` would write for `part` to `target`, which must have room for twice the bytes
+  /// of `part` plus two. Returns the number of bytes written.
   static func encode(
     _ part: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) -> Int {
@@ -70,10 +70,10 @@ final class OrderedKey {
     return count + 2
   }
 
-  /// A copy of what `set` would write for `part` in a block of memory of its own.
+  /// A copy of what `set` would write for `part`.
   static func encode(_ part: UnsafeRawBufferPointer) -> [UInt8] {
     let ordered = OrderedKey()
-    // Nothing else keeps the memory alive while it is copied.
+    // The memory must stay alive while it is copied.
     return withExtendedLifetime(ordered) { Array(ordered.set(part)) }
   }
 
@@ -92,7 +92,7 @@ final class OrderedKey {
       bigEndian: key.loadUnaligned(fromByteOffset: key.count - 4, as: UInt32.self))
   }
 
-  /// The row in an index entry's key that has nothing but the row after `prefix`, or nil if `key` is another.
+  /// The row in `key` if that consists of `prefix` and a row alone, otherwise nil.
   @inline(__always)
   static func row(_ key: UnsafeRawBufferPointer, after prefix: UnsafeRawBufferPointer) -> UInt32? {
     guard key.count == prefix.count + 4 else { return nil }
@@ -107,7 +107,7 @@ final class OrderedKey {
       ~UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self)))
   }
 
-  /// The first part of a composite key, as it was before it was written.
+  /// The first part of a composite key, decoded.
   static func firstPart(_ key: UnsafeRawBufferPointer) -> [UInt8] {
     var part: [UInt8] = []
     part.reserveCapacity(key.count)
@@ -124,7 +124,7 @@ final class OrderedKey {
     return part
   }
 
-  /// Calls `body` with what `firstPart` gives; copied only where there is a zero in it.
+  /// Calls `body` with the result of `firstPart`, which is copied only if it contains a zero byte.
   @inline(__always)
   static func withFirstPart<R>(
     _ key: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R
@@ -134,7 +134,7 @@ final class OrderedKey {
     return body(UnsafeRawBufferPointer(rebasing: key[..<zero]))
   }
 
-  /// The least byte string above all that start with `prefix`, or nil where there is none.
+  /// The smallest byte string above all that start with `prefix`, or nil if there is none.
   static func successor(ofPrefix prefix: UnsafeRawBufferPointer) -> [UInt8]? {
     var bytes = Array(prefix)
     while let last = bytes.last {

@@ -1,14 +1,15 @@
-/// A map from numbers to values of which a changed copy shares all but a few nodes with the one before: what a
-/// version holds of it costs the same however much there is.
+/// A map from numbers to values whose changed copies share all but a few nodes with the original.
+/// The share that a version holds costs the same however large the map is.
 ///
-/// A trie over five bits at a time, lowest first, with a value as high up as it is alone (Bagwell 2001).
+/// A trie over five bits at a time, lowest first. A value is stored at the highest level where it
+/// is alone (Bagwell 2001).
 struct PersistentMap<Value: Sendable>: Sendable {
   enum Slot: Sendable {
     case value(UInt32, Value)
     case node(Node)
   }
 
-  /// Slots of the bits that are set, in their order. Never changes.
+  /// The slots of the bits that are set, in order. A node never changes.
   final class Node: Sendable {
     let bits: UInt32
     let slots: [Slot]
@@ -48,7 +49,7 @@ struct PersistentMap<Value: Sendable>: Sendable {
     }
   }
 
-  /// All values, in no order that means anything.
+  /// All values, in no particular order.
   var values: [Value] {
     var result: [Value] = []
     result.reserveCapacity(count)
@@ -76,7 +77,7 @@ extension PersistentMap.Node {
     }
     switch slots[index] {
     case .value(let other, let old) where other != key:
-      // Numbers that differ part at one of their bits.
+      // Numbers that differ diverge at one of their bits.
       let empty = PersistentMap.Node(bits: 0, slots: [])
       let below = empty.setting(other, old, shift: shift + 5)
       slots[index] = .node(below.setting(key, value, shift: shift + 5))
@@ -86,7 +87,7 @@ extension PersistentMap.Node {
     return PersistentMap.Node(bits: bits, slots: slots)
   }
 
-  /// Nil where nothing is left. The key is there.
+  /// The node without `key`, which it contains; nil if nothing is left.
   fileprivate func removing(_ key: UInt32, shift: UInt32) -> PersistentMap.Node? {
     let bit = Self.bit(key, shift)
     let index = index(bit)

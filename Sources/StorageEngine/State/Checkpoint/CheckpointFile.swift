@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Writes a checkpoint's pages, then its metadata, then its header.
+/// Writes a checkpoint: its pages, then its metadata, then its header.
 struct CheckpointFile: PageSink {
   private let file: any File
   private let pageSeed: UInt64
@@ -11,7 +11,7 @@ struct CheckpointFile: PageSink {
   private var blockIndex: UInt64 = 0
   private(set) var pageCount = 0
 
-  /// `copied` is told what was copied.
+  /// Adds to `copied` each page once it is copied.
   init(
     _ file: any File, store: StoreIdentifier, number: UInt64, cipher: SegmentCipher?,
     copied: CopiedPages? = nil
@@ -35,7 +35,7 @@ struct CheckpointFile: PageSink {
 
   func finished(_ page: PageNumber) { copied?.add(page) }
 
-  /// Writes what is left with `metadata`, then the header, and syncs.
+  /// Writes the rest, with `metadata`, then the header, and syncs.
   mutating func finish(_ metadata: [UInt8], header: CheckpointHeader) throws(EngineError) {
     let bytes = metadata
     let target = buffer.extend(by: max(bytes.count, 8))
@@ -85,7 +85,7 @@ struct CheckpointFile: PageSink {
 }
 
 extension AppendBuffer {
-  /// Moves what lies behind the first `count` bytes to the front.
+  /// Removes the first `count` bytes and moves the rest to the front.
   func removeFirst(_ count: Int) {
     let rest = Array(bytes[count...])
     truncate(to: 0)

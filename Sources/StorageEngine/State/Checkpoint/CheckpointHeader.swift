@@ -2,7 +2,7 @@
 struct CheckpointHeader: Sendable, Hashable {
   var version: FormatVersion
   var store: StoreIdentifier
-  /// Names the checkpoint: rises with each.
+  /// The number of the checkpoint; higher than that of all earlier ones.
   var number: UInt64
   var pageByteCount: Int
   var pageCount: Int
@@ -14,7 +14,7 @@ struct CheckpointHeader: Sendable, Hashable {
   static let hashedByteCount = 104
   static let blockByteCount = 64 << 10
 
-  /// Bytes behind the header page, before encryption.
+  /// Bytes after the header page, before encryption.
   var contentByteCount: Int { pageCount * pageByteCount + metadataByteCount }
 
   /// Bytes of the file.
@@ -44,7 +44,7 @@ struct CheckpointHeader: Sendable, Hashable {
     return writer.bytes
   }
 
-  /// Nil where the bytes are no header that this program can use.
+  /// Reads a header, or returns nil if the bytes are not one that this program can use.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     do {
@@ -68,7 +68,7 @@ struct CheckpointHeader: Sendable, Hashable {
         identifier: try reader.read(), saltHigh: try reader.read(), saltLow: try reader.read())
       key = cipher == 0 ? nil : reference
     } catch { return nil }
-    // The pages leave room for new ones, and the lengths can be added up.
+    // Pages must leave room for new ones, and lengths must not overflow when they are added.
     guard version.major == 1, version.minor == 0, pageByteCount == PageLayout.size,
       pageCount < PageLayout.chunkLimit / 2 * PageLayout.pagesPerChunk, metadataByteCount < 1 << 40
     else { return nil }
@@ -88,6 +88,6 @@ struct CheckpointHeader: Sendable, Hashable {
     self.key = key
   }
 
-  /// The seed of the hash of page `number`.
+  /// The seed for the hash of page `number`.
   static func pageSeed(_ base: UInt64, _ number: Int) -> UInt64 { base &+ UInt64(number) }
 }

@@ -1,11 +1,11 @@
-/// Whether metadata can be used as they are, whoever wrote them.
+/// Checks whether metadata can be used as they are, no matter who wrote them.
 extension CheckpointMetadata {
-  /// No store reaches these; beyond them sums could leave their range.
+  /// Limits that no store reaches; beyond them, sums could overflow.
   private static let countLimit = 1 << 40
   private static let numberLimit: UInt64 = 1 << 60
 
-  /// Whether numbers are in range, and definitions, trees and segments belong to each other. What pages hold is
-  /// for `CheckpointPages`.
+  /// Whether all numbers are in range and definitions, trees and segments match each other.
+  /// `CheckpointPages` checks the content of the pages.
   var isConsistent: Bool { areNumbersPlausible && areTreesPlausible && areSegmentsPlausible }
 
   private var areNumbersPlausible: Bool {
@@ -18,7 +18,7 @@ extension CheckpointMetadata {
       && (roots.rows.height == 0) == (roots.rows.page == .none)
   }
 
-  /// Each definition has trees of its kind, and none are there without.
+  /// Whether each definition has trees of its kind, and no trees exist without a definition.
   private var areTreesPlausible: Bool {
     guard let own = roots.tables[.catalog], own.primary.payloadByteCount == 4,
       roots.entries.isPlausible, roots.entries.payloadByteCount == 8,
@@ -50,11 +50,12 @@ extension CheckpointMetadata {
         segment.byteCount >= SegmentHeader.byteCount
       else { return false }
     }
-    // A store in which nothing lives has no segments once it was compacted.
+    // A store without live records has no segments once it was compacted.
     return true
   }
 
-  /// Whether the manifest lists the same segments with the same lengths: it was written for this checkpoint.
+  /// Whether the manifest lists the same segments with the same lengths, that is, whether it was
+  /// written for this checkpoint.
   func agrees(with segments: [Manifest.Entry]) -> Bool {
     let own = usage.filter { $0.number != .none }
     guard own.count == segments.count else { return false }
@@ -65,7 +66,7 @@ extension CheckpointMetadata {
 }
 
 extension TreeRoot {
-  /// Whether it is empty in every respect, or in none.
+  /// Whether page, height and count all say that the tree is empty, or all that it is not.
   fileprivate var isPlausible: Bool {
     (height == 0) == (page == .none) && (height == 0) == (count == 0)
   }

@@ -1,11 +1,11 @@
-/// What a checkpoint says beside its pages: roots, counts and definitions as of its sequence.
+/// The part of a checkpoint beside its pages: roots, counts and definitions as of its sequence.
 struct CheckpointMetadata: Sendable {
   /// Where replay starts.
   var logPosition: LogPosition
   var nextSequence: SequenceNumber
   var roots: Roots
   var catalog: Catalog
-  /// By slot.
+  /// Indexed by slot.
   var usage: [SegmentUsage]
   var highestNumber: SegmentNumber
   /// The time of the newest commit.
@@ -48,7 +48,7 @@ extension CheckpointMetadata {
     return writer.bytes
   }
 
-  /// Nil where the bytes are malformed, or speak of pages above `pageCount`.
+  /// Reads metadata, or returns nil if the bytes are malformed or name pages above `pageCount`.
   init?(_ bytes: UnsafeRawBufferPointer, pageCount: Int) {
     var reader = ByteReader(bytes)
     do {

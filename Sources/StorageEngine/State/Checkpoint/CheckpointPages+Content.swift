@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What single pages hold: keys, rows, places.
+/// Checks the content of single pages: keys, rows, places.
 extension CheckpointPages {
   func checkLeaf(_ page: TreePage, _ number: Int) throws(Fault) {
     counts[number] = UInt64(page.count)
@@ -21,7 +21,7 @@ extension CheckpointPages {
     }
   }
 
-  /// Every entry of a row table's leaf is a place, the next free row, or nothing.
+  /// Checks that every entry in a leaf of the row table is a place, the next free row, or empty.
   func checkRows(_ page: UnsafeRawPointer, _ number: Int) throws(Fault) {
     var free = 0
     for index in 0..<RowTable.leafCapacity {
@@ -36,7 +36,7 @@ extension CheckpointPages {
     freeRowCount.wrappingAdd(free, ordering: .relaxed)
   }
 
-  /// Whether a frame can stand there, as far as the lengths of segments tell.
+  /// Whether a frame can be at that place, judging by the lengths of the segments.
   @inline(__always)
   private func isPlace(_ word: UInt64) -> Bool {
     let place = Place(rawValue: word)
@@ -49,7 +49,8 @@ extension CheckpointPages {
 
   // MARK: Long keys
 
-  /// The chains of a page's long keys are whole, theirs alone, and in order where the page does not tell.
+  /// Checks that the overflow chains of a page's long keys are complete, not shared, and in order
+  /// where the page alone does not show it.
   func checkLongKeys(_ page: TreePage, _ number: Int) throws(Fault) {
     for index in page.firstKeyIndex..<page.count {
       let key = page.key(index)
@@ -84,7 +85,8 @@ struct CellOrder {
 
   init(_ arena: PageArena) { self.arena = arena }
 
-  /// Negative, zero or positive as the key at `left` is less than, equal to or greater than that at `right`.
+  /// Negative, zero or positive as the key at `left` is less than, equal to or greater than the one
+  /// at `right`.
   func compare(_ a: TreePage, _ left: Int, _ b: TreePage, _ right: Int) -> Int {
     let isLong = a.key(left).overflow != .none && b.key(right).overflow != .none
     let room = (isLong ? BTree.maximumKeyLength : TreePage.inlineLimit) + 8

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// How pages fit together.
+/// Checks how pages fit together.
 extension CheckpointPages {
-  /// No tree of a store is higher, and one that is could grow beyond what the code of the trees can walk: with
-  /// four children to a branch, which the longest keys allow, one of this height has more pages than an arena.
+  /// No tree of a store is higher, and a tree that is could grow beyond what the code of the trees
+  /// can walk: with four children to a branch, which the longest keys allow, a tree of this height
+  /// has more pages than an arena.
   static let maximumHeight = 20
 
-  /// Compares a branch with what is below it, all of which was looked at.
+  /// Compares a branch with its children, all of which have been checked.
   func judgeBranch(_ number: Int) throws(Fault) {
     let page = base + number * PageLayout.size
     let isTree = page.read8(PageLayout.kindOffset) == Int(PageKind.branch.rawValue)

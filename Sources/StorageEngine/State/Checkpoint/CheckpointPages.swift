@@ -1,31 +1,35 @@
 import FileAccess
 import Synchronization
 
-/// Decides, once for each opening, whether the pages of a checkpoint can be used as they are: whatever they hold,
-/// no reader and no change of the trees may leave the pages, run in circles or trap.
+/// Decides, once at each opening, whether the pages of a checkpoint can be used as they are:
+/// whatever they contain, no read and no change of the trees may access memory outside them, loop
+/// forever or trap.
 ///
-/// The code of the trees believes what pages say of offsets, lengths, children and order. The pages that a
-/// writer makes deserve it; those of a file need not, as a hash is no proof of who wrote them. So here everything
-/// is looked at on which that code relies: each page in itself, that each belongs to one place, that all leaves
-/// of a tree are at its height, that keys rise and are as many as said, and that rows and places exist.
+/// The code of the trees trusts the offsets, lengths, children and order that pages state. Pages
+/// that a writer made deserve that trust. Pages of a file need not, since a hash does not prove who
+/// wrote them. So everything that this code relies on is checked here: that each page is valid in
+/// itself and belongs to one place only, that all leaves of a tree are at its height, that keys
+/// ascend and are as many as stated, and that rows and places exist.
 ///
-/// Pages stand in the file before those that lead to them, which makes one pass in the order of numbers enough.
+/// In the file, pages come before those that refer to them, so one pass in the order of numbers is
+/// enough.
 ///
-/// `@unchecked Sendable`: `shapes` and `counts` are written at each index by the one thread that looks at that
-/// page, and read by others only after it is done; the rest is constant, atomic or locked.
+/// `@unchecked Sendable`: at each index, `shapes` and `counts` are written by the one thread that
+/// checks that page, and read by others only after it is done; the rest is constant, atomic or
+/// locked.
 final class CheckpointPages: @unchecked Sendable {
   /// A page that cannot be used, and why.
   struct Fault: Error, Hashable {
     enum Reason: Hashable {
       case hash
       case page(PageDefect)
-      /// Two places lead to the page.
+      /// Two places refer to the page.
       case shared
-      /// What is below the page is not what it says.
+      /// The pages below do not match what the page states.
       case below
-      /// A key does not lie between those beside it.
+      /// A key is not between its neighbours.
       case order
-      /// A row, a place or a key that no store has.
+      /// A row, a place or a key that no store can have.
       case content
     }
 
@@ -36,23 +40,23 @@ final class CheckpointPages: @unchecked Sendable {
   let header: CheckpointHeader
   let metadata: CheckpointMetadata
   let base: UnsafeRawPointer
-  /// The pages, for what follows chains of them.
+  /// The pages as an arena, for code that follows chains of them.
   let arena = PageArena()
-  /// By page: the kind of its leaves, three bits, and its level above them, five bits; zero where it was not
-  /// looked at.
+  /// By page: the kind of its leaves in three bits, and its level above them in five; zero if it
+  /// has not been checked.
   let shapes: UnsafeMutablePointer<UInt8>
-  /// By page: the keys in it or below it.
+  /// By page: the number of keys in it or below it.
   let counts: UnsafeMutablePointer<UInt64>
-  /// By slot: where places may end.
+  /// By slot: the offset that no frame may extend beyond.
   let segmentEnds: [Int]
   private let marks: UnsafeMutablePointer<Atomic<UInt64>>
   private let markCount: Int
-  /// Branches whose children another thread looks at.
+  /// Branches with children that another thread checks.
   private let deferred = Locked<[Int]>([])
   private let fault = Locked<Fault?>(nil)
   let freeRowCount = Atomic<Int>(0)
 
-  /// `bytes` is the header page and those behind it.
+  /// `base` is the start of the header page, which the other pages follow.
   init(_ header: CheckpointHeader, _ metadata: CheckpointMetadata, base: UnsafeRawPointer) {
     self.header = header
     self.metadata = metadata
@@ -76,7 +80,8 @@ final class CheckpointPages: @unchecked Sendable {
     marks.deallocate()
   }
 
-  /// The first fault that was found, or nil. Large checkpoints are looked at by several threads.
+  /// Returns the first fault that was found, or nil. Several threads share the work for large
+  /// checkpoints.
   func run() -> Fault? {
     Parallel.run(count: header.pageCount, atLeast: 4096, base: base) { range, _ in
       look(range.lowerBound + 1..<range.upperBound + 1)
@@ -143,14 +148,14 @@ final class CheckpointPages: @unchecked Sendable {
     kind.rawValue << 5 | UInt8(truncatingIfNeeded: level)
   }
 
-  /// Notes that a place leads to the page.
+  /// Notes that a place refers to the page.
   func mark(_ page: Int) throws(Fault) {
     let bit = UInt64(1) << UInt64(page & 63)
     let old = marks[page / UInt64.bitWidth].bitwiseOr(bit, ordering: .relaxed).oldValue
     guard old & bit == 0 else { throw Fault(page: page, reason: .shared) }
   }
 
-  /// The children of a branch or of a branch of the row table, those that there are.
+  /// Calls `body` with the existing children of a branch, of a tree or of the row table.
   func forEachChild<Failure: Error>(
     of number: Int, _ kind: PageKind, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -170,7 +175,7 @@ final class CheckpointPages: @unchecked Sendable {
     try forEachChild(of: number, kind) { (child) throws(Fault) in try mark(child) }
   }
 
-  /// Whether this thread has looked at all children.
+  /// Whether this thread has checked all children of the branch.
   private func isReady(_ number: Int, _ kind: PageKind, _ lowest: Int) -> Bool {
     var isReady = true
     forEachChild(of: number, kind) { child in

@@ -1,12 +1,13 @@
 import FileAccess
 
-/// A checkpoint that was read and verified: every page's hash is right, and every page can be used.
+/// A checkpoint that was read and verified: the hash of every page is right, and every page can be
+/// used.
 ///
-/// `@unchecked Sendable`: the bytes are read-only from the initialiser on.
+/// `@unchecked Sendable`: the bytes are read-only after the initialiser.
 final class LoadedCheckpoint: @unchecked Sendable {
   let header: CheckpointHeader
   let metadata: CheckpointMetadata
-  /// The header page, the pages, the metadata; lives as long as this object.
+  /// The header page, the pages and the metadata; valid as long as this object lives.
   let bytes: UnsafeRawBufferPointer
   private let mapping: (any MappedBytes)?
   private let heap: UnsafeMutableRawBufferPointer?
@@ -24,10 +25,11 @@ final class LoadedCheckpoint: @unchecked Sendable {
 
   deinit { heap?.deallocate() }
 
-  /// The checkpoint at `path`, or nil where there is none that can be used: a cache that is missing or
-  /// damaged is made anew.
+  /// Loads the checkpoint at `path`. Returns nil if there is none that can be used: as a cache, a
+  /// missing or damaged checkpoint is written anew.
   ///
-  /// Throws `.wrongKey` and `.keyMissing`, and where reading fails for a reason that may pass.
+  /// Throws `.wrongKey` and `.keyMissing`, and the error of a read that fails for a reason that may
+  /// pass.
   static func load(
     _ path: String, store: StoreIdentifier, directory: StoreDirectory, keys: KeyRing,
     isMapped: Bool

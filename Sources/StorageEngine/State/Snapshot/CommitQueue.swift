@@ -3,16 +3,17 @@ import FileAccess
 
 /// Makes commits durable in groups and publishes them in order.
 ///
-/// A writer appends its commit under the writer's lock, enters it here, lets the lock go, and waits.
-/// The first to wait leads: it syncs once for all that are entered and publishes the newest.
+/// A writer appends its commit under the writer's lock, enters it here, releases the lock, and
+/// waits. The first to wait leads: it syncs once for all entered commits and publishes the newest.
 ///
-/// `@unchecked Sendable`: everything mutable is reached under `lock`.
+/// `@unchecked Sendable`: everything mutable is accessed under `lock`.
 final class CommitQueue: @unchecked Sendable {
   /// A commit that is written but not yet published.
   struct Entry {
     var version: Version
     var level: SyncLevel?
-    /// Of the segment that the commit is in. All before it in the log is in that one or was synced before.
+    /// The segment that contains the commit. Everything before it in the log is in the same segment
+    /// or was synced before.
     var segment: SegmentSync
   }
 
@@ -24,7 +25,8 @@ final class CommitQueue: @unchecked Sendable {
   private var ordered: LogPosition
   private var durable: LogPosition
   private let registry: SnapshotRegistry
-  /// Whether someone waits for a snapshot to be closed; one at a time does, under `maintenanceLock`.
+  /// Whether a thread waits for a snapshot to be closed. Only one does at a time, under
+  /// `maintenanceLock`.
   private var isReleaseAwaited = false
 
   init(published: Version, durable: LogPosition) {
@@ -37,14 +39,15 @@ final class CommitQueue: @unchecked Sendable {
   /// The newest version that readers may see.
   var current: Version { lock.withLock { published } }
 
-  /// Everything in the log before it survives power loss, and so does its last sector when more is written.
+  /// Everything in the log before this position survives power loss, as does its last sector when
+  /// more is written.
   var durablePosition: LogPosition { lock.withLock { durable } }
 
-  /// Everything in the log before it reaches the medium before anything that is written from now on: the
-  /// watermark of the next commit.
+  /// Everything in the log before this position reaches the medium before anything that is written
+  /// from now on: the watermark of the next commit.
   var orderedPosition: LogPosition { lock.withLock { ordered } }
 
-  /// Throws `.failedEarlier` once a write or sync has failed.
+  /// Throws `.failedEarlier` after a write or sync has failed.
   func check() throws(EngineError) {
     if let failure = lock.withLock({ failure }) {
       throw EngineError(
@@ -53,7 +56,7 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  /// From now on the engine takes no writes.
+  /// Makes the engine refuse all further writes.
   func fail(_ error: EngineError) {
     lock.withLock {
       if failure == nil { failure = error }
@@ -68,12 +71,13 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  /// Enters a commit; called under the writer's lock, so entries are in order.
+  /// Enters a commit. Called under the writer's lock, so entries are in order.
   func enter(_ entry: Entry) {
     lock.withLock { waiting.append(entry) }
   }
 
-  /// Returns once the version is published, that is, as durable as its entry asked for.
+  /// Returns once the version is published, that is, as durable as its entry asks for. Throws
+  /// `.failedEarlier` if a write or sync fails first.
   func wait(for version: UInt64) throws(EngineError) {
     lock.lock()
     defer { lock.unlock() }
@@ -87,11 +91,12 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  /// Syncs and publishes all that waits. Holds the lock on entry and on return, not in between.
+  /// Syncs and publishes all waiting commits. Holds the lock on entry and on return, but not in
+  /// between.
   ///
-  /// Only up to the last commit that asked for the sync is the log called durable by it: behind that one a
-  /// sector begins. A later one that was synced along has not filled its sector up, so the next commit is
-  /// written to it as well, and power loss may spoil both.
+  /// The sync makes the log durable only up to the last commit that asked for it, after which a new
+  /// sector begins. A later commit that was synced along has not filled its sector, so the next
+  /// commit is written to the same sector, and power loss may spoil both.
   private func lead() {
     guard let last = waiting.last else { return }
     let group = waiting.count
@@ -117,7 +122,7 @@ final class CommitQueue: @unchecked Sendable {
     lock.broadcast()
   }
 
-  /// Puts `version` in the place of the newest one when nothing waits. Under the writer's lock.
+  /// Replaces the newest version with `version` while nothing waits. Under the writer's lock.
   func replace(with version: Version) {
     lock.withLock {
       precondition(waiting.isEmpty)
@@ -125,7 +130,8 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  /// Publishes everything that was entered, leading if need be. Under the writer's lock.
+  /// Publishes everything that was entered, and leads if necessary. Under the writer's lock. Throws
+  /// as `wait` does.
   func drain() throws(EngineError) {
     let newest = lock.withLock { waiting.last?.version.identifier }
     if let newest { try wait(for: newest) }
@@ -133,7 +139,7 @@ final class CommitQueue: @unchecked Sendable {
 
   // MARK: Snapshots
 
-  /// The newest version, pinned until `release`, but for those of its pages that are `copied`.
+  /// Pins the newest version until `release`, except those of its pages that are in `copied`.
   func pin(at time: UInt64, copied: CopiedPages? = nil) -> (version: Version, token: UInt64) {
     lock.withLock {
       (published, registry.add(published.identifier, at: time, copied: copied))
@@ -147,7 +153,8 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  /// Returns once no snapshot reads a version from `first` on below `limit`, or when the time is over.
+  /// Returns once no snapshot reads a version from `first` up to but not including `limit`, or at
+  /// the deadline.
   func waitUntilUnpinned(from first: UInt64, below limit: UInt64, until deadline: DispatchTime) {
     lock.withLock {
       isReleaseAwaited = true
@@ -160,13 +167,13 @@ final class CommitQueue: @unchecked Sendable {
     }
   }
 
-  /// Whether a snapshot reads one of the versions from `first` on that are below `limit`.
+  /// Whether a snapshot reads a version from `first` up to but not including `limit`.
   func isAnyPinned(from first: UInt64, below limit: UInt64) -> Bool {
     lock.withLock { registry.isAnyPinned(from: first, below: limit) }
   }
 
-  /// The newest version that readers may see, and the older ones that are pinned, in ascending order.
-  /// No other older one will ever be.
+  /// The newest version that readers may see, and the older ones that are pinned, in ascending
+  /// order. No other older version can be pinned again.
   var versionsInUse: (published: UInt64, older: [PinnedVersion]) {
     lock.withLock {
       (published.identifier, registry.versions(before: published.identifier))
@@ -176,7 +183,7 @@ final class CommitQueue: @unchecked Sendable {
   var pins: [SnapshotRegistry.Pin] { lock.withLock { registry.pins } }
 }
 
-/// Which versions are pinned by snapshots, and since when. Guarded by its owner.
+/// Records which versions snapshots pin, and since when. The owner guards access.
 final class SnapshotRegistry {
   struct Pin: Sendable, Hashable {
     var version: UInt64
@@ -184,7 +191,7 @@ final class SnapshotRegistry {
     var since: UInt64
   }
 
-  /// In the order of tokens, which is that of versions: only the newest version is pinned.
+  /// In the order of tokens, which is that of versions: only the newest version can be pinned.
   private var open: [(token: UInt64, pin: Pin, copied: CopiedPages?)] = []
   private var nextToken: UInt64 = 1
 
@@ -221,7 +228,7 @@ final class SnapshotRegistry {
     for (_, pin, copied) in open {
       guard pin.version < limit else { break }
       if let last = versions.last, last.version == pin.version {
-        // Two pins: what one of them needs no more the other may read.
+        // With two pins, one may still read a page that the other no longer needs.
         versions[versions.count - 1].copied = nil
       } else {
         versions.append(PinnedVersion(version: pin.version, copied: copied))

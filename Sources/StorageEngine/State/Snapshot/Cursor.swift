@@ -1,6 +1,7 @@
-/// Walks the records of a table by key, or those of an index by entry, in both directions.
+/// A position that walks the records of a table by key, or those of an index by entry, in both
+/// directions.
 ///
-/// A new cursor stands outside its range: `next` goes to the first record, `previous` to the last. A
+/// A new cursor is outside its range: `next` moves to the first record, `previous` to the last. A
 /// cursor belongs to one thread at a time. It keeps its snapshot alive.
 public struct Cursor {
   private let snapshot: Snapshot
@@ -28,13 +29,13 @@ public struct Cursor {
     tree = TreeCursor(root, snapshot.arena)
   }
 
-  /// Whether the cursor stands on a record.
+  /// Whether the cursor is on a record.
   public var isValid: Bool { state == .on }
 
   // MARK: Moving
 
-  /// Goes to the next record; false at the end of the range. Cost: constant but for the step from
-  /// one page to the next.
+  /// Moves to the next record. Returns false at the end of the range. Cost: constant, except for
+  /// the step from one page to the next.
   @discardableResult
   public mutating func next() -> Bool {
     switch state {
@@ -45,7 +46,7 @@ public struct Cursor {
     return settleForward()
   }
 
-  /// Goes to the previous record; false at the start of the range.
+  /// Moves to the previous record. Returns false at the start of the range.
   @discardableResult
   public mutating func previous() -> Bool {
     switch state {
@@ -56,22 +57,22 @@ public struct Cursor {
     return settleBackward()
   }
 
-  /// Goes to the first record of the range; false where there is none.
+  /// Moves to the first record of the range. Returns false if there is none.
   @discardableResult
   public mutating func first() -> Bool {
     if let lower { lower.withBytes { tree.seek(toFirstAtLeast: $0) } } else { tree.seekFirst() }
     return settleForward()
   }
 
-  /// Goes to the last record of the range; false where there is none.
+  /// Moves to the last record of the range. Returns false if there is none.
   @discardableResult
   public mutating func last() -> Bool {
     if let upper { upper.withBytes { tree.seek(toLastBelow: $0) } } else { tree.seekLast() }
     return settleBackward()
   }
 
-  /// Goes to the first record of the range whose key, or entry, is at least `bytes`; false where
-  /// there is none.
+  /// Moves to the first record of the range whose key, or entry, is at least `bytes`. Returns false
+  /// if there is none.
   @discardableResult
   public mutating func seek(atLeast bytes: some ByteSource) -> Bool {
     let target = encoded(bytes)
@@ -80,8 +81,8 @@ public struct Cursor {
     return settleForward()
   }
 
-  /// Goes to the last record of the range whose key, or entry, is below `bytes`; false where there
-  /// is none.
+  /// Moves to the last record of the range whose key, or entry, is below `bytes`. Returns false if
+  /// there is none.
   @discardableResult
   public mutating func seek(below bytes: some ByteSource) -> Bool {
     let target = encoded(bytes)
@@ -115,7 +116,7 @@ public struct Cursor {
 
   // MARK: Reading
 
-  /// The key of the record of a table's cursor, or the bytes of the entry of an index's cursor.
+  /// The key of the record for a table, or the bytes of the entry for an index.
   ///
   /// The cursor must be valid.
   public var key: [UInt8] {
@@ -131,15 +132,19 @@ public struct Cursor {
     return snapshot.view.place(of: row, snapshot.arena)
   }
 
-  /// The value of the record; throws as `Snapshot.get` does. The cursor must be valid.
+  /// Returns the value of the record. The cursor must be valid. Throws `.damaged`,
+  /// `.segmentMissing` or `.fileFailed` if the record cannot be read.
   public func value() throws(EngineError) -> [UInt8] {
     try snapshot.reader.withRecord(at: place) { (record) throws(EngineError) in
       try record.copyValue(definition)
     }
   }
 
-  /// Calls `body` with key and value of the record, valid only during the call. Throws as
-  /// `Snapshot.get` does, and what `body` throws. The cursor must be valid.
+  /// Calls `body` with the key and the value of the record, which are valid only during the call.
+  /// The cursor must be valid.
+  ///
+  /// Throws `.damaged`, `.segmentMissing` or `.fileFailed` if the record cannot be read, and what
+  /// `body` throws.
   @inlinable
   public func withRecord<R>(
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws -> R
@@ -166,14 +171,14 @@ public struct Cursor {
 }
 
 extension Snapshot {
-  /// A cursor over the records of `table` with keys in `range`. Throws `.unknownTable`.
+  /// Returns a cursor over the records of `table` with keys in `range`. Throws `.unknownTable`.
   public func cursor(_ table: Table, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
     let definition = try version.state.definition(table)
     return Cursor(self, definition, root: try view.root(of: table), range: range)
   }
 
-  /// A cursor over the records that have entries of `index` with bytes in `range`, ordered by these.
-  /// Throws `.unknownTable`.
+  /// Returns a cursor over the records that have entries of `index` with bytes in `range`, in the
+  /// order of those bytes. Throws `.unknownTable`.
   public func cursor(_ index: Index, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
     let root = try view.root(of: index)
     guard let definition = version.state.catalog[index.table] else { throw .unknown(index.name) }

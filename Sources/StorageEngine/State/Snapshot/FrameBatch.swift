@@ -1,5 +1,5 @@
-/// The frames of a few rows, all of which are looked at before one is read: loads that do not wait for each
-/// other go to memory side by side.
+/// The frames of a few rows, all touched before the first is read, so that loads that do not depend
+/// on each other access memory in parallel.
 struct FrameBatch {
   static let limit = 16
 
@@ -26,7 +26,7 @@ struct FrameBatch {
     look(reader)
   }
 
-  /// The frames of `rows`, of which there are at most `limit`.
+  /// The frames of `rows`, at most `limit`.
   @inline(__always)
   init(
     _ rows: ArraySlice<UInt32>, _ view: StateView, _ arena: PageArena, _ reader: RecordReader
@@ -41,14 +41,14 @@ struct FrameBatch {
     for index in 0..<count { looks[index] = reader.look(Place(rawValue: places[index])) }
   }
 
-  /// Calls `body` with the record in the frame at `index`, valid only during the call. Throws as
-  /// `RecordReader.withRecord` does.
+  /// Calls `body` with the record in the frame at `index`, which is valid only during the call.
+  /// Throws as `RecordReader.withRecord` does.
   @inline(__always)
   func withRecord<R>(
     _ index: Int, _ reader: RecordReader, _ body: (RecordView) throws(EngineError) -> R
   ) throws(EngineError) -> R {
     let place = Place(rawValue: places[index])
-    // An empty frame: the slow way says what is wrong with it.
+    // All that was looked at is zero: the slow path finds out what is wrong.
     if looks[index] == 0 { try reader.withRecordSlowly(at: place) { _ in } }
     return try reader.withRecord(at: place, body)
   }

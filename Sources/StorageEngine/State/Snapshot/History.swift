@@ -2,18 +2,19 @@
 public struct RecordVersion: Sendable, Hashable {
   /// The sequence that the version was written with.
   public let sequence: SequenceNumber
-  /// When its transaction ran, in nanoseconds since 1970; zero for versions that were written before
-  /// the table kept any.
+  /// The time of its transaction, in nanoseconds since 1970; zero if the version was written before
+  /// the table kept old versions.
   public let time: UInt64
-  /// The value, or nil where the version is a deletion.
+  /// The value, or nil if the version is a deletion.
   public let value: [UInt8]?
 }
 
 extension Snapshot {
-  /// The versions of `key`, newest first, the current one included: what the table's
-  /// `TableOptions.oldVersions` has kept. Empty where the key was never there or all was forgotten.
+  /// Returns the versions of `key` that the table's `TableOptions.oldVersions` has kept, newest
+  /// first, including the current one. Empty if the key never existed or nothing of it was kept.
   ///
-  /// Throws as `get` does. Cost: one read for each version.
+  /// Throws `.unknownTable`, and `.damaged`, `.segmentMissing` or `.fileFailed` if a version cannot
+  /// be read. Cost: one read for each version.
   public func history(
     of key: some ByteSource, in table: Table
   ) throws(EngineError) -> [RecordVersion] {

@@ -1,5 +1,6 @@
 extension RecordView {
-  /// Throws `.damaged` unless this is a record of the table: a wrong row would otherwise show another one.
+  /// Throws `.damaged` unless this is a record of the table: a wrong row could otherwise return a
+  /// record of another one.
   @inline(__always)
   func check(isOf table: TableIdentifier) throws(EngineError) {
     guard header.table == table, header.kind == .put else {
@@ -7,7 +8,7 @@ extension RecordView {
     }
   }
 
-  /// Calls `body` with the value as it was put, inflating it where needed.
+  /// Calls `body` with the value as it was put, inflating it if necessary.
   @inline(__always)
   func withValue<R>(
     _ definition: Definition, _ body: (UnsafeRawBufferPointer) throws(EngineError) -> R

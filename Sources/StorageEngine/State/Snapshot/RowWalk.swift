@@ -1,4 +1,4 @@
-/// Walks the rows of a table by key, or those of an index by entry.
+/// A walk over the rows of a table by key, or over those of an index by entry.
 ///
 /// Belongs to one thread at a time. Keeps alive what it reads.
 package struct RowWalk {
@@ -23,14 +23,15 @@ package struct RowWalk {
     self.owner = owner
   }
 
-  /// The next row; nil at the end, for good. Cost: some nanoseconds but for the first.
+  /// Returns the next row; nil at the end, and from then on. Cost: some nanoseconds, except for the
+  /// first.
   package mutating func next() -> UInt32? {
     guard move() else { return nil }
     return isIndex
       ? cursor.withKey { OrderedKey.row($0) } : UInt32(truncatingIfNeeded: cursor.payload)
   }
 
-  /// Appends up to `limit` rows to `rows`; returns false where the end was reached.
+  /// Appends up to `limit` rows to `rows`. Returns false if the end was reached.
   package mutating func next(_ limit: Int, into rows: inout [UInt32]) -> Bool {
     var left = limit
     guard left > 0 else { return true }
@@ -42,8 +43,9 @@ package struct RowWalk {
     return left == 0
   }
 
-  /// Calls `body` with each row that is left and the bytes of its key or entry, until it returns false. The bytes are valid
-  /// during the call only. Several times as fast as `next` and `withKey`.
+  /// Calls `body` with each remaining row and the bytes of its key or entry, until it returns
+  /// false. The bytes are valid only during the call. Several times as fast as `next` and
+  /// `withKey`.
   package mutating func forEach(_ body: (UInt32, UnsafeRawBufferPointer) -> Bool) {
     withUnsafeTemporaryAllocation(byteCount: OrderedKey.capacity, alignment: 8) { room in
       var goesOn = true
@@ -60,13 +62,14 @@ package struct RowWalk {
     }
   }
 
-  /// The key of the record of the last row, or the bytes of its entry. After `next` gave a row only.
+  /// The key of the last row's record, or the bytes of its entry. Only after `next` has returned a
+  /// row.
   package var key: [UInt8] {
     cursor.withKey { isIndex ? OrderedKey.firstPart($0) : Array($0) }
   }
 
-  /// Calls `body` with the bytes of the last row's key or entry, which are valid during the call only. After `next`
-  /// gave a row only.
+  /// Calls `body` with the bytes of the last row's key or entry, which are valid only during the
+  /// call. Only after `next` has returned a row.
   package func withKey<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
     cursor.withKey { key in
       guard isIndex else { return body(key) }
@@ -74,8 +77,8 @@ package struct RowWalk {
     }
   }
 
-  /// The number of bytes of `key`, which may be some more where it has zeros in it. After `next` gave a row
-  /// only.
+  /// The number of bytes in `key`, or slightly more if it contains zero bytes. Only after `next`
+  /// has returned a row.
   package var keyByteCountAtMost: Int { cursor.withKey { $0.count } }
 
   private mutating func move() -> Bool {

@@ -1,10 +1,11 @@
 extension Snapshot {
-  /// Calls `body` with up to `limit` records from the first whose key is at least `start` on, in order;
-  /// ends early when `body` returns false. Returns how many it was called with. Keys and values are valid
+  /// Calls `body` with up to `limit` records in order, beginning with the first key that is at
+  /// least `start`, until it returns false. Returns the number of calls. Keys and values are valid
   /// only during each call.
   ///
-  /// Faster than a cursor for short ranges: the records of a page are fetched together. Throws as `get`
-  /// does.
+  /// Faster than a cursor for short ranges, because the records of a page are fetched together.
+  /// Throws `.unknownTable`, and `.damaged`, `.segmentMissing` or `.fileFailed` if a record cannot
+  /// be read.
   @discardableResult
   public func forEach(
     _ table: Table, from start: some ByteSource, limit: Int = .max,
@@ -33,9 +34,12 @@ extension Snapshot {
     return done
   }
 
-  /// Calls `body` with key and value of the first record that has an entry of `index` with exactly these
-  /// bytes; nil where there is none. For indexes whose bytes are unique. Throws as `get` does, and what
-  /// `body` throws.
+  /// Calls `body` with the key and the value of the first record that has an entry of `index` with
+  /// exactly these bytes, and returns its result; nil if there is no such record. For indexes with
+  /// unique bytes. Key and value are valid only during the call.
+  ///
+  /// Throws `.unknownTable`; `.damaged`, `.segmentMissing` or `.fileFailed` if the record cannot be
+  /// read; and what `body` throws.
   @inlinable
   public func withFirst<R>(
     _ index: Index, _ bytes: some ByteSource,

@@ -1,23 +1,24 @@
 internal import FileAccess
 
-/// The store as of one commit, for as long as the snapshot lives. Any thread may read it; readers wait for
-/// nobody.
+/// The store as of one commit, unchanged for as long as the snapshot lives. Any thread may read it.
+/// Readers wait for nobody.
 ///
-/// A snapshot keeps what it sees from being given back: pages in memory, segments on disk. Close it, or
-/// let it go, when it has been read; `Engine.statistics` shows how old the oldest one is.
+/// A snapshot keeps everything that it sees from being reclaimed: pages in memory, segments on
+/// disk. Close or release it as soon as it is no longer needed; `Engine.statistics` shows the age
+/// of each open one.
 ///
-///
-/// `@unchecked Sendable`: every member is set once; `view` points into `version`, which is immutable.
+/// `@unchecked Sendable`: every member is set once; `view` points into `version`, which is
+/// immutable.
 public final class Snapshot: @unchecked Sendable {
   let version: Version
   let arena: PageArena
-  /// Of `version`.
+  /// The look-ups of `version`.
   let view: StateView
   let reader: RecordReader
   private let queue: CommitQueue
   private let token: UInt64
   private let isClosed = Locked(false)
-  /// Keeps what the arena and the slots point at alive.
+  /// Keeps the memory alive that the arena and the slots point to.
   private let owner: any AnyObject & Sendable
 
   init(
@@ -34,7 +35,8 @@ public final class Snapshot: @unchecked Sendable {
 
   deinit { close() }
 
-  /// Gives back what the snapshot held. No read may be running or follow. Calling it again does nothing.
+  /// Releases everything that the snapshot held. No read may be running or follow. Calling it again
+  /// has no effect.
   public func close() {
     let wasClosed = isClosed.withLock { closed in
       defer { closed = true }
@@ -43,34 +45,35 @@ public final class Snapshot: @unchecked Sendable {
     if !wasClosed { queue.release(token) }
   }
 
-  /// The sequence of the commit that it sees.
+  /// The sequence of the commit that the snapshot sees.
   public var sequence: SequenceNumber { version.sequence }
 
   // MARK: Tables
 
-  /// The table of that name, or nil where there is none.
+  /// Returns the table with that name, or nil if there is none.
   public func table(_ name: String) -> Table? { version.state.catalog.table(named: name) }
 
-  /// The index of that name, or nil where there is none.
+  /// Returns the index with that name, or nil if there is none.
   public func index(_ name: String) -> Index? { version.state.catalog.index(named: name) }
 
   /// All tables, in the order in which they were created.
   public var tables: [Table] { version.state.catalog.tables }
 
-  /// All indexes on the table, in the order in which they were created.
+  /// Returns all indexes on the table, in the order in which they were created.
   public func indexes(on table: Table) -> [Index] { version.state.catalog.indexes(of: table) }
 
-  /// The options of the table, or nil where it does not exist.
+  /// Returns the options of the table, or nil if it does not exist.
   public func options(of table: Table) -> TableOptions? {
     version.state.catalog[table.identifier]?.options
   }
 
   // MARK: Records
 
-  /// The value of `key`, or nil where there is none.
+  /// Returns the value of `key`, or nil if there is no record.
   ///
-  /// Throws `.damaged` where its bytes are not those that were written, `.segmentMissing`,
-  /// `.fileFailed`. Cost: a walk down the B-tree and one read, whose every byte is verified.
+  /// Throws `.unknownTable`; `.damaged` if the bytes are not those that were written;
+  /// `.segmentMissing` or `.fileFailed` if they cannot be read. Cost: a walk down the B-tree and
+  /// one read, which verifies every byte.
   public func get(_ table: Table, key: some ByteSource) throws(EngineError) -> [UInt8]? {
     let definition = try version.state.definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [UInt8]? in
@@ -85,9 +88,12 @@ public final class Snapshot: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the value of `key`, which is valid only during the call; returns its result, or
-  /// nil where there is no record. Copies nothing where the store is mapped and the value not
-  /// compressed or encrypted. Throws as `get` does, and what `body` throws.
+  /// Calls `body` with the value of `key`, which is valid only during the call, and returns its
+  /// result; nil if there is no record. Nothing is copied if the store is mapped and the value is
+  /// neither compressed nor encrypted.
+  ///
+  /// Throws `.unknownTable`; `.damaged`, `.segmentMissing` or `.fileFailed` if the record cannot be
+  /// read; and what `body` throws.
   @inlinable
   public func withValue<R>(
     _ table: Table, key: some ByteSource, _ body: (UnsafeRawBufferPointer) throws -> R
@@ -113,13 +119,15 @@ public final class Snapshot: @unchecked Sendable {
     }
   }
 
-  /// Whether the table has a record of `key`. Reads no record.
+  /// Returns whether the table has a record of `key`, without reading it. Throws `.unknownTable`.
   public func contains(_ table: Table, key: some ByteSource) throws(EngineError) -> Bool {
     _ = try version.state.definition(table)
     return key.withBytes { view.row(of: $0, in: table.identifier, arena) != nil }
   }
 
-  /// The entries of the record of `key`, sorted; empty where there are none or no record.
+  /// Returns the entries of the record of `key`, sorted; empty if it has none or does not exist.
+  /// Throws `.unknownTable`, and `.damaged`, `.segmentMissing` or `.fileFailed` if the record
+  /// cannot be read.
   public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [IndexEntry] {
     _ = try version.state.definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
@@ -137,31 +145,36 @@ public final class Snapshot: @unchecked Sendable {
 
   // MARK: Counts
 
-  /// The number of records in the table, in constant time; zero where the table does not exist.
+  /// Returns the number of records in the table, in constant time; zero if the table does not
+  /// exist.
   public func count(_ table: Table) -> Int { version.state.count(table.identifier) }
 
-  /// The number of entries in the index, in constant time; zero where the index does not exist.
+  /// Returns the number of entries in the index, in constant time; zero if the index does not
+  /// exist.
   public func count(_ index: Index) -> Int { version.state.count(index.identifier) }
 
-  /// The number of records with keys in `range`. Cost: two walks down the B-tree.
+  /// Returns the number of records with keys in `range`; zero if the table does not exist. Cost:
+  /// two walks down the B-tree.
   public func count(_ table: Table, in range: KeyRange) -> Int {
     version.state.count(table.identifier, in: range)
   }
 
-  /// The number of entries with bytes in `range`. Cost: two walks down the B-tree.
+  /// Returns the number of entries with bytes in `range`; zero if the index does not exist. Cost:
+  /// two walks down the B-tree.
   public func count(_ index: Index, in range: KeyRange) -> Int {
     version.state.count(index.identifier, in: range.encodedForIndex)
   }
 
   // MARK: Inside
 
-  /// What is not found may be hidden by a damaged page.
+  /// Throws `.damaged` if a damaged page may hide what was not found.
   @inline(__always)
   func checkPages() throws(EngineError) {
     if arena.damagedPage != .none { throw .damagedPage }
   }
 
-  /// The frame must be the one of this key: a wrong row would otherwise show another record.
+  /// Throws `.damaged` unless the frame is that of this key: a wrong row could otherwise return
+  /// another record.
   @inline(__always)
   func check(_ record: RecordView, _ key: UnsafeRawBufferPointer) throws(EngineError) {
     guard record.key.count == key.count, ByteComparison.isEqual(record.key, key) else {

@@ -1,19 +1,21 @@
-/// Reads one state of a store by row numbers: what a query asks of a snapshot or of a transaction.
+/// Reads one state of a store, that of a snapshot or of a transaction, by row numbers. Queries read
+/// through it.
 ///
-/// A record keeps its row for as long as it exists. A row that was given back is used again, so rows mean
-/// something only in the state that they came from. Keeps what it reads; that of a transaction is valid
-/// only during the call of `WriteTransaction.withRows` that gave it.
+/// A record keeps its row for as long as it exists. A row that was given back is used again, so
+/// rows are meaningful only in the state that they came from. A reader keeps alive what it reads;
+/// that of a transaction is valid only during the call of `WriteTransaction.withRows` that provided
+/// it.
 package struct StateReader {
-  /// Where frames are read.
+  /// Where frames are read from.
   enum Frames {
     case files(RecordReader)
-    /// A transaction's, some of which have not reached a file yet.
+    /// The frames of a transaction, some of which may not have reached a file yet.
     case transaction(any UnwrittenFrames)
   }
 
   private let version: Version
   private let arena: PageArena
-  /// Of `version`.
+  /// The look-ups of `version`.
   private let view: StateView
   private let frames: Frames
   /// Keeps pages and segments.
@@ -29,7 +31,7 @@ package struct StateReader {
 
   // MARK: Walking
 
-  /// Throws `.unknownTable`.
+  /// Returns a walk over the rows of the table with keys in `range`. Throws `.unknownTable`.
   package func walk(
     _ table: Table, _ range: KeyRange, isReversed: Bool
   ) throws(EngineError) -> RowWalk {
@@ -39,7 +41,8 @@ package struct StateReader {
       owner: owner)
   }
 
-  /// Walks entries by their bytes, then by row; `range` bounds the bytes. Throws `.unknownTable`.
+  /// Returns a walk over entries by their bytes, then by row; `range` bounds the bytes. Throws
+  /// `.unknownTable`.
   package func walk(
     _ index: Index, _ range: KeyRange, isReversed: Bool
   ) throws(EngineError) -> RowWalk {
@@ -61,13 +64,13 @@ package struct StateReader {
     version.state.count(index.identifier, in: range.encodedForIndex)
   }
 
-  /// No record has this row or one above it.
+  /// A limit above the rows of all records.
   package var rowLimit: UInt32 { version.state.roots.nextRow }
 
   // MARK: Records
 
-  /// The row of the record of `key`, or nil if there is none. Throws `.unknownTable`, and `.damaged` if
-  /// a damaged page may hide it.
+  /// Returns the row of the record of `key`, or nil if there is none. Throws `.unknownTable`, and
+  /// `.damaged` if a damaged page may hide it.
   package func row(_ table: Table, key: some ByteSource) throws(EngineError) -> UInt32? {
     let root = try view.root(of: table)
     let row = key.withBytes { BTree.find($0, in: root, arena) }
@@ -75,8 +78,8 @@ package struct StateReader {
     return row.map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// Calls `body` with row and value of the record of `key`, valid only during the call; returns false if
-  /// there is none. Throws as `forEach` does.
+  /// Calls `body` with the row and the value of the record of `key`, which is valid only during the
+  /// call. Returns false if there is no record. Throws as `forEach` does.
   package func visit(
     _ table: Table, key: some ByteSource, _ body: (_ row: UInt32, UnsafeRawBufferPointer) -> Void
   ) throws(EngineError) -> Bool {
@@ -98,11 +101,11 @@ package struct StateReader {
     }
   }
 
-  /// Calls `body` with the records in `rows` one after the other, and with the position of each in
-  /// `rows`; ends early when it returns false. Key and value are valid only during the call.
+  /// Calls `body` with each record in `rows`, in that order, and its position in `rows`, until it
+  /// returns false. Key and value are valid only during the call.
   ///
-  /// Rows must be of `table` in this state. Throws `.unknownTable`, `.damaged`, `.segmentMissing` and
-  /// `.fileFailed`.
+  /// The rows must be of `table` in this state. Throws `.unknownTable`, `.damaged`,
+  /// `.segmentMissing` and `.fileFailed`.
   package func forEach(
     _ table: Table, rows: ArraySlice<UInt32>,
     _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) ->
@@ -116,8 +119,8 @@ package struct StateReader {
     }
   }
 
-  /// Calls `body` with the key of each record and the number that its newest version was written with,
-  /// which no other version has. Throws as `forEach` does.
+  /// Calls `body` with the key of each record and the sequence of its newest version, which no
+  /// other version has. Throws as `forEach` does.
   package func forEachVersion(
     _ table: Table, rows: ArraySlice<UInt32>,
     _ body: (_ position: Int, _ key: UnsafeRawBufferPointer, _ sequence: SequenceNumber) -> Void
@@ -187,13 +190,13 @@ package struct StateReader {
     }
   }
 
-  /// What is not found may be hidden by a damaged page.
+  /// Throws `.damaged` if a damaged page may hide what was not found.
   private func checkPages() throws(EngineError) {
     if arena.damagedPage != .none { throw .damagedPage }
   }
 }
 
-/// Reads frames that may still be in memory, besides those in files.
+/// Reads frames that may still be in memory, as well as those in files.
 protocol UnwrittenFrames: AnyObject {
   func withRecord<R>(
     at place: Place, _ body: (RecordView) throws(EngineError) -> R
@@ -201,6 +204,6 @@ protocol UnwrittenFrames: AnyObject {
 }
 
 extension Snapshot {
-  /// Reads what the snapshot sees by row numbers.
+  /// A reader of the snapshot's state by row numbers.
   package var rows: StateReader { StateReader(version, .files(reader), owner: self) }
 }

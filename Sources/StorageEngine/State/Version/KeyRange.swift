@@ -1,36 +1,36 @@
-/// Which keys, or which bytes of an index, a cursor or a count looks at.
+/// A range of keys, or of the bytes of an index, for cursors and counts.
 public struct KeyRange: Sendable, Hashable {
-  /// The least byte string inside; nil for no bound.
+  /// The smallest byte string in the range; nil for no bound.
   public var lower: [UInt8]?
-  /// The least byte string above; nil for no bound.
+  /// The smallest byte string above the range; nil for no bound.
   public var upper: [UInt8]?
 
-  /// From `lower` on, up to but without `upper`.
+  /// Creates the range from `lower` up to but not including `upper`.
   public init(from lower: [UInt8]? = nil, upTo upper: [UInt8]? = nil) {
     self.lower = lower
     self.upper = upper
   }
 
-  /// Everything.
+  /// The range of all byte strings.
   public static let all = KeyRange()
 
-  /// What starts with `prefix`.
+  /// The range of the byte strings that start with `prefix`.
   public static func prefix(_ prefix: some ByteSource) -> KeyRange {
     prefix.withBytes { KeyRange(from: Array($0), upTo: OrderedKey.successor(ofPrefix: $0)) }
   }
 
-  /// From `lower` to `upper`, both inside.
+  /// The range from `lower` to `upper`, both included.
   public static func closed(_ lower: [UInt8], _ upper: [UInt8]) -> KeyRange {
     KeyRange(from: lower, upTo: upper + [0])
   }
 
-  /// Just these bytes.
+  /// The range that contains just these bytes.
   public static func exactly(_ bytes: some ByteSource) -> KeyRange {
     let copy = bytes.withBytes { Array($0) }
     return closed(copy, copy)
   }
 
-  /// The same range over the composite keys of an index.
+  /// The range over the composite keys of an index.
   var encodedForIndex: KeyRange {
     func encode(_ bytes: [UInt8]?) -> [UInt8]? {
       bytes.map { bytes in

@@ -19,7 +19,7 @@ enum OldVersions {
     return result
   }
 
-  /// The version of `key` that came next after the one with that sequence, or nil where none did.
+  /// The version of `key` that followed the one with that sequence, or nil if there is none.
   static func next(
     after sequence: SequenceNumber, key: UnsafeRawBufferPointer, in root: TreeRoot,
     _ arena: PageArena

@@ -1,5 +1,6 @@
-/// The look-ups of a state, for every read there is: numbers and addresses alone, so that no reference is
-/// counted on the way. Whoever uses it keeps the state that it was made of, and passes its arena.
+/// The look-ups of a state for all reads: plain numbers and addresses, so that no reference is
+/// counted on the way. The caller keeps the state alive that the view was made from, and passes its
+/// arena.
 struct StateView {
   private let tables: TableView
   private let rows: RowTableRoot
@@ -28,7 +29,7 @@ struct StateView {
     return root
   }
 
-  /// The row of the record of `key`, or nil if the table has none, or does not exist.
+  /// The row of the record of `key`, or nil if there is no such record or table.
   @inline(__always)
   func row(
     of key: UnsafeRawBufferPointer, in table: TableIdentifier, _ arena: PageArena
@@ -37,8 +38,8 @@ struct StateView {
     return BTree.find(key, in: root, arena).map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// The row of the first record that has an entry of exactly these bytes, or nil if none has. Throws
-  /// `.unknownTable`.
+  /// The row of the first record that has an entry of exactly these bytes, or nil if there is none.
+  /// Throws `.unknownTable`.
   @inline(__always)
   func firstRow(
     _ index: Index, exactly bytes: UnsafeRawBufferPointer, _ arena: PageArena
@@ -56,13 +57,14 @@ struct StateView {
     }
   }
 
-  /// Where the record of a row is.
+  /// The place of the record in `row`.
   @inline(__always)
   func place(of row: UInt32, _ arena: PageArena) -> Place {
     Place(rawValue: RowTable.get(row, in: rows, arena))
   }
 
-  /// The place of the entries frame that overrides the record's own entries, or nil if there is none.
+  /// The place of the entries frame that overrides the record's own entries, or nil if there is
+  /// none.
   func entriesPlace(of row: UInt32, _ arena: PageArena) -> Place? {
     guard entries.count > 0 else { return nil }
     return withUnsafeBytes(of: row.bigEndian) { key in

@@ -1,6 +1,6 @@
 /// Questions about single frames.
 extension StoreState {
-  /// What a frame is to the readers of a state.
+  /// The role of a frame for the readers of a state.
   enum Standing: Hashable {
     /// The record of its key, in this row.
     case record(row: UInt32)
@@ -8,9 +8,9 @@ extension StoreState {
     case entries(row: UInt32)
     /// A version that the table keeps.
     case oldVersion
-    /// A deletion that no reader is shown, but that guards against older puts.
+    /// A deletion that readers do not see, but that guards against older puts.
     case tombstone
-    /// Nothing points at it, and nothing needs it.
+    /// Nothing refers to the frame, and nothing needs it.
     case dead
   }
 
@@ -22,7 +22,8 @@ extension StoreState {
     return BTree.find(key, in: root, arena) == place.rawValue
   }
 
-  /// Whether a version of the key is kept that is newer than the frame, or is a copy of it elsewhere.
+  /// Whether the table keeps a version of the key that is newer than the frame, or another copy of
+  /// it.
   private func hasOldVersion(notOlderThan record: RecordView, _ orderedKey: OrderedKey) -> Bool {
     guard let root = roots.tables[record.header.table]?.oldVersions, root.count > 0 else {
       return false
@@ -52,8 +53,9 @@ extension StoreState {
       return .dead
     case .tombstone:
       if isOldVersion(record, at: place, orderedKey) { return .oldVersion }
-      // A younger put outranks whatever the tombstone does, and so does a younger deletion that is kept. Of
-      // two copies of a deletion that is kept one does it: a rebuild must not take the other for a mere guard.
+      // A younger put outranks whatever the tombstone guards against, and so does a younger
+      // deletion that is kept. Of two copies of a kept deletion, one does so: a rebuild must not
+      // take the other for a mere guard.
       return row == nil && !hasOldVersion(notOlderThan: record, orderedKey) ? .tombstone : .dead
     case .commit, .seal, .void:
       return .dead

@@ -2,7 +2,7 @@
 struct TableRoots: Sendable, Hashable {
   /// Of a table: key to row. Of an index: ordered bytes and row to nothing.
   var primary: TreeRoot
-  /// Ordered key bytes and falling sequence, to the place of an old version.
+  /// Ordered key bytes and descending sequence to the place of an old version.
   var oldVersions = TreeRoot(payloadByteCount: 8)
   var isPresent = true
 
@@ -17,8 +17,9 @@ struct TableRoots: Sendable, Hashable {
   }()
 }
 
-/// From identifier to trees: a trie over the bits of identifiers. A changed copy shares all nodes but those on the
-/// way to what was changed, so a commit costs the same however many tables there are or ever were.
+/// A map from identifiers to trees: a trie over the bits of identifiers. A changed copy shares all
+/// nodes except those on the path to the change, so a commit costs the same however many tables
+/// exist or have existed.
 struct TableMap: Sendable {
   private(set) var root: TableNode
 
@@ -36,7 +37,7 @@ struct TableMap: Sendable {
     }
   }
 
-  /// Changes the trees in place; nil where there are none.
+  /// Changes the trees in place. Returns nil if there are none.
   @inline(__always)
   mutating func update<R>(
     _ identifier: TableIdentifier, _ body: (inout TableRoots) -> R
@@ -47,7 +48,7 @@ struct TableMap: Sendable {
 
   var view: TableView { TableView(root) }
 
-  /// All that have trees, rising.
+  /// The identifiers of all tables and indexes that have trees, in ascending order.
   var identifiers: [TableIdentifier] {
     var result: [TableIdentifier] = []
     root.forEach(from: 0) { result.append(TableIdentifier(UInt32($0))) }
@@ -69,7 +70,7 @@ struct TableMap: Sendable {
   }
 }
 
-/// Reads a `TableMap` without counting references. Whoever uses it keeps the map.
+/// Reads a `TableMap` without counting references. The caller keeps the map alive.
 struct TableView {
   private let memory: UnsafeRawPointer
   private let level: Int
@@ -79,7 +80,7 @@ struct TableView {
     level = root.level
   }
 
-  /// The trees of a table or index, valid as long as the map is kept; nil where there are none.
+  /// The trees of a table or index, valid as long as the map is kept; nil if there are none.
   @inline(__always)
   func find(_ identifier: TableIdentifier) -> UnsafePointer<TableRoots>? {
     var memory = memory
@@ -99,8 +100,8 @@ struct TableView {
 
 /// A node of a `TableMap`: trees, or at higher levels other nodes.
 ///
-/// `@unchecked Sendable`: a node is changed only by the holder of the only reference to it, the writer; what
-/// versions share is read only.
+/// `@unchecked Sendable`: a node is changed only by the writer, while it holds the only reference
+/// to it; nodes that versions share are only read.
 final class TableNode: @unchecked Sendable {
   static let bits = 4
   static let width = 1 << bits
@@ -108,7 +109,8 @@ final class TableNode: @unchecked Sendable {
 
   /// Zero for a leaf, which holds trees.
   let level: Int
-  /// Of a leaf, `width` trees; else as many addresses of the memory of nodes, nil where there is none.
+  /// In a leaf, `width` trees; in other nodes, `width` addresses of the memory of their children,
+  /// nil for those that do not exist.
   let memory: UnsafeMutableRawPointer
   /// Keeps the nodes below alive.
   private(set) var children: [TableNode?] = []
@@ -154,7 +156,7 @@ final class TableNode: @unchecked Sendable {
     memory.assumingMemoryBound(to: UnsafeRawPointer?.self)
   }
 
-  /// Identifiers below this number have a place below the node.
+  /// The number of identifiers that can be stored below the node, starting at zero.
   var capacity: Int { 1 << (Self.bits * (level + 1)) }
 
   private func position(_ index: Int) -> Int { index >> (Self.bits * level) & Self.mask }
@@ -164,14 +166,15 @@ final class TableNode: @unchecked Sendable {
     addresses[position] = child.map { UnsafeRawPointer($0.memory) }
   }
 
-  /// Changes the trees at `index` on a way that is this map's alone. The node itself is.
+  /// Changes the trees at `index` along a path that this map alone owns. It owns this node already.
   func reach<R>(_ index: Int, _ body: (inout TableRoots) -> R) -> R {
     let position = position(index)
     if level == 0 { return body(&trees[position]) }
     return ownChild(at: position).reach(index, body)
   }
 
-  /// The node below, which is this one's alone: made where there is none, copied where others have it too.
+  /// The child at `position`, owned by this node alone: created if it does not exist, copied if it
+  /// is shared.
   private func ownChild(at position: Int) -> TableNode {
     if isKnownUniquelyReferenced(&children[position]), let child = children[position] {
       return child
@@ -182,7 +185,8 @@ final class TableNode: @unchecked Sendable {
     return child
   }
 
-  /// Takes the trees at `index` out, and nodes in which nothing is left; true where this is such a one.
+  /// Removes the trees at `index`, and nodes that become empty. Returns true if this node is empty
+  /// afterwards.
   @discardableResult
   func remove(_ index: Int) -> Bool {
     let position = position(index)
@@ -194,7 +198,7 @@ final class TableNode: @unchecked Sendable {
     return children.allSatisfy { $0 == nil }
   }
 
-  /// Calls `body` with the index of all trees below, which begin at `start`.
+  /// Calls `body` with the index of all trees below; those of this node begin at `start`.
   func forEach(from start: Int, _ body: (Int) -> Void) {
     for position in 0..<Self.width {
       if level == 0 {
