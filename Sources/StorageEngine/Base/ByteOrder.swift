@@ -41,7 +41,7 @@ extension UnsafeMutableRawPointer {
   }
 }
 
-/// Byte-wise comparison a word at a time.
+/// Byte-wise comparison, one word at a time.
 enum ByteOrder {
   @inline(__always)
   private static func big64(_ pointer: UnsafeRawPointer) -> UInt64 {
@@ -85,7 +85,7 @@ enum ByteOrder {
     return 0
   }
 
-  /// How many of the first `limit` bytes are the same.
+  /// The number of leading bytes that are equal, at most `limit`.
   static func commonPrefix(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ limit: Int) -> Int {
     var i = 0
     while i &+ 8 <= limit {

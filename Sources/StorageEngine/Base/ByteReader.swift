@@ -1,6 +1,6 @@
-/// Reads small structures, little-endian, never past their end.
+/// Reads small little-endian structures, never beyond their end.
 struct ByteReader {
-  /// The structure ended too soon.
+  /// The structure ended too soon, or contains a number that no file can have.
   struct Exhausted: Error {}
 
   private let bytes: UnsafeRawBufferPointer
@@ -18,7 +18,8 @@ struct ByteReader {
     return T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: T.self))
   }
 
-  /// An unsigned 64-bit number that is used as a count or an offset; refuses what no file reaches.
+  /// Reads an unsigned 64-bit number that is used as a count or an offset; rejects numbers that no
+  /// file can reach.
   mutating func readCount() throws(Exhausted) -> Int {
     let value: UInt64 = try read()
     guard value < 1 << 60 else { throw Exhausted() }

@@ -1,11 +1,15 @@
-/// Bytes that can be lent for the length of a call: what keys, values and entries come in as.
+/// Bytes that can be lent for the duration of a call: the form in which keys, values and entries
+/// are passed.
 public protocol ByteSource {
-  /// Calls `body` with the bytes, which are valid only during the call.
+  /// Calls `body` with the bytes, which are valid only during the call. Rethrows what `body`
+  /// throws.
   func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
 }
 
 extension Array: ByteSource where Element == UInt8 {
   @inlinable
+  /// Calls `body` with the elements, which are valid only during the call. Rethrows what `body`
+  /// throws.
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -17,6 +21,8 @@ extension Array: ByteSource where Element == UInt8 {
 
 extension ArraySlice: ByteSource where Element == UInt8 {
   @inlinable
+  /// Calls `body` with the elements, which are valid only during the call. Rethrows what `body`
+  /// throws.
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -28,6 +34,7 @@ extension ArraySlice: ByteSource where Element == UInt8 {
 
 extension UnsafeRawBufferPointer: ByteSource {
   @inlinable
+  /// Calls `body` with the bytes themselves. Rethrows what `body` throws.
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
@@ -35,9 +42,11 @@ extension UnsafeRawBufferPointer: ByteSource {
   }
 }
 
-/// A string is its UTF-8.
+/// A string is passed as its UTF-8.
 extension String: ByteSource {
   @inlinable
+  /// Calls `body` with a copy of the UTF-8, which is valid only during the call. Rethrows what
+  /// `body` throws.
   public func withBytes<R, E: Error>(
     _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {

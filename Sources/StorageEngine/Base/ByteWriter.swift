@@ -1,4 +1,4 @@
-/// Builds small structures, little-endian. Large data goes through `AppendBuffer`.
+/// Builds small little-endian structures. Large data goes through `AppendBuffer`.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -19,13 +19,13 @@ struct ByteWriter {
 
   mutating func append(contentsOf other: UnsafeRawBufferPointer) { bytes.append(contentsOf: other) }
 
-  /// Zeros up to `count` bytes in all.
+  /// Appends zeros up to a total of `count` bytes.
   mutating func pad(to count: Int) {
     precondition(count >= bytes.count)
     bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
   }
 
-  /// Appends XXH64 of everything so far.
+  /// Appends the XXH64 of everything so far.
   mutating func appendHash(seed: UInt64) {
     append(bytes.withUnsafeBytes { XXH64.hash($0, seed: seed) })
   }

@@ -1,17 +1,17 @@
 public import FileAccess
 
-/// A failure of the engine: what happened, where, and by `code` what the caller can do.
+/// A failure of the engine: what happened, where, and, as `code`, what the caller can do about it.
 ///
-/// No text in it holds a key or a value.
+/// None of its texts contains a key or a value.
 public struct EngineError: Error, Sendable, CustomStringConvertible {
   public var code: Code
-  /// A sentence that names the remedy where there is one.
+  /// A sentence that names the remedy if there is one.
   public var message: String
-  /// The file, where one is to blame.
+  /// The file in which the failure occurred, if there is one.
   public var path: String?
-  /// The byte in that file, where it is known.
+  /// The byte in that file, if it is known.
   public var offset: Int?
-  /// The failed file operation, where there was one.
+  /// The file operation that failed, if one did.
   public var cause: FileError?
 
   public init(
@@ -25,36 +25,39 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Grouped by what a caller does next.
+  /// Reasons for failure, grouped by what a caller does next.
   public enum Code: Sendable, Hashable, CaseIterable {
-    /// The directory holds no store, and creating one was not asked for or would hide other files.
+    /// The directory contains no store, and creating one was not asked for or would hide other
+    /// files.
     case notAStore
-    /// A newer program wrote the store. Nothing was changed; update this one.
+    /// A newer program wrote the store. Nothing was changed; update this program.
     case newerFormat
     /// The store is encrypted and no key was given.
     case keyMissing
     /// The key is not the one that the store was written with. Nothing was changed.
     case wrongKey
-    /// A file was not written with the store's key, or not as what it stands for: a plain segment, a forged frame or
-    /// manifest, a segment of another copy. Nothing was changed. Restore a backup; a store that was not encrypted
-    /// before is brought under a key with `Encryption.acceptsUnauthenticated`.
+    /// A file was not written with the store's key, or not as what it appears to be: a plain
+    /// segment, a forged frame or manifest, a segment of another copy. Nothing was changed. Restore
+    /// a backup; to bring a store under a key that was not encrypted before, use
+    /// `Encryption.acceptsUnauthenticated`.
     case notAuthentic
     /// This build has no encryption.
     case encryptionUnavailable
-    /// Bytes on disk are not what was written. Reads of other records go on; see `verify` and
+    /// Bytes on disk are not what was written. Other records can still be read; see `verify` and
     /// `salvage`.
     case damaged
-    /// A segment that the store needs is not there. Restore it from a backup, or `salvage`.
+    /// A segment that the store needs is missing. Restore it from a backup, or use `salvage`.
     case segmentMissing
     /// Another process or handle writes this store.
     case locked
-    /// No space. The transaction was rolled back; the handle goes on. Delete, compact, or free some.
+    /// There is no space. The transaction was rolled back; the handle remains usable. Delete,
+    /// compact, or free some space.
     case noSpace
-    /// The store was opened for reading, or the disk takes no writes.
+    /// The store was opened for reading, or the disk accepts no writes.
     case readOnly
-    /// The key or entry has more than `EngineLimits` allows. The transaction can go on.
+    /// The key or entry is longer than `EngineLimits` allows. The transaction can continue.
     case keyTooLong
-    /// The value has more than `EngineLimits` allows. The transaction can go on.
+    /// The value is longer than `EngineLimits` allows. The transaction can continue.
     case valueTooLarge
     /// The index entries of one record have more bytes than `EngineLimits` allows. Index fewer of its values; the
     /// transaction can go on.
@@ -65,28 +68,30 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     case limitReached
     /// The table or index does not exist in this store.
     case unknownTable
-    /// A table or index of that name exists and is of another kind or on another table.
+    /// A table or index with that name exists and is of another kind or on another table.
     case definitionConflict
-    /// An earlier write or sync failed, so what the disk holds is in doubt. Reads go on. Reopen.
+    /// An earlier write or sync failed, so the content of the disk is in doubt. Reads still work.
+    /// Reopen the store.
     case failedEarlier
     /// The engine, snapshot or transaction was closed.
     case closed
-    /// Called inside a transaction of the same store, on its thread, which would wait for itself. Nothing was done,
-    /// and the transaction goes on: use it.
+    /// The call came from inside a transaction of the same store, on its thread, and would wait for
+    /// itself. Nothing was done, and the transaction can continue: use it.
     case nestedWrite
-    /// Too many open files. Close some and try again.
+    /// Too many files are open. Close some and try again.
     case tooManyFiles
-    /// No right to the file, or it is protected while the device is locked. Nothing was changed.
+    /// The process may not access the file, or the file is protected while the device is locked.
+    /// Nothing was changed.
     case protected
     /// A file operation failed; see `cause`.
     case fileFailed
-    /// A snapshot is open that stands in the way. Close it and try again.
+    /// An open snapshot is in the way. Close it and try again.
     case pinned
-    /// The directory for a backup is this store, holds another one, or one that was written to since it was
-    /// a backup. Choose another directory; one that a backup was written to can be replaced
-    /// (`BackupOptions.replacesOtherLine`).
+    /// The directory for a backup is this store, contains another one, or contains one that was
+    /// written to since it was a backup. Choose another directory; a backup that was written to can
+    /// be replaced (`BackupOptions.replacesOtherLine`).
     case backupConflict
-    /// The operation was cancelled by its caller.
+    /// The caller cancelled the operation.
     case cancelled
   }
 
@@ -99,7 +104,7 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
 }
 
 extension EngineError {
-  /// Of a file operation, what the error does not say itself.
+  /// The details of a file operation that the error itself does not contain.
   private static func detail(_ cause: FileError, _ path: String?, _ code: Code) -> String {
     var text = cause.operation
     if code == .fileFailed { text += ": \(cause.code)" }
@@ -107,7 +112,7 @@ extension EngineError {
     return cause.path == path ? text : text + ": \(cause.path)"
   }
 
-  /// The engine's view of a failed file operation.
+  /// Creates the engine's error for a failed file operation.
   init(_ cause: FileError) {
     let (code, message): (Code, String) =
       switch cause.code {
@@ -123,7 +128,7 @@ extension EngineError {
     self.init(code, message, path: cause.path, cause: cause)
   }
 
-  /// A page in memory, or of the checkpoint, is not what its place in a tree says.
+  /// The error for a page, in memory or of the checkpoint, that does not match its place in a tree.
   static var damagedPage: EngineError {
     EngineError(
       .damaged,
@@ -135,7 +140,7 @@ extension EngineError {
   }
 }
 
-/// Runs file operations, turning their errors into the engine's.
+/// Runs file operations and turns their errors into those of the engine.
 @inline(__always)
 func files<R>(_ body: () throws(FileError) -> R) throws(EngineError) -> R {
   do { return try body() } catch { throw EngineError(error) }

@@ -1,4 +1,5 @@
-/// The position of a record frame in the life of the store; rises by one with each.
+/// The position of a record frame in the life of the store; rises by one with each record or void
+/// frame.
 public struct SequenceNumber: RawRepresentable, Sendable, Hashable, Comparable {
   public var rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -19,7 +20,7 @@ struct SegmentNumber: RawRepresentable, Sendable, Hashable, Comparable {
   static let none = SegmentNumber(0)
 }
 
-/// Where a segment stands in the tables of the running engine. Used again once nothing refers to it.
+/// The number under which the running engine knows a segment. Used again once nothing refers to it.
 struct Slot: RawRepresentable, Sendable, Hashable {
   var rawValue: UInt32
   init(rawValue: UInt32) { self.rawValue = rawValue }

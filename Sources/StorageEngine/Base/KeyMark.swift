@@ -1,8 +1,8 @@
-/// Stands for a key where many have to be kept: two keys of a store with the same mark are too unlikely to
-/// matter.
+/// Stands for a key where many must be remembered. Two keys of a store are too unlikely to have the
+/// same mark for it to matter.
 ///
-/// Two hashes with a seed that each run chooses, one of them made to resist those who choose keys: who wrote
-/// the store cannot make two keys meet.
+/// Consists of two hashes with a seed that each run chooses. One of them is designed to resist
+/// chosen keys, so the writer of a store cannot make two keys collide.
 struct KeyMark: Hashable {
   var high: UInt64
   var low: UInt64

@@ -5,8 +5,8 @@ enum Parallel {
   /// `@unchecked Sendable`: the pointer is only read while `run` waits.
   private struct Borrowed: @unchecked Sendable { let base: UnsafeRawPointer }
 
-  /// Calls `body` with ranges that make up 0..<`count`, in parallel where there are at least
-  /// `atLeast` items for each thread; returns when all calls have.
+  /// Calls `body` with ranges that together cover 0..<`count`, in parallel if there are at least
+  /// `atLeast` items for each thread. Returns when all calls have returned.
   static func run(
     count: Int, atLeast: Int, base: UnsafeRawPointer,
     _ body: @Sendable (Range<Int>, UnsafeRawPointer) -> Void

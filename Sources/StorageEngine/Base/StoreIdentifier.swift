@@ -1,13 +1,14 @@
 import FileAccess
 
-/// 16 random bytes that every file of a store carries.
+/// 16 random bytes in every file of a store.
 struct StoreIdentifier: Sendable, Hashable {
   var high: UInt64
   var low: UInt64
 
   static let byteCount = 16
 
-  /// The seed for hashes bound to this store and to `number`: a segment's number or a sequence.
+  /// The seed for hashes bound to this store and to `number`, the number of a segment or a
+  /// sequence.
   func seed(for number: UInt64) -> UInt64 {
     var writer = ByteWriter(capacity: 24)
     writer.append(self)

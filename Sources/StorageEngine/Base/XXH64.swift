@@ -1,8 +1,8 @@
 /// XXH64, the 64-bit hash published by Yann Collet, exactly as specified.
 ///
-/// It finds accidental damage; it is no defence against an attacker, who can choose bytes of equal
-/// hash. Words are read little-endian from any alignment, so the result is the same everywhere.
-/// Cost: about one cycle for four bytes, plus some ten nanoseconds.
+/// It detects accidental damage but does not protect against an attacker, who can choose bytes with
+/// an equal hash. Words are read as little-endian at any alignment, so the result is the same
+/// everywhere. Cost: about one cycle for four bytes, plus some ten nanoseconds.
 enum XXH64 {
   static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -86,7 +86,7 @@ struct XXH64Lanes {
     lane4 = seed &- XXH64.prime1
   }
 
-  /// Takes in `stripeByteCount` bytes, a multiple of 32.
+  /// Mixes in `stripeByteCount` bytes, a multiple of 32.
   @inline(__always)
   mutating func consume(_ start: UnsafeRawPointer, stripeByteCount: Int) {
     var (first, second, third, fourth) = (lane1, lane2, lane3, lane4)

@@ -1,4 +1,5 @@
-/// XXH64 of bytes that arrive in pieces. However they are cut, `value` is `XXH64.hash` of them all.
+/// XXH64 of bytes that arrive in pieces. However they are divided, `value` is the `XXH64.hash` of
+/// all of them.
 struct XXH64Stream {
   private let seed: UInt64
   private var lanes: XXH64Lanes
@@ -12,7 +13,7 @@ struct XXH64Stream {
     lanes = XXH64Lanes(seed: seed)
   }
 
-  /// Takes in the next piece.
+  /// Adds the next piece.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
     totalByteCount &+= bytes.count
