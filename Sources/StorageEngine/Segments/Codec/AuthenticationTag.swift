@@ -1,16 +1,18 @@
-/// 16 bytes that only the holder of a file's key can make for given bytes at a given place: AES-256-GCM over no
-/// plaintext, with the bytes as associated data (NIST SP 800-38D, section 3, GMAC).
+/// 16 bytes that only the holder of a file's key can compute for given bytes at a given place:
+/// AES-256-GCM over no plaintext, with the bytes as associated data (NIST SP 800-38D, section 3,
+/// GMAC).
 struct AuthenticationTag: Sendable, Hashable {
   static let byteCount = SegmentCipher.tagByteCount
 
   var bytes: [UInt8]
 
-  /// None: what a file without a key has in the place of a tag.
+  /// All zeros: the content of the tag's field in a file without a key.
   static let none = AuthenticationTag(bytes: [UInt8](repeating: 0, count: byteCount))
 }
 
 extension SegmentCipher {
-  /// The tag of `content`. Under one salt a place, the nonce's counter, is used for one content only.
+  /// The tag of `content`. Under one salt, each place, as the nonce's counter, is used for one
+  /// content only. Throws `.encryptionUnavailable`.
   func tag(of content: [UInt8], nonceCounter: UInt64) throws(EngineError) -> AuthenticationTag {
     let output = UnsafeMutableRawBufferPointer.allocate(
       byteCount: AuthenticationTag.byteCount, alignment: 8)

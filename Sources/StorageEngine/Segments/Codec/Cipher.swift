@@ -1,23 +1,23 @@
 /// AES-256-GCM for the frames of one segment (NIST SP 800-38D).
 ///
-/// The segment's key is HKDF-SHA256 (RFC 5869) of the store's key, with the segment's random salt
-/// and `"andiron segment"` followed by its number, little-endian, as the context. The nonce is four
+/// The segment's key is HKDF-SHA256 (RFC 5869) of the store's key, with the segment's random salt,
+/// and as the context `"andiron segment"` followed by its number, little-endian. The nonce is four
 /// zero bytes and the frame's offset, little-endian.
 ///
-/// Invariant that the caller keeps: under one salt no offset is sealed twice with different bytes.
-/// GCM gives up both secrecy and authenticity of such frames. Append-only segments that are never
-/// continued by a later session keep it.
+/// Invariant that the caller maintains: under one salt, no offset is sealed twice with different
+/// bytes. GCM would lose both secrecy and authenticity of such frames. Append-only segments that no
+/// later session continues satisfy it.
 ///
 /// Any thread may seal and open at any time.
 struct SegmentCipher: Sendable {
-  /// How many bytes longer sealed bytes are.
+  /// The number of bytes by which sealed bytes are longer.
   static let tagByteCount = 16
   static let saltByteCount = 16
 
-  /// Whether this build can encrypt. If not, making a cipher throws.
+  /// Whether this build can encrypt. If not, creating a cipher throws.
   static var isAvailable: Bool { CipherLibrary.isAvailable }
 
-  /// What a key is derived for.
+  /// The use that a key is derived for.
   enum Purpose: Sendable, Hashable {
     case segment(UInt64)
     case checkpoint(UInt64)
@@ -34,9 +34,9 @@ struct SegmentCipher: Sendable {
 
   private let cipher: GaloisCounterCipher
 
-  /// The cipher of a file, whose header holds `salt`, 16 bytes.
+  /// Creates the cipher of a file whose header contains `salt`, 16 bytes.
   ///
-  /// Throws `.encryptionUnavailable` where this build has no cipher. Cost: some microseconds.
+  /// Throws `.encryptionUnavailable` if this build has no cipher. Cost: some microseconds.
   init(key master: EncryptionKey, salt: [UInt8], purpose: Purpose) throws(CodecError) {
     precondition(salt.count == Self.saltByteCount)
     let key = try master.withUnsafeBytes { secret throws(CodecError) in
@@ -46,10 +46,11 @@ struct SegmentCipher: Sendable {
     cipher = try GaloisCounterCipher(key: key)
   }
 
-  /// Encrypts `plaintext` into `output`, which is 16 bytes longer and may start at the same place.
+  /// Encrypts `plaintext` into `output`, which is 16 bytes longer and may start at the same
+  /// address.
   ///
   /// `nonceCounter` is the byte offset of the frame in the segment; `associatedData` is
-  /// authenticated but not encrypted, and has to be given again to open.
+  /// authenticated but not encrypted, and must be given again to open.
   func seal(
     plaintext: UnsafeRawBufferPointer, nonceCounter: UInt64,
     associatedData: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
@@ -59,11 +60,11 @@ struct SegmentCipher: Sendable {
       plaintext, nonce: Nonce(nonceCounter), associatedData: associatedData, into: output)
   }
 
-  /// Decrypts `sealed` into `output`, which is 16 bytes shorter and may start at the same place.
+  /// Decrypts `sealed` into `output`, which is 16 bytes shorter and may start at the same address.
   ///
   /// Throws `.authenticationFailed`, and leaves no plaintext in `output`, unless `sealed`, its
-  /// offset, the associated data and the key are all those of sealing; also where `sealed` is
-  /// shorter than a tag (`output` must be empty then).
+  /// offset, the associated data and the key are all those of sealing; also if `sealed` is shorter
+  /// than a tag (then `output` must be empty).
   func open(
     _ sealed: UnsafeRawBufferPointer, nonceCounter: UInt64,
     associatedData: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer

@@ -1,19 +1,19 @@
-/// Why bytes could not be inflated, sealed or opened. Never carries content.
+/// The reason why bytes could not be inflated, sealed or opened. Never contains content.
 enum CodecError: Error, Hashable {
-  /// The input is not a whole deflate stream: damage, or another dictionary.
+  /// The input is not a complete deflate stream: damage, or another dictionary.
   case damagedStream
-  /// The stream is sound but bytes follow its end.
+  /// The stream is valid but bytes follow its end.
   case trailingBytes
-  /// The stream is sound but does not hold the number of bytes that was claimed.
+  /// The stream is valid but does not contain the stated number of bytes.
   case byteCountMismatch
-  /// No stream of that length can hold the number of bytes claimed; nothing was allocated.
+  /// No stream of that length can contain the stated number of bytes; nothing was allocated.
   case implausibleByteCount
   /// A preset dictionary is longer than `Deflate.maximumDictionaryByteCount`.
   case dictionaryTooLong
-  /// The bytes, their place, what was authenticated with them or the key are not those of sealing.
+  /// The bytes, their place, the associated data or the key are not those of sealing.
   case authenticationFailed
   /// This build has no cipher: the store needs a build with the trait `Encryption`.
   case encryptionUnavailable
-  /// zlib or the cipher's library refused, most likely for want of memory.
+  /// zlib or the cipher's library failed, most likely for lack of memory.
   case libraryFailed
 }

@@ -5,7 +5,7 @@
   enum CipherLibrary {
     static let isAvailable = true
 
-    /// `byteCount` bytes of HKDF-SHA256 (RFC 5869) of `secret`.
+    /// Derives `byteCount` bytes from `secret` with HKDF-SHA256 (RFC 5869).
     static func deriveKey(
       from secret: UnsafeRawBufferPointer, salt: [UInt8], info: [UInt8], byteCount: Int
     ) throws(CodecError) -> [UInt8] {

@@ -1,21 +1,21 @@
 internal import CZlib
 
 /// Limits of the raw deflate format (RFC 1951) as it is used here: no header, no checksum, a window
-/// of 32 KiB. Values are hashed by their frame, so a second checksum would say nothing new.
+/// of 32 KiB. Frames hash their values, so a second checksum would add nothing.
 enum Deflate {
-  /// A preset dictionary beyond the window would never be looked at.
+  /// A preset dictionary beyond the window would never be used.
   static let maximumDictionaryByteCount = 32 * 1024
-  /// One bit pair codes at most 258 bytes: the format cannot expand further than this.
+  /// One pair of bits codes at most 258 bytes, so the format cannot expand further than this.
   static let maximumExpansion = 1032
 
-  /// Whether a stream of `byteCount` bytes may hold `expectedByteCount` bytes.
+  /// Whether a stream of `byteCount` bytes can contain `expectedByteCount` bytes.
   static func isPlausible(expectedByteCount: Int, from byteCount: Int) -> Bool {
     guard expectedByteCount >= 0, expectedByteCount <= Int(UInt32.max) else { return false }
     guard byteCount <= Int(UInt32.max) else { return false }
     return expectedByteCount <= byteCount * maximumExpansion + 64
   }
 
-  /// zlib takes windows below zero as "raw".
+  /// zlib takes a negative window size as "raw".
   static let rawWindowBits = -MAX_WBITS
 
   static let streamByteCount = Int32(MemoryLayout<z_stream>.size)

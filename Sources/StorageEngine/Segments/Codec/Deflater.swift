@@ -1,21 +1,21 @@
 internal import CZlib
 
-/// Deflates values one by one, reusing its memory (about 256 KiB) between them.
+/// Deflates values one by one and reuses its memory (about 256 KiB) between them.
 ///
-/// One deflater serves one thread at a time; it is not `Sendable`. With a dictionary each value
-/// costs as much again as deflating some kilobytes, for zlib has to index the dictionary anew.
+/// One deflater serves one thread at a time; it is not `Sendable`. With a dictionary, each value
+/// costs as much again as deflating some kilobytes, since zlib must index the dictionary anew.
 final class Deflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let dictionary: [UInt8]
   private var scratch = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-  /// Scratch space above this is given back after use.
+  /// Scratch space above this size is released after use.
   private static let keptScratchByteCount = 1 << 20
 
-  /// A deflater of `level` 1 (fast) to 9 (small), with the bytes in `dictionary` assumed to
+  /// Creates a deflater of `level` 1 (fast) to 9 (small) that assumes the bytes in `dictionary` to
   /// precede each value.
   ///
-  /// Throws `.dictionaryTooLong`, or `.libraryFailed` where there is no memory.
+  /// Throws `.dictionaryTooLong`, or `.libraryFailed` if there is not enough memory.
   init(level: Int = 3, dictionary: [UInt8] = []) throws(CodecError) {
     precondition((1...9).contains(level))
     guard dictionary.count <= Deflate.maximumDictionaryByteCount else {
@@ -40,10 +40,10 @@ final class Deflater {
     scratch.deallocate()
   }
 
-  /// Replaces the content of `output` by the deflated form of `input`.
+  /// Replaces the content of `output` with the deflated form of `input`.
   ///
-  /// Returns false, and leaves `output` empty, where that would not save at least an eighth: such
-  /// a value is better stored as it is.
+  /// Returns false, and leaves `output` empty, if that would not save at least an eighth: such a
+  /// value is better stored as it is.
   func compress(_ input: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Bool {
     output.removeAll(keepingCapacity: true)
     let limit = input.count - (input.count + 7) / 8
@@ -55,7 +55,7 @@ final class Deflater {
     return true
   }
 
-  /// Deflates into the scratch space; nil where the result is longer than `limit` bytes.
+  /// Deflates into the scratch space; nil if the result would be longer than `limit` bytes.
   private func deflate(_ input: UnsafeRawBufferPointer, limit: Int) -> Int? {
     guard deflateReset(stream) == Z_OK, presetDictionary() else { return nil }
     stream.pointee.next_in = Deflate.input(input)

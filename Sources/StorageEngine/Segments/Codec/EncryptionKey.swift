@@ -2,14 +2,15 @@
 /// example in a keychain.
 ///
 /// Each segment is encrypted under a key of its own that is derived from this one, so one key
-/// serves a store of any size. Whoever loses it loses the data. Texts and mirrors of a key show none of its bytes.
+/// serves a store of any size. If the key is lost, so is the data. Descriptions and mirrors of a
+/// key show none of its bytes.
 public struct EncryptionKey: Sendable, Hashable {
-  /// Length of a key in bytes.
+  /// The length of a key in bytes.
   public static let byteCount = 32
 
   private let bytes: [UInt8]
 
-  /// A key made of `bytes`, or nil where there are not exactly 32 of them.
+  /// Creates a key from `bytes`; nil if there are not exactly 32 of them.
   ///
   /// They must be random (`SystemRandomNumberGenerator` will do), never a password.
   public init?(bytes: some Sequence<UInt8>) {
@@ -18,7 +19,7 @@ public struct EncryptionKey: Sendable, Hashable {
     self.bytes = copy
   }
 
-  /// A new random key.
+  /// Returns a new random key.
   public static func random() -> EncryptionKey {
     var generator = SystemRandomNumberGenerator()
     let words = (0..<4).map { _ in generator.next() }
@@ -33,7 +34,8 @@ public struct EncryptionKey: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Calls `body` with the 32 bytes, for storing them somewhere safe.
+  /// Calls `body` with the 32 bytes, which are valid only during the call, to store them somewhere
+  /// safe. Rethrows what `body` throws.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -42,10 +44,10 @@ public struct EncryptionKey: Sendable, Hashable {
     }
   }
 
-  /// Tells keys apart without telling anything about them; stored in plain text, so that a wrong
-  /// key is known before anything is decrypted.
+  /// Distinguishes keys without revealing anything about them. Stored in plain text, so that a
+  /// wrong key is recognized before anything is decrypted.
   ///
-  /// Throws `.encryptionUnavailable` where this build has no cipher.
+  /// Throws `.encryptionUnavailable` if this build has no cipher.
   var keyIdentifier: UInt64 {
     get throws(CodecError) {
       let info = Array("andiron key identifier".utf8)

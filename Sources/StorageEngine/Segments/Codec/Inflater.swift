@@ -1,17 +1,18 @@
 internal import CZlib
 
-/// Inflates values. Holds no state, since preparing zlib costs some 30 ns a value: any thread may
-/// call at any time.
+/// Inflates values. Holds no state, since preparing zlib costs only some 30 ns for each value: any
+/// thread may call at any time.
 enum Inflater {
-  /// Up to this many times the input is allocated at once; a claim beyond it has to be earned.
+  /// Up to this many times the input is allocated at once; beyond it, memory grows with what the
+  /// stream really produces.
   private static let trustedExpansion = 16
 
-  /// The bytes that were deflated to `input`.
+  /// Returns the bytes that were deflated to `input`.
   ///
   /// `input` is not trusted. Memory never exceeds `expectedByteCount`, and beyond a small multiple
-  /// of the input it never exceeds twice what the stream has really produced, so a false claim
+  /// of the input it never exceeds twice what the stream has really produced, so a false length
   /// costs nothing. Throws `.implausibleByteCount`, `.damagedStream`, `.byteCountMismatch`,
-  /// `.trailingBytes`, or `.libraryFailed` where there is no memory.
+  /// `.trailingBytes`, or `.libraryFailed` if there is not enough memory.
   static func decompress(
     _ input: UnsafeRawBufferPointer, expectedByteCount: Int, dictionary: [UInt8] = []
   ) throws(CodecError) -> [UInt8] {
@@ -97,7 +98,7 @@ private struct InflateStream: ~Copyable {
     stream.deallocate()
   }
 
-  /// Fills `room` from `start` on to its end, and throws where the stream ends before.
+  /// Fills `room` from `start` to its end; throws if the stream ends before.
   func fill(_ room: UnsafeMutableRawBufferPointer, from start: Int) throws(CodecError) -> Int {
     let rest = UnsafeMutableRawBufferPointer(rebasing: room[start...])
     switch inflate(into: rest) {
@@ -107,7 +108,7 @@ private struct InflateStream: ~Copyable {
     }
   }
 
-  /// Fills `room` exactly, with the stream and the input ending there.
+  /// Fills `room` exactly; the stream and the input must end there.
   func finish(into room: UnsafeMutableRawBufferPointer) throws(CodecError) {
     let status = inflate(into: room)
     guard status == Z_STREAM_END, stream.pointee.avail_out == 0 else { throw failure(status) }
@@ -115,7 +116,7 @@ private struct InflateStream: ~Copyable {
   }
 
   private func inflate(into room: UnsafeMutableRawBufferPointer) -> Int32 {
-    // zlib wants an address even where nothing may be written.
+    // zlib needs an address even if nothing may be written.
     withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { nothing in
       let start = room.baseAddress ?? nothing.baseAddress
       stream.pointee.next_out = start?.assumingMemoryBound(to: UInt8.self)

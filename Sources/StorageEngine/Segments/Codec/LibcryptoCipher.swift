@@ -2,11 +2,11 @@
   internal import CCrypto
   internal import Synchronization
 
-  /// The cipher's library where CryptoKit is not: libcrypto of OpenSSL 3.
+  /// The cipher's library where CryptoKit does not exist: libcrypto of OpenSSL 3.
   enum CipherLibrary {
     static let isAvailable = true
 
-    /// `byteCount` bytes of HKDF-SHA256 (RFC 5869) of `secret`.
+    /// Derives `byteCount` bytes from `secret` with HKDF-SHA256 (RFC 5869).
     static func deriveKey(
       from secret: UnsafeRawBufferPointer, salt: [UInt8], info: [UInt8], byteCount: Int
     ) throws(CodecError) -> [UInt8] {
@@ -30,7 +30,7 @@
   /// AES-256-GCM under one key.
   ///
   /// Preparing a context for a key costs as much as encrypting some kilobytes, so prepared ones are
-  /// kept: a call takes one from the pool, or prepares one where all are in use.
+  /// kept: a call takes one from the pool, or prepares one if all are in use.
   final class GaloisCounterCipher: Sendable {
     private let key: [UInt8]
     private let pool = Mutex<[CipherContext]>([])

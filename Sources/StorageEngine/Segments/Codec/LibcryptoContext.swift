@@ -4,8 +4,8 @@
   /// One prepared AES-256-GCM context of libcrypto.
   ///
   /// Sendable although libcrypto's contexts are not safe to share: a context is either in a pool,
-  /// where nobody uses it, or in the hands of the one call that took it out, so no two threads use
-  /// it at once, and the pool's lock orders one use before the next.
+  /// where nobody uses it, or belongs to the one call that took it out. So no two threads use it at
+  /// once, and the pool's lock orders one use before the next.
   final class CipherContext: @unchecked Sendable {
     enum Direction: Int32 {
       case open = 0
@@ -14,7 +14,7 @@
 
     private let context: OpaquePointer
 
-    /// libcrypto counts bytes in 32 bits with a sign.
+    /// libcrypto counts bytes in signed 32-bit integers.
     private static let chunkByteCount = 1 << 30
 
     init(key: UnsafeRawBufferPointer) throws(CodecError) {
@@ -32,7 +32,7 @@
 
     deinit { EVP_CIPHER_CTX_free(context) }
 
-    /// Begins one message under the key that was given at first.
+    /// Begins a message under the key that the context was created with.
     func start(_ direction: Direction, nonce: Nonce) -> Bool {
       nonce.withBytes {
         let start = $0.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -40,7 +40,7 @@
       }
     }
 
-    /// Takes in associated data where `output` is nil, else encrypts or decrypts to `output`.
+    /// Adds associated data if `output` is nil, otherwise encrypts or decrypts to `output`.
     func update(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer?) -> Bool {
       guard let start = input.baseAddress else { return true }
       var done = 0
@@ -65,7 +65,7 @@
           context, EVP_CTRL_AEAD_GET_TAG, Int32(SegmentCipher.tagByteCount), tag) == 1
     }
 
-    /// Ends a message; false where its tag is not `tag`.
+    /// Ends a message; returns false if its tag is not `tag`.
     func checkTag(_ tag: UnsafeRawBufferPointer) -> Bool {
       // libcrypto declares the tag mutable but only reads it.
       EVP_CIPHER_CTX_ctrl(

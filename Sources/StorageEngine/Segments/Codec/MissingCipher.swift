@@ -1,5 +1,5 @@
 #if !canImport(CryptoKit) && !(Encryption && canImport(CCrypto))
-  /// A build without a cipher: it says so when a cipher is asked for.
+  /// The cipher's library in a build without one: every request throws.
   enum CipherLibrary {
     static let isAvailable = false
 
@@ -10,7 +10,7 @@
     }
   }
 
-  /// Never made here.
+  /// Never created in such a build.
   struct GaloisCounterCipher: Sendable {
     init(key: [UInt8]) throws(CodecError) {
       throw .encryptionUnavailable

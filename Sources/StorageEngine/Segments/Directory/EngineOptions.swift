@@ -2,19 +2,20 @@ public import FileAccess
 
 /// How a store is opened. The defaults are safe and suit a phone as well as a server.
 public struct EngineOptions: Sendable {
-  /// Who may open.
+  /// How the store is used, and whether it may be created.
   public enum Mode: Sendable, Hashable {
-    /// Reads and writes; creates the store where the directory is absent or empty.
+    /// Reads and writes; creates the store if the directory is absent or empty.
     case createIfAbsent
-    /// Reads and writes; throws `.notAStore` where there is none.
+    /// Reads and writes; throws `.notAStore` if there is no store.
     case existing
     /// Reads only; takes no lock, changes no byte, and works while another process writes.
     case readOnly
   }
 
-  /// How segments and checkpoints are read. Both give the same bytes.
+  /// How segments and checkpoints are read. Both ways give the same bytes.
   public enum Access: Sendable, Hashable {
-    /// Through mappings: fast. A device that fails while a mapped page is read stops the process.
+    /// Through mappings, which is fast. A device that fails while a mapped page is read stops the
+    /// process.
     case mapped
     /// By positioned reads: every failure is an error.
     case positioned
@@ -24,9 +25,10 @@ public struct EngineOptions: Sendable {
   public struct Encryption: Sendable {
     public var key: EncryptionKey
     public var previousKeys: [EncryptionKey]
-    /// Whether files that no key vouches for are read too: those of a store that was not encrypted before, until
-    /// `rewriteWithCurrentKey` has replaced them. While it is set, whoever can write to the directory can add
-    /// records; without it such a file is refused with `.notAuthentic`.
+    /// Whether files that no key vouches for are read too: those of a store that was not encrypted
+    /// before, until `rewriteWithCurrentKey` has replaced them. While it is set, anyone who can
+    /// write to the directory can add records; without it, such a file is refused with
+    /// `.notAuthentic`.
     public var acceptsUnauthenticated: Bool
 
     public init(
@@ -41,26 +43,29 @@ public struct EngineOptions: Sendable {
   public var mode: Mode = .createIfAbsent
   public var access: Access = Self.defaultAccess
   public var encryption: Encryption?
-  /// Where files are; another one for tests.
+  /// The file system that contains the store; tests use another one.
   public var fileSystem: any FileSystem = POSIXFileSystem()
-  /// Bytes after which a new segment is begun: 4 KiB to 60 MiB. The unit of compaction and backup. A
-  /// transaction goes on in the segment in which it began until it has that many bytes itself.
+  /// The size in bytes at which a new segment begins: 4 KiB to 60 MiB. Segments are the unit of
+  /// compaction and backup. A transaction stays in the segment in which it began until it has this
+  /// many bytes itself.
   public var segmentByteCount = 32 << 20
-  /// A checkpoint is written when that many bytes were logged since the last one, or as many as half of
-  /// it has, whichever is more.
+  /// The number of logged bytes after which a checkpoint is due, or half the size of the last
+  /// checkpoint if that is more.
   public var checkpointByteCount = 32 << 20
-  /// The same for record frames.
+  /// The number of logged record frames after which a checkpoint is due, or one for every 256 bytes
+  /// of the last checkpoint if that is more.
   public var checkpointRecordCount = 400_000
-  /// Whether checkpoints and compaction happen by themselves, on a thread of the engine.
+  /// Whether checkpoints and compaction happen automatically, on a thread of the engine.
   public var isMaintenanceAutomatic = true
   public var compaction = CompactionOptions()
-  /// Files that may be open at a time, beside the few that the engine always needs.
+  /// The number of files that may be open at a time, in addition to the few that the engine always
+  /// needs.
   public var openFileLimit = 64
   /// Bytes kept aside so that deleting and compacting still work when the disk is full.
   public var reserveByteCount = 1 << 20
-  /// Whether small commits go to space that was filled with zeros before: syncs are faster so.
+  /// Whether small commits go to space that was filled with zeros before, which makes syncs faster.
   public var zeroFillsAhead = true
-  /// Whether the payload hash is compared at every read. Turn it off only to measure what it costs.
+  /// Whether the payload hash is compared at every read. Turn it off only to measure its cost.
   public var verifiesReads = true
 
   public init() {}
@@ -82,25 +87,25 @@ public struct EngineOptions: Sendable {
   }
 }
 
-/// When and how hard compaction works.
+/// When compaction works, and how hard.
 public struct CompactionOptions: Sendable {
-  /// The share of garbage in all sealed segments at which compaction starts.
+  /// The share of garbage in all sealed segments above which compaction starts.
   public var garbageShare = 0.2
-  /// The share of garbage that makes a segment worth rewriting.
+  /// The share of garbage from which on a segment is worth rewriting.
   public var segmentGarbageShare = 0.1
-  /// Bytes read and written each second at most; nil for no limit.
+  /// The maximum number of bytes that are read from victims in a second; nil for no limit.
   public var byteRate: Int?
 
   public init() {}
 }
 
-/// What a commit promises when it returns.
+/// The durability that a commit has when it returns.
 public enum Durability: Sendable, Hashable {
-  /// Handed to the operating system: survives the end of the process, not of power. A later `.full`
-  /// commit makes it durable too.
+  /// Handed to the operating system: survives the end of the process, but not power loss. A later
+  /// `.full` commit makes it durable too.
   case buffered
-  /// Ordered: after power loss the store holds a prefix of the commits, but perhaps not this one.
-  /// On Linux the same as `.full`.
+  /// Ordered: after power loss the store contains a prefix of the commits, but perhaps not this
+  /// one. On Linux, equivalent to `.full`.
   case ordered
   /// Survives power loss.
   case full

@@ -39,7 +39,7 @@ struct StoreDirectory: Sendable {
     checkpoints + "/" + Self.checkpointName(number)
   }
 
-  /// The number in a segment's file name, or nil for another name.
+  /// The number in a segment's file name, or nil for other names.
   static func segmentNumber(_ name: String) -> SegmentNumber? {
     guard name.hasSuffix(".segment"), let value = UInt64(name.dropLast(8)), value > 0 else {
       return nil
@@ -47,13 +47,13 @@ struct StoreDirectory: Sendable {
     return SegmentNumber(value)
   }
 
-  /// The number in the file name of a compacted segment that was not finished, or nil.
+  /// The number in the file name of an unfinished compacted segment, or nil for other names.
   static func unfinishedSegmentNumber(_ name: String) -> SegmentNumber? {
     name.hasSuffix(temporarySuffix)
       ? segmentNumber(String(name.dropLast(temporarySuffix.count))) : nil
   }
 
-  /// The number in a checkpoint's file name, or nil for another name.
+  /// The number in a checkpoint's file name, or nil for other names.
   static func checkpointNumber(_ name: String) -> UInt64? {
     guard name.hasSuffix(".checkpoint") else { return nil }
     return UInt64(name.dropLast(11), radix: 16)
@@ -65,14 +65,14 @@ struct StoreDirectory: Sendable {
 }
 
 extension StoreDirectory {
-  /// The numbers of all segment files, rising.
+  /// The numbers of all segment files, in ascending order.
   func segmentNumbers() throws(EngineError) -> [SegmentNumber] {
     guard try attributes(of: segments) != nil else { return [] }
     let names = try files { () throws(FileError) in try fileSystem.list(segments) }
     return names.compactMap(Self.segmentNumber).sorted()
   }
 
-  /// Opens a segment for reading; throws `.segmentMissing` where it is not there.
+  /// Opens a segment for reading. Throws `.segmentMissing` if it does not exist.
   func openSegment(_ path: String) throws(EngineError) -> any File {
     try Self.openSegment(path, fileSystem)
   }
@@ -92,7 +92,7 @@ extension StoreDirectory {
     try files { () throws(FileError) in try fileSystem.attributes(of: path) }
   }
 
-  /// Removes a file whose absence is as good.
+  /// Removes the file if it exists.
   func removeIfPresent(_ path: String) throws(EngineError) {
     do {
       try fileSystem.remove(path)
@@ -113,7 +113,7 @@ extension StoreDirectory {
     try files { () throws(FileError) in try fileSystem.syncDirectory(path) }
   }
 
-  /// The whole file, or nil where there is none.
+  /// The content of the file up to `limit`, or nil if it does not exist.
   func read(_ path: String, limit: Int = 1 << 30) throws(EngineError) -> [UInt8]? {
     let file: any File
     do {

@@ -1,4 +1,4 @@
-/// Bytes on their way to the end of a file: a block of memory that grows and is used again.
+/// Bytes on their way to the end of a file: a block of memory that grows and is reused.
 ///
 /// Used by one thread at a time, the one that holds the writer's lock.
 final class AppendBuffer {
@@ -15,8 +15,8 @@ final class AppendBuffer {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
 
-  /// Room for `byteCount` more bytes, zeroed in the last word so that padding is zero. The pointer
-  /// is valid until the next call.
+  /// Makes room for `byteCount` more bytes, with the last word zeroed so that padding is zero. The
+  /// pointer is valid until the next call.
   @inline(__always)
   func extend(by byteCount: Int) -> UnsafeMutableRawPointer {
     if count + byteCount > capacity { grow(toHold: count + byteCount) }
@@ -26,7 +26,7 @@ final class AppendBuffer {
     return start
   }
 
-  /// Forgets all bytes; gives memory beyond a few MiB back.
+  /// Discards all bytes, and releases memory beyond a few MiB.
   func removeAll() {
     count = 0
     guard capacity > 8 << 20 else { return }
@@ -35,14 +35,14 @@ final class AppendBuffer {
     memory = .allocate(byteCount: capacity, alignment: 64)
   }
 
-  /// Exchanges the bytes of both buffers, without copying.
+  /// Exchanges the bytes of both buffers without copying.
   func swap(with other: AppendBuffer) {
     (memory, other.memory) = (other.memory, memory)
     (capacity, other.capacity) = (other.capacity, capacity)
     (count, other.count) = (other.count, count)
   }
 
-  /// Forgets all bytes from `count` on.
+  /// Discards all bytes from `count` on.
   func truncate(to count: Int) {
     precondition(count <= self.count)
     self.count = count

@@ -1,10 +1,10 @@
-/// The payload of a commit frame: which frames are its batch, and what was durable before it.
+/// The payload of a commit frame: the extent of its batch, and what was durable before it.
 struct CommitPayload: Sendable, Hashable {
-  /// Where the batch's first frame is.
+  /// The position of the batch's first frame.
   var start: LogPosition
   var firstSequence: SequenceNumber
   var chain: FrameChain
-  /// Everything before it was synced when the frame was written.
+  /// Everything before this position was synced when the frame was written.
   var watermark: LogPosition
   /// Nanoseconds since 1970.
   var time: UInt64
@@ -24,7 +24,7 @@ extension CommitPayload {
     return writer.bytes
   }
 
-  /// Nil where `bytes` is too short or holds impossible offsets.
+  /// Reads the payload; nil if `bytes` is too short or contains impossible offsets.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var reader = ByteReader(bytes)
     do {
@@ -38,7 +38,7 @@ extension CommitPayload {
   }
 }
 
-/// The payload of a seal frame: what a finished segment holds.
+/// The payload of a seal frame: the chain over all frames of a finished segment.
 struct SealPayload: Sendable, Hashable {
   var chain: FrameChain
 
@@ -59,7 +59,7 @@ struct SealPayload: Sendable, Hashable {
   }
 }
 
-/// The payload of a void frame: which earlier frames of its batch do not count.
+/// The payload of a void frame: the range of earlier frames of its batch that do not count.
 struct VoidPayload: Sendable, Hashable {
   var sequences: ClosedRange<UInt64>
 

@@ -1,6 +1,7 @@
-/// The entries of a record as its frame holds them: index identifier, length, bytes, one after another.
+/// The entries of a record as its frame stores them: index identifier, length and bytes of each in
+/// turn.
 enum EntriesBlock {
-  /// Encodes `entries`, sorted and without repetition, so that equal sets are equal bytes.
+  /// Encodes `entries`, sorted and without duplicates, so that equal sets have equal bytes.
   static func encode(_ entries: [StoredEntry]) -> [UInt8] {
     let sorted = entries.inOrder
     var writer = ByteWriter(capacity: sorted.reduce(0) { $0 + 6 + $1.bytes.count })
@@ -12,7 +13,7 @@ enum EntriesBlock {
     return writer.bytes
   }
 
-  /// The entries in `block`, or nil where it is malformed.
+  /// The entries in `block`, or nil if it is malformed.
   static func decode(_ block: UnsafeRawBufferPointer) -> [StoredEntry]? {
     var reader = ByteReader(block)
     var entries: [StoredEntry] = []
@@ -38,7 +39,7 @@ struct StoredEntry: Hashable, Comparable, Sendable {
 }
 
 extension [StoredEntry] {
-  /// Sorted and without repetition, as most lists are already.
+  /// The entries sorted and without duplicates, as most lists already are.
   var inOrder: [StoredEntry] {
     let isOrdered = indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
     return isOrdered ? self : Set(self).sorted()

@@ -1,15 +1,15 @@
-/// Writes frames into an append buffer: the one place where frames come into being.
+/// Writes frames into an append buffer: the one place where frames are made.
 struct FrameEncoder {
   let segmentSeed: UInt64
   let cipher: SegmentCipher?
 
-  /// Bytes that the payload of `parts` takes as stored.
+  /// Bytes that the payload of `parts` takes when stored.
   func storedByteCount(_ parts: RecordParts) -> Int {
     parts.payloadByteCount + (cipher == nil ? 0 : SegmentCipher.tagByteCount)
   }
 
-  /// Appends the frame at `offset` of the segment, which is where the buffer's end belongs; returns
-  /// its header.
+  /// Appends the frame and returns its header. `offset` is the position in the segment of the
+  /// buffer's end.
   func append(
     _ parts: RecordParts, at offset: Int, to buffer: AppendBuffer
   ) throws(EngineError) -> FrameHeader {
@@ -51,7 +51,7 @@ struct FrameEncoder {
     }
   }
 
-  /// Appends a commit, seal or void frame; with a cipher its payload ends with a tag.
+  /// Appends a commit, seal or void frame; with a cipher, its payload ends with a tag.
   func append(
     kind: FrameKind, flags: FrameFlags = [], payload: [UInt8], sequence: SequenceNumber,
     at offset: Int, to buffer: AppendBuffer
@@ -80,7 +80,8 @@ struct FrameEncoder {
 }
 
 extension SegmentCipher {
-  /// Whether the commit, seal or void frame with `header` and `payload` at `offset` was written with this key.
+  /// Whether the commit, seal or void frame with `header` and `payload` at `offset` was written
+  /// with this key.
   func isRight(
     _ header: FrameHeader, _ payload: UnsafeRawBufferPointer, at offset: Int
   ) -> Bool {

@@ -9,7 +9,7 @@ enum FrameFormat {
   static let voidPayloadByteCount = 16
   static let batchHashMultiplier: UInt64 = 0x9E37_79B1_85EB_CA87
 
-  /// Bytes that a frame with that payload takes, padding included.
+  /// Bytes that a frame with such a payload takes, padding included.
   static func frameByteCount(payload: Int) -> Int {
     (headerByteCount + payload + alignment - 1) & ~(alignment - 1)
   }
@@ -19,19 +19,19 @@ enum FrameFormat {
   }
 }
 
-/// What a frame is. Values are on disk and never change their meaning.
+/// The kind of a frame. The values are on disk and never change their meaning.
 enum FrameKind: UInt8, Sendable {
   case put = 1
   case tombstone = 2
   case entries = 3
   case commit = 4
   case seal = 5
-  /// Frames before it in its batch are void: a savepoint was rolled back.
+  /// Frames before it in its batch are void, because a savepoint was rolled back.
   case void = 6
 
   var isRecord: Bool { self == .put || self == .tombstone || self == .entries }
 
-  /// Counted by the commit frame.
+  /// Whether commit frames count it.
   var isInBatch: Bool { isRecord || self == .void }
 }
 
@@ -42,7 +42,7 @@ struct FrameFlags: OptionSet, Sendable, Hashable {
   static let usesDictionary = FrameFlags(rawValue: 2)
   static let hasEntries = FrameFlags(rawValue: 4)
   static let timed = FrameFlags(rawValue: 8)
-  /// Of a commit frame: what follows begins in the next sector.
+  /// In a commit frame: the next frame begins in the next sector.
   static let fillsSector = FrameFlags(rawValue: 16)
 }
 

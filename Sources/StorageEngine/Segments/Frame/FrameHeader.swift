@@ -24,19 +24,19 @@ struct FrameHeader: Sendable, Hashable {
 }
 
 extension FrameHeader {
-  /// The seed of the frame at `offset` of a segment with `segmentSeed`.
+  /// The seed of the frame at `offset` in a segment with `segmentSeed`.
   @inline(__always)
   static func seed(_ segmentSeed: UInt64, offset: Int) -> UInt64 {
     segmentSeed &+ UInt64(truncatingIfNeeded: offset)
   }
 
-  /// Whether the header's first 8 bytes say that nothing is here.
+  /// Whether the first 8 bytes say that no frame is here.
   @inline(__always)
   static func isEmpty(_ bytes: UnsafeRawPointer) -> Bool {
     bytes.loadUnaligned(as: UInt64.self) == 0
   }
 
-  /// The header at `bytes` (32 readable bytes), or nil where its hash is wrong.
+  /// The header at `bytes` (32 readable bytes), or nil if its hash is wrong.
   @inline(__always)
   init?(_ bytes: UnsafeRawPointer, seed: UInt64) {
     let content = UnsafeRawBufferPointer(start: bytes + 4, count: 28)
@@ -57,7 +57,7 @@ extension FrameHeader {
     payloadHash = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self))
   }
 
-  /// Writes all fields but the header hash, then the hash.
+  /// Writes all fields except the header hash, then the hash.
   @inline(__always)
   func store(to bytes: UnsafeMutableRawPointer, seed: UInt64) {
     storeFields(to: bytes)
@@ -77,7 +77,7 @@ extension FrameHeader {
     bytes.storeBytes(of: payloadHash.littleEndian, toByteOffset: 24, as: UInt64.self)
   }
 
-  /// What encryption authenticates: kind to payload length, and the sequence.
+  /// The bytes that encryption authenticates: kind to payload length, and the sequence.
   var associatedData: [UInt8] {
     var bytes = [UInt8](repeating: 0, count: FrameFormat.headerByteCount)
     bytes.withUnsafeMutableBytes { storeFields(to: $0.baseAddress!) }

@@ -1,14 +1,15 @@
-/// Where a record frame lies: what the row table holds for a row.
+/// The place of a record frame, as the row table stores it for a row.
 ///
 /// One word: the top bit zero, 20 bits of slot, 24 bits of offset and 19 bits of length, both in
-/// units of 8 bytes. A length that does not fit is stored as all ones, and the frame's header tells.
+/// units of 8 bytes. A length that does not fit is stored as all ones; it is then in the frame's
+/// header.
 struct Place: Sendable, Hashable {
   var rawValue: UInt64
 
   private static let offsetBits: UInt64 = 24
   private static let lengthBits: UInt64 = 19
   private static let longLength: UInt64 = (1 << lengthBits) - 1
-  /// Also of a word that is no record: whoever looks it up finds a slot, and no frame in it.
+  /// Also applied to a word that is no record: a look-up then finds a slot, and no frame in it.
   private static let slotMask: UInt32 = 1 << 20 - 1
   private static let freeBit: UInt64 = 1 << 63
 
@@ -23,7 +24,7 @@ struct Place: Sendable, Hashable {
       | (UInt64(offset) >> 3) << Self.lengthBits | length
   }
 
-  /// Nothing was ever stored in the row.
+  /// The place of a row that was never used.
   static let none = Place(rawValue: 0)
 
   @inline(__always)
@@ -34,20 +35,20 @@ struct Place: Sendable, Hashable {
   @inline(__always)
   var offset: Int { Int(rawValue >> Self.lengthBits & (1 << Self.offsetBits - 1)) << 3 }
 
-  /// The frame's length, or nil where only its header knows.
+  /// The frame's length, or nil if only its header contains it.
   @inline(__always)
   var byteCount: Int? {
     let length = rawValue & Self.longLength
     return length == Self.longLength ? nil : Int(length) << 3
   }
 
-  /// The word for a row that nobody uses: the next such row, in a list.
+  /// The word for an unused row; such rows form a list, of which it names the next.
   static func free(next: UInt32) -> Place { Place(rawValue: freeBit | UInt64(next)) }
 
   @inline(__always)
   var isRecord: Bool { rawValue & Self.freeBit == 0 && rawValue != 0 }
 
-  /// Whether it is the word for a row that nobody uses.
+  /// Whether this is the word for an unused row.
   var isFree: Bool { rawValue & Self.freeBit != 0 }
 
   var nextFree: UInt32 { UInt32(truncatingIfNeeded: rawValue) }

@@ -2,18 +2,18 @@
 /// bytes (docs/format.md, section 4.1).
 struct RecordView {
   let header: FrameHeader
-  /// When the transaction ran, in tables that keep old versions.
+  /// The time of the transaction, in tables that keep old versions.
   let time: UInt64?
-  /// Of a tombstone: the highest segment number that was allocated when it was written.
+  /// In a tombstone, the highest segment number that was allocated when it was written.
   let highestSegment: UInt64
   let key: UnsafeRawBufferPointer
   let entriesBlock: UnsafeRawBufferPointer?
-  /// The value's length before deflating, in a deflated frame.
+  /// In a deflated frame, the length of the value before deflating.
   let inflatedByteCount: Int?
   /// The value as stored.
   let storedValue: UnsafeRawBufferPointer
 
-  /// Nil where the parts do not fit into `payload`, which only a wrong writer brings about.
+  /// Nil if the parts do not fit into `payload`, which only a faulty writer causes.
   @inline(__always)
   init?(header: FrameHeader, payload: UnsafeRawBufferPointer) {
     self.header = header
@@ -68,7 +68,7 @@ struct RecordView {
   }
 }
 
-/// What becomes a record frame. Pointers are borrowed for the call that encodes it.
+/// The parts of a record frame to be written. Pointers are borrowed for the call that encodes it.
 struct RecordParts {
   var kind: FrameKind
   var flags: FrameFlags = []

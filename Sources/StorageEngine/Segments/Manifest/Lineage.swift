@@ -1,12 +1,12 @@
 import FileAccess
 
-/// Where a store comes from: what tells a backup that may be brought up to date from a store that went its
-/// own way (docs/format.md, section 6).
+/// The origin of a store, which distinguishes a backup that may be brought up to date from a store
+/// that diverged (docs/format.md, section 6).
 ///
-/// A store and its backups are of one line. A backup that is opened for writing begins a line of its own,
-/// and remembers the ones before, each with the generation at which it left it.
+/// A store and its backups are of one line. A backup that is opened for writing begins a line of
+/// its own and remembers the earlier ones, each with the generation at which it left them.
 struct Lineage: Sendable, Hashable {
-  /// One of the lines before this one, and the manifest with which it was left.
+  /// An earlier line, and the generation of the manifest with which it was left.
   struct Ancestor: Sendable, Hashable {
     var line: StoreIdentifier
     var generation: UInt64
@@ -14,7 +14,7 @@ struct Lineage: Sendable, Hashable {
 
   /// Random.
   var line: StoreIdentifier
-  /// Whether a backup wrote this, and no writer since.
+  /// Whether a backup wrote the store, and no writer since.
   var isBackup = false
   /// Newest first.
   var ancestors: [Ancestor] = []
@@ -23,7 +23,7 @@ struct Lineage: Sendable, Hashable {
 }
 
 extension Lineage {
-  /// The lineage of a store that is opened for writing: of a backup, or where none is known, a new line.
+  /// The lineage of a store that is opened for writing: a new line if it is a backup or has none.
   init(
     opening found: Lineage?, generation: UInt64, _ fileSystem: any FileSystem
   ) {
@@ -37,8 +37,8 @@ extension Lineage {
     ancestors = Array(([left] + found.ancestors).prefix(Self.ancestorLimit))
   }
 
-  /// Whether all that a store of `other` held at its `otherGeneration` came before what a store of this
-  /// lineage holds at `generation`.
+  /// Whether everything in a store of `other` at its `otherGeneration` came before the content of a
+  /// store of this lineage at `generation`.
   func includes(_ other: Lineage, at otherGeneration: UInt64, generation: UInt64) -> Bool {
     if other.line == line { return otherGeneration <= generation }
     return ancestors.contains { $0.line == other.line && otherGeneration <= $0.generation }

@@ -1,8 +1,8 @@
 import FileAccess
 
 extension StoreDirectory {
-  /// Replaces the manifest: written apart, synced, renamed, and the directory synced. With a key among `keys` it
-  /// carries a tag.
+  /// Replaces the manifest: writes it to another name, syncs it, renames it, and syncs the
+  /// directory. With a current key in `keys` it carries a tag.
   func write(_ new: Manifest, _ keys: KeyRing) throws(EngineError) {
     try removeIfPresent(temporaryManifest)
     let bytes = try new.encoded(with: keys, fileSystem, path: manifest)
@@ -16,9 +16,10 @@ extension StoreDirectory {
     }
   }
 
-  /// The manifest, or nil where there is none, or a damaged one.
+  /// The manifest, or nil if it does not exist or is damaged.
   ///
-  /// Throws `.newerFormat`, and `.notAuthentic`, `.wrongKey` or `.keyMissing` where `keys` do not vouch for it.
+  /// Throws `.newerFormat`, and `.notAuthentic`, `.wrongKey` or `.keyMissing` if `keys` do not
+  /// vouch for it.
   func readManifest(_ keys: KeyRing) throws(EngineError) -> Manifest? {
     guard let bytes = try read(manifest), let found = try Manifest(bytes, path: manifest) else {
       return nil

@@ -1,7 +1,7 @@
 import FileAccess
 
-/// The last 40 bytes of an encrypted store's manifest: a key's identifier, a salt, and the tag over all before it but
-/// the hash, which is taken over the tag too.
+/// The last 40 bytes of an encrypted store's manifest: the identifier of a key, a salt, and a tag
+/// over everything before it except the hash, which covers the tag too.
 extension Manifest {
   static func trailerByteCount(_ version: FormatVersion) -> Int {
     version.isAuthenticated ? trailerByteCount : 0
@@ -20,14 +20,15 @@ extension Manifest {
     var trailer = ByteWriter(capacity: Self.trailerByteCount)
     trailer.append(reference.identifier)
     trailer.append(contentsOf: reference.salt)
-    // The length in the header is that with the trailer, so the tag is over the bytes as they will be.
+    // The length in the header includes the trailer, so the tag covers the bytes as they will be.
     let blank = encoded(trailer: trailer.bytes + AuthenticationTag.none.bytes)
     let tag = try cipher.tag(of: Self.authenticatedBytes(blank), nonceCounter: 0)
     trailer.append(contentsOf: tag.bytes)
     return encoded(trailer: trailer.bytes)
   }
 
-  /// Throws where `keys` do not vouch for `bytes`, of which this manifest was read. Without a key all is taken.
+  /// Throws if `keys` do not vouch for `bytes`, from which this manifest was read. Without a key,
+  /// everything is accepted.
   func authenticate(
     _ bytes: [UInt8], _ keys: KeyRing, path: String
   ) throws(EngineError) {
@@ -55,7 +56,7 @@ extension Manifest {
     }
   }
 
-  /// All but hash and tag.
+  /// Everything except hash and tag.
   private static func authenticatedBytes(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.prefix(hashOffset))
       + bytes.dropFirst(headerByteCount).dropLast(AuthenticationTag.byteCount)

@@ -1,16 +1,16 @@
 import FileAccess
 
-/// The list of segments and the name of the checkpoint: a cache of what the segments say
+/// The list of segments and the name of the checkpoint: a cache of what the segments state
 /// (docs/format.md, section 6).
 struct Manifest: Sendable, Hashable {
   struct Entry: Sendable, Hashable {
     var number: SegmentNumber
     var origin: SegmentNumber
-    /// Of a segment that is not sealed, the durable part.
+    /// The valid length; in a segment that is not sealed, the durable part.
     var byteCount: Int
     var kind: SegmentKind
     var isSealed: Bool
-    /// `SegmentHeader.identity` of the segment; zero where it was not noted.
+    /// `SegmentHeader.identity` of the segment; zero if it was not recorded.
     var identity: UInt64 = 0
   }
 
@@ -18,13 +18,13 @@ struct Manifest: Sendable, Hashable {
   var store: StoreIdentifier
   var generation: UInt64
   var highestNumber: SegmentNumber
-  /// Zero where there is none.
+  /// Zero if there is no checkpoint.
   var checkpointNumber: UInt64
   var checkpointByteCount: Int
   /// Where replay starts; the log before it is durable.
   var logPosition: LogPosition
   var segments: [Entry]
-  /// Nil in manifests that were written before there was one.
+  /// Nil in manifests that were written before lineages were recorded.
   var lineage: Lineage?
 
   static let magic: [UInt8] = Array("ANDIRMAN".utf8)
@@ -33,10 +33,10 @@ struct Manifest: Sendable, Hashable {
 }
 
 extension Manifest {
-  /// Without a tag: what a manifest of a store without a key is.
+  /// The bytes of a manifest without a tag, as in a store without a key.
   var encoded: [UInt8] { encoded(trailer: []) }
 
-  /// With `trailer` behind the list, under the hash as all else.
+  /// The bytes with `trailer` after the list, covered by the hash like everything else.
   func encoded(trailer: [UInt8]) -> [UInt8] {
     var body = ByteWriter()
     body.append(highestNumber.rawValue)
@@ -71,7 +71,7 @@ extension Manifest {
     (head + body).withUnsafeBytes { XXH64.hash($0, seed: 0) }
   }
 
-  /// Nil where the bytes are damaged. Throws `.newerFormat`.
+  /// Reads a manifest; nil if the bytes are damaged. Throws `.newerFormat`.
   init?(_ bytes: [UInt8], path: String) throws(EngineError) {
     guard bytes.count >= Self.headerByteCount else { return nil }
     let head = Array(bytes[..<Self.hashOffset])

@@ -1,15 +1,16 @@
 import FileAccess
 
-/// The bytes of a segment that another process may be writing to, copied so that they agree with each other.
+/// A consistent copy of a segment that another process may be writing to.
 ///
-/// A writer appends, and says in later frames what it knows of earlier ones. So the file is read from its end
-/// to its start, a page at a time: of whatever is seen, all that was written before it is seen as well.
+/// A writer appends, and later frames state facts about earlier ones. So the file is read from its
+/// end to its start, one page at a time: whatever is seen, everything written before it is seen as
+/// well.
 ///
-/// `@unchecked Sendable`: the bytes are written in the initialiser only.
+/// `@unchecked Sendable`: the bytes are written only in the initialiser.
 final class CapturedBytes: MappedBytes, @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 
-  /// What systems copy without a writer in between.
+  /// The unit that systems copy without letting a writer in between.
   private static let pageByteCount = 4096
 
   init(_ file: any File) throws(EngineError) {
@@ -21,7 +22,7 @@ final class CapturedBytes: MappedBytes, @unchecked Sendable {
     var end = count
     while end > 0 {
       let start = (end - 1) / Self.pageByteCount * Self.pageByteCount
-      // What was cut off meanwhile were zeros.
+      // What was cut off meanwhile was all zeros.
       _ = try files { () throws(FileError) in
         try file.readFully(
           into: UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]), at: start)
@@ -30,7 +31,7 @@ final class CapturedBytes: MappedBytes, @unchecked Sendable {
     }
   }
 
-  /// A copy of a part.
+  /// Creates a copy of a part of other bytes.
   init(copying part: UnsafeRawBufferPointer) {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(part.count, 8), alignment: 8)

@@ -4,7 +4,7 @@ import FileAccess
 struct KeyRing: Sendable {
   let current: EncryptionKey?
   let previous: [EncryptionKey]
-  /// Whether what no key vouches for is read too. Always so without a key.
+  /// Whether files that no key vouches for are read too. Always true without a key.
   let acceptsUnauthenticated: Bool
 
   init(_ encryption: EngineOptions.Encryption?) throws(EngineError) {
@@ -17,10 +17,10 @@ struct KeyRing: Sendable {
     }
   }
 
-  /// The cipher of the segment with `header`, nil where it is not encrypted.
+  /// The cipher of the segment with `header`; nil if it is not encrypted.
   ///
-  /// Throws `.keyMissing` or `.wrongKey`, and `.notAuthentic` where the header is not as the holder of the key
-  /// wrote it; all leave the file alone.
+  /// Throws `.keyMissing` or `.wrongKey`, and `.notAuthentic` if the header is not as the holder of
+  /// the key wrote it. The file is left alone in all these cases.
   func cipher(for header: SegmentHeader, path: String) throws(EngineError) -> SegmentCipher? {
     guard let reference = header.key else {
       try checkUnauthenticated("the segment is not encrypted, and the store is", path: path)
@@ -41,7 +41,7 @@ struct KeyRing: Sendable {
     return cipher
   }
 
-  /// Throws `.notAuthentic` unless the options accept what no key vouches for.
+  /// Throws `.notAuthentic` unless the options accept files that no key vouches for.
   func checkUnauthenticated(_ message: String, path: String) throws(EngineError) {
     guard acceptsUnauthenticated else { throw EngineError(.notAuthentic, message, path: path) }
   }
@@ -75,7 +75,7 @@ struct KeyRing: Sendable {
     throw EngineError(.wrongKey, "the store was written with another key", path: path)
   }
 
-  /// A reference for a new file, nil without encryption.
+  /// A reference for a new file; nil without encryption.
   func newReference(_ fileSystem: any FileSystem) throws(EngineError) -> KeyReference? {
     guard let current else { return nil }
     do {

@@ -1,12 +1,14 @@
-/// Reads record frames at known places, believing nothing that is not verified.
+/// Reads record frames at known places, and believes nothing that is not verified.
 ///
-/// Counts no references on the way: whoever reads keeps the engine's core alive, which keeps the slots.
+/// Counts no references on the way: the caller keeps the engine's core alive, which keeps the
+/// slots.
 ///
-/// `@unchecked Sendable`: `views` is the slots' own block of memory; see `SlotTable` for who writes it.
+/// `@unchecked Sendable`: `views` is the block of memory of the slots; see `SlotTable` for who
+/// writes it.
 struct RecordReader: @unchecked Sendable {
   unowned(unsafe) let slots: SlotTable
   private let views: UnsafeMutablePointer<SlotTable.View>
-  /// Whether payload hashes are compared; off only to measure what that costs.
+  /// Whether payload hashes are compared; off only to measure the cost.
   let verifies: Bool
 
   init(slots: SlotTable, verifies: Bool) {
@@ -15,9 +17,10 @@ struct RecordReader: @unchecked Sendable {
     self.verifies = verifies
   }
 
-  /// Calls `body` with the record at `place`; what it is given is valid only during the call.
+  /// Calls `body` with the record at `place`, which is valid only during the call.
   ///
-  /// Throws `.damaged` with segment and offset where the bytes are not those that were written.
+  /// Throws `.damaged`, with segment and offset, if the bytes are not those that were written;
+  /// `.segmentMissing` or `.fileFailed` if they cannot be read.
   @inline(__always)
   func withRecord<R>(
     at place: Place, _ body: (RecordView) throws(EngineError) -> R
@@ -44,7 +47,8 @@ struct RecordReader: @unchecked Sendable {
     return try withRecordSlowly(at: place, body)
   }
 
-  /// The same by way of the segment: positioned reads, long frames, encryption, damage.
+  /// Reads a record through its segment: handles positioned reads, long frames, encryption and
+  /// damage. Throws as `withRecord` does.
   func withRecordSlowly<R>(
     at place: Place, _ body: (RecordView) throws(EngineError) -> R
   ) throws(EngineError) -> R {
@@ -62,8 +66,8 @@ struct RecordReader: @unchecked Sendable {
     }
   }
 
-  /// A first look at the frame at `place`, without waiting for it; 0 for a frame that is all zeros, 1 where
-  /// it is not mapped.
+  /// Touches the frame at `place` without waiting for it. Returns 0 for a frame that is all zeros,
+  /// and 1 if it is not mapped.
   @inline(__always)
   func look(_ place: Place) -> UInt64 {
     let view = views[place.slot.index]
@@ -74,8 +78,8 @@ struct RecordReader: @unchecked Sendable {
     return Self.look(base + place.offset, count)
   }
 
-  /// Bits of the first lines of a frame of `count` bytes, at least 64 of which may be read. Brings the lines
-  /// near side by side: hashing alone would meet one after the other.
+  /// Bits of the first cache lines of a frame of `count` bytes, at least 64 of which may be read.
+  /// Fetches the lines in parallel; hashing alone would wait for one after the other.
   @inline(__always)
   private static func look(_ frame: UnsafeRawPointer, _ count: Int) -> UInt64 {
     var bits = frame.loadUnaligned(as: UInt64.self)
@@ -109,7 +113,8 @@ extension Segment {
     return header
   }
 
-  /// Takes the whole frame in `frame` apart, which stands at `offset`, decrypting where needed.
+  /// Calls `body` with the parts of the frame at `offset`, all of whose bytes are in `frame`,
+  /// decrypted if necessary.
   func withRecord<R>(
     frame: UnsafeRawBufferPointer, offset: Int, verifies: Bool = true,
     _ body: (RecordView) throws(EngineError) -> R

@@ -1,18 +1,20 @@
-/// Tells zeros that a writer left up to the next sector from those of a sector of which the medium has an older form.
+/// Distinguishes zeros that a writer left up to the next sector from those of a sector of which the
+/// medium has an older state.
 ///
-/// A commit that is synced leaves the rest of its sector empty, and so does a sync of what was committed without one.
-/// Where zeros follow anything else, frames stood there that are lost: what comes after them must not count, however
-/// right it is, or a later commit would be kept without the one before it.
+/// A synced commit leaves the rest of its sector empty, and so does a sync of commits that were
+/// made without one. Zeros after anything else mean that frames were lost there. What comes after
+/// them must not count, however correct it is, or a later commit would be kept without the one
+/// before it.
 struct SectorGaps {
   private let segment: SegmentNumber
-  /// False in segments whose commit frames do not tell what follows them.
+  /// False in segments whose commit frames do not say what follows them.
   private let isTold: Bool
   private var end: Int
   private var mayEnd = true
   /// The first gap since the last commit frame that nothing explains yet.
   private var doubt: Int?
 
-  /// For a walk from `start` on, before which all is durable.
+  /// Begins a walk at `start`, before which everything is durable.
   init(_ header: SegmentHeader, from start: Int) {
     segment = header.number
     isTold = header.version.tellsSectors
@@ -26,11 +28,11 @@ struct SectorGaps {
     mayEnd = header.kind == .commit && header.flags.contains(.fillsSector)
   }
 
-  /// Notes that bytes before the next frame are damaged, which the walk tells by itself.
+  /// Notes that bytes before the next frame are damaged, which the walk itself reports.
   mutating func noteDamage() { mayEnd = true }
 
-  /// Where frames are missing before the commit frame that was just noted; nil where none are, as its watermark says
-  /// that all before the gap had been synced.
+  /// The offset at which frames are missing before the commit frame that was just noted. Nil if
+  /// there is no gap, or if the watermark says that everything before the gap had been synced.
   mutating func gap(beforeCommitWith watermark: LogPosition) -> Int? {
     defer { doubt = nil }
     guard let doubt, watermark < LogPosition(segment: segment, offset: doubt) else { return nil }

@@ -2,8 +2,8 @@ import FileAccess
 
 /// One segment file, open for reading.
 ///
-/// Frames are read from a mapping where the file system offers one, and by positioned reads where not
-/// or beyond the mapping; both give the same bytes.
+/// Frames are read from a mapping if the file system offers one, and otherwise, or beyond the
+/// mapping, by positioned reads; both give the same bytes.
 final class Segment: Sendable {
   let header: SegmentHeader
   let slot: Slot
@@ -41,12 +41,12 @@ final class Segment: Sendable {
 
   var number: SegmentNumber { header.number }
 
-  /// What the tags of commit, seal and void frames are compared with; nil where they have none.
+  /// Checks the tags of commit, seal and void frames; nil if they have none.
   var authenticator: SegmentCipher? { header.version.isAuthenticated ? cipher : nil }
 
-  /// The handle, opened when first asked for and kept while the cache has room.
+  /// The file handle, opened when it is first needed and kept while the cache has room.
   ///
-  /// With `isPinned` it is kept for ever.
+  /// With `isPinned`, it is kept for ever.
   func file(isPinned: Bool = false) throws(EngineError) -> any File {
     let (file, opened) = try handle.withLock { (handle) throws(EngineError) -> (any File, Bool) in
       handle.isPinned = handle.isPinned || isPinned
@@ -59,12 +59,12 @@ final class Segment: Sendable {
     return file
   }
 
-  /// Forgets the handle, unless it is pinned; readers that use it now keep it until they are done.
+  /// Drops the handle, unless it is pinned; readers that are using it keep it until they are done.
   func releaseHandle() { handle.withLock { if !$0.isPinned { $0.file = nil } } }
 
-  /// Calls `body` with `byteCount` bytes at `offset`, valid only during the call.
+  /// Calls `body` with `byteCount` bytes at `offset`, which are valid only during the call.
   ///
-  /// Throws `.damaged` where the file ends before them.
+  /// Throws `.damaged` if the file ends before them.
   func withBytes<R>(
     at offset: Int, count byteCount: Int,
     _ body: (UnsafeRawBufferPointer) throws(EngineError) -> R
@@ -93,7 +93,8 @@ final class Segment: Sendable {
     return try body(UnsafeRawBufferPointer(target))
   }
 
-  /// More than that is asked for only where the file is long enough: a length that was read may be false.
+  /// More than this is allocated only if the file is long enough, since a length that was read may
+  /// be false.
   private static let trustedByteCount = 64 << 10
 
   private func endsInside(_ offset: Int) -> EngineError {
@@ -110,7 +111,8 @@ final class HandleCache: Sendable {
 
   init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Notes that `segment` has opened its file; the one opened longest ago closes its own.
+  /// Notes that `segment` has opened its file; the segment that opened its file longest ago closes
+  /// it.
   func didOpen(_ segment: Segment) {
     let victim = open.withLock { open -> Segment? in
       open.append(Weak(segment: segment))

@@ -8,15 +8,15 @@ struct SegmentHeader: Sendable, Hashable {
   var origin: SegmentNumber
   var kind: SegmentKind
   var key: KeyReference?
-  /// The log segment before this one, and up to where it is valid and durable.
+  /// The log segment before this one, and the offset up to which it is valid and durable.
   var predecessor: LogPosition
   /// Nanoseconds since 1970.
   var created: UInt64
-  /// No frame that is written later has a sequence up to this one.
+  /// Every frame that is written later has a higher sequence.
   var sequenceFloor: SequenceNumber
-  /// Random bits in the place of the key's salt, where there is no key.
+  /// Random bits in place of the key's salt if there is no key.
   var plainSalt = SegmentSalt.none
-  /// Over `authenticatedBytes`; none without a key.
+  /// Covers `authenticatedBytes`; all zeros without a key.
   var tag = AuthenticationTag.none
 
   static let byteCount = 512
@@ -24,25 +24,25 @@ struct SegmentHeader: Sendable, Hashable {
   static let magic: [UInt8] = Array("ANDIRSEG".utf8)
 }
 
-/// What a segment holds. Values are on disk and never change their meaning.
+/// The kind of a segment. The values are on disk and never change their meaning.
 enum SegmentKind: UInt8, Sendable {
-  /// Batches that end in commit frames.
+  /// Contains batches that end in commit frames.
   case log = 1
-  /// Committed record frames that compaction moved.
+  /// Contains committed record frames that compaction moved.
   case compacted = 2
 }
 
-/// Random bits that tell a segment from every other of its number, in whatever copy of the store it was
-/// begun.
+/// Random bits that distinguish a segment from all others with its number, in whatever copy of the
+/// store they were begun.
 struct SegmentSalt: Sendable, Hashable {
   var high: UInt64
   var low: UInt64
 
-  /// Of segments that were written before they had any.
+  /// The value for segments that were written before salts were recorded.
   static let none = SegmentSalt(high: 0, low: 0)
 }
 
-/// Which key a file is encrypted with, and the salt of the key derived for it.
+/// The key that a file is encrypted with, and the salt of the key derived for the file.
 struct KeyReference: Sendable, Hashable {
   var identifier: UInt64
   var saltHigh: UInt64
@@ -57,7 +57,7 @@ struct KeyReference: Sendable, Hashable {
 }
 
 extension SegmentHeader {
-  /// Tells the segment from any other of its number: 48 bits, never zero.
+  /// Distinguishes the segment from all others with its number: 48 bits, never zero.
   var identity: UInt64 {
     let hash = authenticatedBytes.withUnsafeBytes {
       XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[24...]), seed: 1)
@@ -65,12 +65,12 @@ extension SegmentHeader {
     return max(hash & (1 << 48 - 1), 1)
   }
 
-  /// The rest is zero.
+  /// The number of bytes that are used; the rest is zero.
   var writtenByteCount: Int {
     Self.hashedByteCount + 8 + (version.isAuthenticated ? AuthenticationTag.byteCount : 0)
   }
 
-  /// All that the header says.
+  /// All fields of the header.
   var authenticatedBytes: [UInt8] { Array(encoded[..<Self.hashedByteCount]) }
 
   /// Whether no other segment can have this header.
@@ -100,8 +100,8 @@ extension SegmentHeader {
     return writer.bytes
   }
 
-  /// Throws `.damaged` where the bytes are no segment header, `.newerFormat` where they are of a
-  /// format that this program does not know.
+  /// Reads a header. Throws `.damaged` if the bytes are not a segment header, and `.newerFormat` if
+  /// they are of a format that this program does not know.
   init(_ bytes: UnsafeRawBufferPointer, path: String) throws(EngineError) {
     var reader = ByteReader(bytes)
     do {
@@ -143,7 +143,7 @@ extension SegmentHeader {
     try version.check(path: path)
   }
 
-  /// Reads the header of the segment file at `path`.
+  /// Reads the header of the segment file at `path`. Throws `.damaged` and `.newerFormat`.
   static func read(
     path: String, from file: any File
   ) throws(EngineError) -> SegmentHeader {

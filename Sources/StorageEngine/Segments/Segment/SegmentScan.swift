@@ -1,30 +1,30 @@
-/// Walks the frames of a segment, verifying each (docs/format.md, section 4.5).
+/// Walks the frames of a segment and verifies each (docs/format.md, section 4.5).
 struct SegmentScan {
   /// One verified frame.
   struct Frame {
     var offset: Int
     var header: FrameHeader
-    /// The payload as stored, valid while the walk is at this frame.
+    /// The payload as stored; valid while the walk is at this frame.
     var payload: UnsafeRawBufferPointer
 
     var end: Int { offset + header.frameByteCount }
   }
 
-  /// Why a walk ended.
+  /// The reason why a walk ended.
   enum Stop: Hashable {
     /// At the given limit, or at the end of the file.
     case limit
     /// Nothing was ever written here.
     case empty
-    /// The bytes are no frame.
+    /// The bytes are not a frame.
     case badHeader
-    /// The header is right, the payload is not, or is cut off.
+    /// The header is right, but the payload is wrong or incomplete.
     case badPayload
   }
 
   let bytes: UnsafeRawBufferPointer
   let seed: UInt64
-  /// Commit, seal and void frames are right only with its tags; nil where they have none.
+  /// Checks the tags of commit, seal and void frames; nil if they have none.
   let authenticator: SegmentCipher?
   /// Where the next frame is looked for.
   private(set) var offset: Int
@@ -40,7 +40,8 @@ struct SegmentScan {
     self.offset = offset
   }
 
-  /// The next frame, or nil at the end of the walk; then `offset` and `stop` say where and why.
+  /// The next frame, or nil at the end of the walk; then `offset` and `stop` say where and why it
+  /// ended.
   mutating func next() -> Frame? {
     while stop == nil {
       guard offset + FrameFormat.headerByteCount <= bytes.count, let base = bytes.baseAddress
@@ -68,7 +69,7 @@ struct SegmentScan {
     return nil
   }
 
-  /// The frame at `offset` with a right header, and whether its payload is right too.
+  /// The frame at `offset` if its header is right, and whether its payload is right too.
   func frame(at offset: Int) -> (frame: Frame, isPayloadRight: Bool)? {
     guard offset >= 0, offset + FrameFormat.headerByteCount <= bytes.count,
       let base = bytes.baseAddress
@@ -89,8 +90,7 @@ struct SegmentScan {
     return (Frame(offset: offset, header: header, payload: payload), isRight)
   }
 
-  /// The next offset after `offset` at which a whole, right frame stands, or nil: how a reader gets
-  /// past damage.
+  /// The first complete, valid frame after `offset`, or nil. Used to get past damage.
   func resynchronize(after offset: Int) -> Frame? {
     var next = (offset + FrameFormat.alignment) & ~(FrameFormat.alignment - 1)
     while next + FrameFormat.headerByteCount <= bytes.count, let base = bytes.baseAddress {

@@ -8,14 +8,14 @@ final class SegmentStore {
   let slots: SlotTable
   let keys: KeyRing
   let handles: HandleCache
-  /// By slot; a free slot holds `SegmentUsage.none`.
+  /// Indexed by slot; a free slot holds `SegmentUsage.none`.
   private(set) var usage: [SegmentUsage] = []
   private var slotsByNumber: [SegmentNumber: Slot] = [:]
   private(set) var highestNumber: SegmentNumber = .none
-  /// The highest sequence that was ever used; new segments remember it.
+  /// The highest sequence that was ever used; recorded in new segments.
   var highestSequence = SequenceNumber.zero
 
-  /// The version that the next commit makes; new segments remember it.
+  /// The version that the next commit creates; recorded in new segments.
   var nextVersion: UInt64 = 0
 
   init(
@@ -44,8 +44,8 @@ final class SegmentStore {
     for change in changes { change.apply(to: &usage[change.slot.index]) }
   }
 
-  /// Makes the file at `path` (or, for now, at `current`), whose header is `header`, readable under a
-  /// slot: a given one, or a free one.
+  /// Makes the file at `path` (or, for now, at `current`), whose header is `header`, readable under
+  /// the slot `wanted`, or a free one.
   func add(
     _ header: SegmentHeader, path: String, at current: String? = nil, usage newUsage: SegmentUsage,
     slot wanted: Slot? = nil, mappedByteCount: Int, captured: CapturedBytes? = nil
@@ -78,8 +78,8 @@ final class SegmentStore {
     return try files { () throws(FileError) in try file.map(byteCount: byteCount) }
   }
 
-  /// Reads a segment that was captured from its file again, up to `durable`, behind which a writer may yet cut
-  /// it; what counts behind that stays in memory. Before there are snapshots.
+  /// Makes a captured segment readable from its file again, up to `durable`. A writer may still cut
+  /// the file after that, so what counts beyond it stays in memory. Called before snapshots exist.
   func releaseCaptured(_ slot: Slot, upTo durable: Int, end: Int) throws(EngineError) {
     guard let old = slots.segment(slot), let captured = old.mapping as? CapturedBytes else {
       return
@@ -96,15 +96,15 @@ final class SegmentStore {
     slots.set(new)
   }
 
-  /// Creates a segment with its header, synced with its directory entry.
+  /// Creates a segment with its header, and syncs it and its directory entry.
   ///
-  /// A compacted segment has a temporary name until it is whole and `publish` gives it its own: so a
-  /// compacted segment that is not whole is damaged, never just unfinished.
+  /// A compacted segment has a temporary name until it is complete and `publish` gives it its own.
+  /// So a compacted segment that is not complete is damaged, never just unfinished.
   func create(
     _ kind: SegmentKind, origin: SegmentNumber?, predecessor: LogPosition
   ) throws(EngineError) -> (segment: Segment, file: any File) {
     let number = SegmentNumber(highestNumber.rawValue + 1)
-    // The number is spent even when creating fails half-way: a leftover file must not be met again.
+    // The number is spent even if creating fails half-way: a leftover file must not be used again.
     noteNumber(number)
     let fileSystem = directory.fileSystem
     let key = try keys.newReference(fileSystem)
@@ -149,16 +149,16 @@ final class SegmentStore {
     }
   }
 
-  /// Removes a compacted segment that was not published, and to which nothing refers.
+  /// Removes a compacted segment that was not published and to which nothing refers.
   func dropUnpublished(_ slot: Slot) {
     guard let segment = slots.segment(slot) else { return }
     try? directory.fileSystem.remove(segment.path + StoreDirectory.temporarySuffix)
     forget(slot)
   }
 
-  /// Removes a log segment that holds no commit, and to which nothing refers. The segment that is made next syncs
-  /// the directory before anything depends on it. Returns false where it is still there; throws where nobody can
-  /// tell.
+  /// Removes a log segment that contains no commit and to which nothing refers. The next segment to
+  /// be created syncs the directory before anything depends on the removal. Returns false if the
+  /// file still exists; throws if that cannot be determined.
   func remove(_ segment: Segment) throws(EngineError) -> Bool {
     do { try directory.fileSystem.remove(segment.path) } catch {
       guard try directory.attributes(of: segment.path) == nil else { return false }
@@ -167,7 +167,7 @@ final class SegmentStore {
     return true
   }
 
-  /// Takes the segment out of the books; its file stays. Only when nothing refers to the slot.
+  /// Forgets the segment; its file stays. Only when nothing refers to the slot.
   func forget(_ slot: Slot) {
     slotsByNumber[usage[slot.index].number] = nil
     usage[slot.index] = .none

@@ -1,10 +1,11 @@
 import FileAccess
 
-/// A segment's file and its syncs, which come from two sides: from the leader of commits that wait, and from the
-/// writer that finishes the segment.
+/// A segment's file and its syncs, which come from two sides: from the leader of waiting commits,
+/// and from the writer that finishes the segment.
 ///
-/// One at a time, and none after one that failed. A system tells each handle of a failed write once: of two syncs
-/// that overlap, or follow each other, one would hear of it and the other that all is well.
+/// Only one runs at a time, and none after one that failed. A system reports a failed write once to
+/// each handle: of two syncs that overlap or follow each other, one would learn of it and the other
+/// would succeed.
 final class SegmentSync: Sendable {
   let file: any File
   private let turn = NativeLock()
@@ -12,7 +13,8 @@ final class SegmentSync: Sendable {
 
   init(_ file: any File) { self.file = file }
 
-  /// Makes everything durable that was written before the call. After an error no later call succeeds.
+  /// Makes everything durable that was written before the call. After an error, every later call
+  /// throws the same error.
   func sync(_ level: SyncLevel) throws(FileError) {
     try turn.withLock { () throws(FileError) in
       try check()
@@ -23,7 +25,7 @@ final class SegmentSync: Sendable {
     }
   }
 
-  /// Throws the error of a sync that failed. Waits for none.
+  /// Throws the error of an earlier sync that failed. Does not wait for a running one.
   func check() throws(FileError) {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }

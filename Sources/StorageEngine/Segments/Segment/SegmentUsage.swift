@@ -1,22 +1,23 @@
-/// What the engine counts of a segment: the base of compaction and of statistics. Derived from the
-/// frames; kept in the checkpoint.
+/// The counts that the engine keeps for a segment: the basis of compaction and of statistics.
+/// Derived from the frames; kept in the checkpoint.
 struct SegmentUsage: Sendable, Hashable {
   var number: SegmentNumber
   var origin: SegmentNumber
   var kind: SegmentKind
-  /// Where the valid part ends; of the active segment, where the next frame goes.
+  /// Where the valid part ends; in the active segment, where the next frame goes.
   var byteCount: Int
   var isSealed: Bool
-  /// The file's length when the store was opened, or when it was last cut; zero for a segment of this session,
-  /// which has nothing but its frames. Not kept in the checkpoint.
+  /// The file's length when the store was opened, or after it was last cut; zero for a segment of
+  /// this session, which contains nothing but its frames. Not kept in the checkpoint.
   var fileByteCount = 0
-  /// Where the frames in the file end, those too that do not count; zero where nobody has looked.
+  /// Where the frames in the file end, including those that do not count; zero if nobody has
+  /// looked.
   var framesEnd = 0
-  /// Versions below this one do not refer to it: the segment was made after them. Zero for a segment of an
-  /// earlier session. Not kept in the checkpoint.
+  /// The first version that may refer to the segment, as it was created after earlier ones. Zero
+  /// for a segment of an earlier session. Not kept in the checkpoint.
   var firstVersion: UInt64 = 0
-  /// Whether it starts inside a batch that began in its predecessor: then the commit frame behind it
-  /// must outlive the predecessor.
+  /// Whether the segment starts inside a batch that began in its predecessor: the commit frame that
+  /// follows must then outlive the predecessor.
   var continuesBatch = false
   /// Bytes of frames that a reader can still be given: records, their entries, kept old versions.
   var liveByteCount = 0
@@ -26,14 +27,14 @@ struct SegmentUsage: Sendable, Hashable {
   var livePutCount = 0
   /// Bytes of tombstones.
   var tombstoneByteCount = 0
-  /// The largest segment number that a tombstone in here remembers.
+  /// The largest segment number that one of its tombstones remembers.
   var tombstoneCeiling: UInt64 = 0
 
   /// Put frames that a full rebuild must not bring back; tombstones guard against them.
   var supersededPutCount: Int { putCount - livePutCount }
 
-  /// What the segment takes in the file system: its frames up to the end of a sector, and what a session
-  /// that was killed has left behind them.
+  /// Bytes that the segment takes in the file system: its frames up to the end of a sector, and
+  /// what a session that was killed left after them.
   var diskByteCount: Int { max(fileByteCount, FrameFormat.roundUpToSector(byteCount)) }
 
   /// A slot without a segment.
@@ -41,7 +42,7 @@ struct SegmentUsage: Sendable, Hashable {
     number: .none, origin: .none, kind: .log, byteCount: 0, isSealed: true)
 }
 
-/// What one transaction does to the counts, kept apart until it commits.
+/// The effect of one transaction on the counts, kept apart until it commits.
 struct UsageChange: Sendable {
   var slot: Slot
   var liveBytes = 0

@@ -1,16 +1,18 @@
 import FileAccess
 
-/// From slot to segment without a lock or a reference count: what every read passes through.
+/// Maps slots to segments without a lock or a reference count, for every read.
 ///
-/// `@unchecked Sendable`: the block of views is allocated once and never moves. The one writer stores a
-/// view before it publishes the first version that names its slot, and clears it only when no snapshot
-/// that could name it is left; publication and release of snapshots pass through a lock.
+/// `@unchecked Sendable`: the block of views is allocated once and never moves. The only writer
+/// stores a view before it publishes the first version that names its slot, and clears it only when
+/// no snapshot is left that could name it; publication and release of snapshots pass through a
+/// lock.
 final class SlotTable: @unchecked Sendable {
-  /// What a reader needs to know of a segment.
+  /// The data of a segment that a reader needs.
   struct View {
     var segment: Unmanaged<Segment>?
     var base: UnsafeRawPointer?
-    /// Bytes that may be read from `base`, zero for an encrypted segment: those take the slow path.
+    /// Bytes that may be read from `base`; zero for an encrypted segment, which takes the slow
+    /// path.
     var readableByteCount: Int
     var seed: UInt64
   }
@@ -53,7 +55,7 @@ final class SlotTable: @unchecked Sendable {
     lowestFree = min(lowestFree, slot.index)
   }
 
-  /// A slot that no segment has, or nil where all are taken.
+  /// A slot without a segment, or nil if all are taken.
   func freeSlot() -> Slot? {
     while lowestFree < highest, views[lowestFree].segment != nil { lowestFree += 1 }
     return lowestFree < EngineLimits.slotCount ? Slot(lowestFree) : nil

@@ -1,13 +1,13 @@
 import FileAccess
 
-/// What the directory holds, before anything is created in it or over it.
+/// Looks at the content of the directory before anything is created in it or over it.
 extension StoreDirectory {
-  /// Whether there is something that must not be created over.
+  /// Whether the directory contains something that must not be overwritten by creating a store.
   func holdsStore() throws(EngineError) -> Bool {
     if try attributes(of: manifest) != nil { return true }
     for number in try segmentNumbers() {
       guard let found = try attributes(of: segment(number)) else { continue }
-      // A first segment that was never finished: creating was interrupted.
+      // The first segment was never finished: creating was interrupted.
       if number.rawValue > 1 || found.byteCount > SegmentHeader.byteCount { return true }
       if try hasRightHeader(number) { return true }
     }
@@ -26,15 +26,15 @@ extension StoreDirectory {
     }
   }
 
-  /// Whether the directory holds nothing but what creating a store may have left.
+  /// Whether the directory contains nothing but what creating a store may have left.
   func isFree() throws(EngineError) -> Bool {
     let own: Set<String> = ["lock", "segments", "checkpoints", "manifest.temporary", "reserve"]
     let names = try files { () throws(FileError) in try fileSystem.list(path) }
     return names.allSatisfy(own.contains)
   }
 
-  /// Makes the directory's own entry in the one above durable. Where that may not be opened, nothing is lost
-  /// but the promise that a store created just before power loss is found again.
+  /// Makes the directory's own entry in the one above durable. If that may not be opened, all that
+  /// is lost is the promise that a store created just before power loss is found again.
   func syncParent() throws(EngineError) {
     do {
       try fileSystem.syncDirectory(parent)
