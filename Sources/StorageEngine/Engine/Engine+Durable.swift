@@ -1,10 +1,11 @@
-/// What a layer above needs to know of the store that it is in.
+/// Facts about the store for the layer above.
 extension Engine {
-  /// Returns once all that the snapshot sees survives power loss. Cost: nothing where it does already, which it does
-  /// unless commits were `.buffered`; else one sync, for which writers wait.
+  /// Returns once everything that the snapshot sees survives power loss. Cost: nothing if it
+  /// already does, which is the case unless commits were `.buffered`; otherwise one sync, for which
+  /// writers wait.
   ///
-  /// An engine that was opened for reading cannot sync what another process has written, and returns at once.
-  /// Throws `.closed`, `.failedEarlier`, `.fileFailed`, `.noSpace`.
+  /// An engine that was opened for reading cannot sync what another process wrote, and returns at
+  /// once. Throws `.nestedWrite`, `.closed`, `.failedEarlier`, `.fileFailed` and `.noSpace`.
   package func makeDurable(_ snapshot: Snapshot) throws(EngineError) {
     guard core.options.mode != .readOnly, core.queue.durablePosition < snapshot.version.logEnd
     else { return }
@@ -18,7 +19,7 @@ extension Engine {
   /// Throws `.nestedWrite` inside a transaction, whose thread would wait for itself.
   package func checkNotNested() throws(EngineError) { try core.checkNotNested() }
 
-  /// Bytes that this store has and no other, but for its backups.
+  /// The bytes that identify this store. Only its backups share them.
   package var identifierBytes: [UInt8] {
     let identifier = core.writer.store.identifier
     var writer = ByteWriter(capacity: StoreIdentifier.byteCount)

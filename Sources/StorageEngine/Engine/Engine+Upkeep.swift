@@ -1,33 +1,40 @@
 internal import Dispatch
 
-/// What keeps a store small, safe and fast to open. Readers and writers go on meanwhile.
+/// Operations that keep a store small, safe and fast to open. Readers and writers continue
+/// meanwhile.
 extension Engine {
-  /// Writes a checkpoint now: the next opening replays nothing that was committed before.
+  /// Writes a checkpoint now, so that the next opening replays nothing that was committed before.
   ///
-  /// Happens by itself (`EngineOptions.checkpointByteCount`). Makes buffered commits durable. Writers wait
-  /// while its state is taken, some milliseconds where the disk is not busy. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`.
+  /// The engine also does this automatically (`EngineOptions.checkpointByteCount`). Makes buffered
+  /// commits durable. Writers wait while the state is taken, some milliseconds unless the disk is
+  /// busy. Throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier` and `.fileFailed`,
+  /// `.damaged` if a page of the trees is damaged, and `.nestedWrite` inside a transaction.
   public func checkpoint() throws(EngineError) { try core.checkpoint() }
 
-  /// Rewrites every segment that holds garbage and gives its space back, while readers and writers go on.
+  /// Rewrites every segment that contains garbage and releases its space.
   ///
-  /// Happens by itself (`EngineOptions.compaction`); call it to have it done now. `progress` is told the
-  /// share that is done, now and then, and cancels by returning false; then `.cancelled` is thrown, and
-  /// what was done stays done. Throws `.damaged` where a segment cannot be read whole: it stays as it is.
+  /// The engine also does this automatically (`EngineOptions.compaction`); call it to have it done
+  /// now. `progress` receives the share of the work that is done, now and then, and cancels by
+  /// returning false; then `.cancelled` is thrown, and the finished part stays done. Throws
+  /// `.damaged` if a segment cannot be read in full, which then stays as it is; also `.readOnly`,
+  /// `.closed`, `.noSpace`, `.failedEarlier`, `.fileFailed` and `.nestedWrite`.
   public func compact(progress: (Double) -> Bool = { _ in true }) throws(EngineError) {
     try core.compactFully(progress)
   }
 
-  /// Makes the directory at `target` a store that holds what this one holds now, while readers and
-  /// writers go on.
+  /// Makes the directory at `target` a store with the present content of this one.
   ///
-  /// Segments never change, so they are linked or cloned where the file system can, else copied; those
-  /// that an earlier backup to the same directory has brought there are left alone, once their headers and
-  /// ends have been compared. A backup that is interrupted leaves the earlier one in order; where there is
-  /// none, what it leaves cannot be opened (`.segmentMissing`) until a backup has come to its end.
+  /// Segments never change, so they are linked or cloned if the file system can do that, and copied
+  /// otherwise. Those that an earlier backup to the same directory brought there are kept, once
+  /// their headers and ends have been compared. If a backup is interrupted, an earlier one in the
+  /// same directory stays intact; if there is none, the directory cannot be opened
+  /// (`.segmentMissing`) until a backup has been completed.
   ///
-  /// Throws `.backupConflict` where `target` is this store, holds another one, or a backup that was opened
-  /// and written to since, or that holds commits which this store does not; `.locked` where the store at
-  /// `target` is open for writing; `.notAStore` where `target` holds other files. Then nothing was changed.
+  /// Throws `.backupConflict` if `target` is this store, contains another one, or contains a backup
+  /// that was opened and written to since, or that has commits which this store does not have;
+  /// `.locked` if the store at `target` is open for writing; `.notAStore` if `target` contains
+  /// other files. Nothing was changed then. Also throws `.readOnly`, `.closed`, `.noSpace`,
+  /// `.failedEarlier`, `.fileFailed` and `.nestedWrite`.
   @discardableResult
   public func backup(
     to target: String, options: BackupOptions = BackupOptions()
@@ -36,14 +43,19 @@ extension Engine {
       to: StoreDirectory(path: target, fileSystem: core.directory.fileSystem), options)
   }
 
-  /// Deletes the record of `key` with all its old versions, and returns when no file of the store holds a
-  /// byte of it any more. Also for a key that was deleted before.
+  /// Deletes the record of `key` with all its old versions, and returns when no file of the store
+  /// contains a byte of it any more. Also works for a key that was deleted before.
   ///
-  /// Waits up to `patience` for snapshots that can still read it to be closed; those taken after the key was
-  /// moved out of the way do not count, so readers that come and go do not hold it up. Throws `.pinned` where one
-  /// stays open: close it and purge again. Checkpoints and compaction wait meanwhile. Backups and what the file
-  /// system keeps of removed files are beyond its reach. Cost: reads all segments, rewrites those that held the
-  /// key, rebuilds the table's tree and writes checkpoints.
+  /// Waits up to `patience` for snapshots that can still read the record to be closed. Those taken
+  /// after the key was moved out of the way do not count, so readers that come and go do not delay
+  /// it. Throws `.pinned` if one stays open: close it and purge again. Checkpoints and compaction
+  /// wait meanwhile. Backups, and what the file system keeps of removed files, are out of its
+  /// reach. Cost: reads all segments, rewrites those that contained the key, rebuilds the table's
+  /// tree and writes checkpoints.
+  ///
+  /// Also throws `.unknownTable`, `.keyTooLong`, `.damaged` if a segment cannot be read in full,
+  /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`, `.fileFailed`, and `.nestedWrite` inside
+  /// a transaction.
   public func purge(
     _ table: Table, key: some ByteSource, patience: Duration = .seconds(2)
   ) throws {
@@ -56,13 +68,17 @@ extension Engine {
       table.identifier, copy, until: .now() + .nanoseconds(Int(clamping: wait)))
   }
 
-  /// Writes everything anew that an earlier key, or none, was used for, while readers and writers go on; when
-  /// it returns, the store opens with its current key alone.
+  /// Rewrites everything that was written with an earlier key, or with none. When it returns, the
+  /// store opens with its current key alone.
   ///
-  /// `progress` is told the share that is done, now and then, and cancels by returning false; then `.cancelled`
-  /// is thrown, and what was done stays done. Snapshots that are open keep the old files until they are
-  /// closed. Throws `.damaged` where a segment cannot be read whole: it stays as it is. Does nothing where all is
-  /// written with the current key. Cost: that of copying what is rewritten.
+  /// `progress` receives the share of the work that is done, now and then, and cancels by returning
+  /// false; then `.cancelled` is thrown, and the finished part stays done. Open snapshots keep the
+  /// old files until they are closed. If everything is written with the current key already, it
+  /// only writes a checkpoint. Cost: that of copying what is rewritten.
+  ///
+  /// Throws `.damaged` if a segment cannot be read in full, which then stays as it is; also
+  /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`, `.fileFailed`, `.encryptionUnavailable`
+  /// and `.nestedWrite`.
   public func rewriteWithCurrentKey(
     progress: (Double) -> Bool = { _ in true }
   ) throws(EngineError) {

@@ -3,9 +3,9 @@ internal import FileAccess
 
 /// An ordered, transactional, crash-safe key-value store in one directory.
 ///
-/// Four types matter: an `Engine` opens a store; a `WriteTransaction` changes it; a `Snapshot` reads it;
-/// a `Cursor` walks it. Any thread may use an engine. One engine at a time writes a store; engines opened
-/// with `.readOnly`, in this process or others, read beside it.
+/// Four types matter: an `Engine` opens a store, a `WriteTransaction` changes it, a `Snapshot`
+/// reads it, and a `Cursor` walks it. Any thread may use an engine. Only one engine at a time
+/// writes a store; engines opened with `.readOnly`, in this process or others, read alongside it.
 public final class Engine: Sendable {
   let core: EngineCore
   let maintenance: Maintenance?
@@ -16,7 +16,7 @@ public final class Engine: Sendable {
     self.core = core
     let isAutomatic = core.options.isMaintenanceAutomatic && core.options.mode != .readOnly
     maintenance = isAutomatic ? Maintenance(core) : nil
-    // What earlier sessions have left is done even if this one does not write.
+    // Work left by earlier sessions is done even if this one does not write.
     maintenance?.noteCommit()
   }
 
@@ -25,11 +25,13 @@ public final class Engine: Sendable {
     if core.holdSegmentsForSnapshots() { core.releaseLock() }
   }
 
-  /// Opens the store in the directory at `path`, creating it where the options say so.
+  /// Opens the store in the directory at `path`, and creates it if the options say so.
   ///
-  /// Throws `.locked` at once where another engine writes it; `.notAStore`, `.newerFormat`, `.keyMissing`,
-  /// `.wrongKey`, `.segmentMissing` and `.damaged` without having changed a byte. Cost: the checkpoint's
-  /// pages are hashed and the log behind them is replayed; without a checkpoint, everything is read.
+  /// Throws `.locked` at once if another engine writes it; `.notAStore`, `.newerFormat`,
+  /// `.keyMissing`, `.wrongKey`, `.notAuthentic`, `.encryptionUnavailable`, `.segmentMissing` and
+  /// `.damaged` without having changed a byte; `.readOnly` if the disk accepts no writes,
+  /// `.noSpace` and `.fileFailed`. Cost: the pages of the checkpoint are hashed and the log after
+  /// it is replayed; without a checkpoint, everything is read.
   public static func open(
     _ path: String, options: EngineOptions = EngineOptions()
   ) throws(EngineError) -> Engine {
@@ -38,12 +40,14 @@ public final class Engine: Sendable {
 
   // MARK: Writing
 
-  /// Runs `body` in a transaction and returns its result once the commit is as durable as asked for.
+  /// Runs `body` in a transaction and returns its result once the commit is as durable as
+  /// requested.
   ///
-  /// Transactions run one at a time, in the order of the calls; commits that wait at the same time share
-  /// a sync. When `body` throws, everything is rolled back and the error is rethrown. Also throws
-  /// `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`, and `.nestedWrite` where it is called inside `body`. Blocks
-  /// the calling thread: in asynchronous code use the other form.
+  /// Transactions run one at a time, in the order of the calls; commits that wait at the same time
+  /// share a sync. If `body` throws, everything is rolled back and the error is rethrown. Also
+  /// throws `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier` and `.fileFailed`, and
+  /// `.nestedWrite` if it is called inside `body`. Blocks the calling thread; in asynchronous code,
+  /// use the asynchronous form.
   @discardableResult
   public func write<R>(
     durability: Durability = .full, _ body: (WriteTransaction) throws -> R
@@ -53,11 +57,12 @@ public final class Engine: Sendable {
     return result
   }
 
-  /// Runs `body` in a transaction on a thread of the engine, so that nothing blocks Swift's cooperative pool, and
-  /// returns its result once the commit is as durable as asked for.
+  /// Runs `body` in a transaction on a thread of the engine, so that nothing blocks Swift's
+  /// cooperative pool, and returns its result once the commit is as durable as requested.
   ///
-  /// A task that is cancelled before its transaction begins gets a `CancellationError` at once, and nothing is
-  /// written; a transaction that has begun ends as it would have. Throws as the other form does.
+  /// A task that is cancelled before its transaction begins gets a `CancellationError` at once, and
+  /// nothing is written; a transaction that has begun ends as it would have. Throws as the
+  /// synchronous form does.
   @discardableResult
   public func write<R: Sendable>(
     durability: Durability = .full, _ body: @escaping @Sendable (WriteTransaction) throws -> R
@@ -82,7 +87,11 @@ public final class Engine: Sendable {
     try write(durability: durability, body)
   }
 
-  /// The table of that name; created durably where it does not exist.
+  /// Returns the table with that name. Creates it durably if it does not exist, and gives it
+  /// `options` if its own differ.
+  ///
+  /// Throws `.definitionConflict`, `.keyTooLong` and `.valueTooLarge` as `WriteTransaction.table`
+  /// does, and as `write` does if something must be changed.
   public func table(
     _ name: String, options: TableOptions = TableOptions()
   ) throws -> Table {
@@ -92,7 +101,11 @@ public final class Engine: Sendable {
     return try write { try $0.table(name, options: options) }
   }
 
-  /// The index of that name on `table`; created durably where it does not exist.
+  /// Returns the index with that name on `table`. Creates it durably, and empty, if it does not
+  /// exist.
+  ///
+  /// Throws `.unknownTable`, `.definitionConflict` and `.keyTooLong` as `WriteTransaction.index`
+  /// does, and as `write` does if it must be created.
   public func index(_ name: String, on table: Table) throws -> Index {
     let snapshot = snapshot()
     defer { snapshot.close() }
@@ -102,15 +115,15 @@ public final class Engine: Sendable {
 
   // MARK: Reading
 
-  /// The store as of the newest published commit. Cost: a lock held for some nanoseconds.
+  /// Returns the store as of the newest published commit. Cost: a lock held for some nanoseconds.
   public func snapshot() -> Snapshot { core.snapshot() }
 
   // MARK: Compaction
 
-  /// Stops automatic compaction until `resumeCompaction`; one that runs finishes its segment.
+  /// Stops automatic compaction until `resumeCompaction`; one that is running finishes its segment.
   public func pauseCompaction() { core.isPaused.withLock { $0 = true } }
 
-  /// Lets automatic compaction go on.
+  /// Lets automatic compaction continue.
   public func resumeCompaction() {
     core.isPaused.withLock { $0 = false }
     maintenance?.schedule()
@@ -118,12 +131,15 @@ public final class Engine: Sendable {
 
   // MARK: Closing
 
-  /// Writes a checkpoint, so that the next opening is fast, and gives the store up for other writers.
+  /// Writes a checkpoint, so that the next opening is fast, and releases the store to other
+  /// writers.
   ///
-  /// Snapshots that are open go on; while more segments than the system has descriptors for are needed by them,
-  /// other writers are kept out until they are closed. Calling it again does nothing. Throws `.nestedWrite` inside a
-  /// transaction, which goes on. Also throws where the checkpoint could not be written;
-  /// the store is closed all the same, and commits that were not durable before may still not be.
+  /// Open snapshots remain usable. If they need more segments than the system has file descriptors
+  /// for, other writers are kept out until the snapshots are closed. Calling it again does nothing.
+  ///
+  /// Throws `.nestedWrite` inside a transaction, which can continue. Also throws if the checkpoint
+  /// could not be written; the store is closed nevertheless, and commits that were not durable
+  /// before may still not be.
   public func close() throws(EngineError) {
     try core.checkNotNested(isUpkeep: true)
     maintenance?.stop()

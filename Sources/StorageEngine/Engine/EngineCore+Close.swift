@@ -1,7 +1,7 @@
 import FileAccess
 
 extension EngineCore {
-  /// Writes a checkpoint where anything changed, then takes no more calls and lets the lock go.
+  /// Writes a checkpoint if anything changed, then accepts no more calls and releases the lock.
   func close() throws(EngineError) {
     let isFirst = isClosed.withLock { closed in
       defer { closed = true }

@@ -24,7 +24,7 @@ extension EngineCore {
       core.ensureReserve()
       core.mergeOverdueSegments()
       core.noteWorkOfEarlierSessions()
-      // After a rebuild the next opening should not have to do the same.
+      // After a rebuild, the next opening should not have to rebuild again.
       if core.cache.checkpointNumber == 0 { core.isMaintenanceDue.withLock { $0 = true } }
       return core
     } catch {
@@ -88,7 +88,7 @@ extension EngineCore {
 
   // MARK: Settling
 
-  /// Removes compacted segments that have not got their names; false where there are none.
+  /// Removes compacted segments that have not got their names yet. Returns false if there are none.
   private func removeUnfinishedSegments() throws(EngineError) -> Bool {
     let names = try files { () throws(FileError) in
       try directory.fileSystem.list(directory.segments)
@@ -103,8 +103,8 @@ extension EngineCore {
     return isAny
   }
 
-  /// Without a manifest, the process that created the store may have died before it had synced what it
-  /// wrote.
+  /// Syncs all segments. Without a manifest, the process that created the store may have died
+  /// before it had synced what it wrote.
   private func syncSegments() throws(EngineError) {
     for usage in writer.store.usage where usage.number != .none {
       try files { () throws(FileError) in
@@ -115,12 +115,13 @@ extension EngineCore {
     try directory.sync(directory.segments)
   }
 
-  /// Removes what an interrupted session has left behind. Only after recovery has succeeded, and only
-  /// files that neither manifest nor checkpoint name.
+  /// Removes what an interrupted session left over. Only after recovery has succeeded, and only
+  /// files that neither the manifest nor the checkpoint names.
   private func settle(orphans: [SegmentNumber]) throws(EngineError) {
     try directory.createIfAbsent(directory.checkpoints)
-    // What was found may be in the system's cache only: a process that was killed between a rename and
-    // the sync of its directory has left it so. Nothing may be removed, or built upon, before it is durable.
+    // What was found may be in the system's cache only: a process that was killed between a rename
+    // and the sync of its directory leaves it so. Nothing may be removed, or built upon, before it
+    // is durable.
     try directory.syncParent()
     for path in [directory.path, directory.segments, directory.checkpoints] {
       try directory.sync(path)

@@ -1,18 +1,19 @@
 internal import FileAccess
 
-/// What a store takes, and what it is worth. A moment's view.
+/// The size of a store and the share of it that is in use, as of one moment.
 public struct EngineStatistics: Sendable, Hashable {
   /// A snapshot that is open.
   public struct PinnedSnapshot: Sendable, Hashable {
     /// Nanoseconds since it was taken.
     public var age: UInt64
-    /// Bytes of segments that wait for it to be closed.
+    /// Bytes of segments that cannot be removed until it is closed.
     public var pinnedByteCount: Int
   }
 
+  /// The size of a table or an index.
   public struct TableStatistics: Sendable, Hashable {
     public var name: String
-    /// Records of a table, entries of an index.
+    /// The number of records of a table, or of entries of an index.
     public var count: Int
     public var isIndex: Bool
   }
@@ -20,28 +21,29 @@ public struct EngineStatistics: Sendable, Hashable {
   public var tables: [TableStatistics] = []
   /// Bytes of frames that a reader can still be given: records, entries, kept old versions.
   public var liveByteCount = 0
-  /// Bytes of segments that are not live: replaced and deleted records, commits, padding, and what a session
-  /// that was killed has left behind its last frame.
+  /// Bytes of segments that are not live: replaced and deleted records, commits, padding, and what
+  /// a session that was killed left after its last frame.
   public var deadByteCount = 0
-  /// Bytes of all files in the directory, as the file system tells them.
+  /// Bytes of all files in the directory, as the file system reports them.
   public var fileByteCount = 0
-  /// `fileByteCount` over `liveByteCount`; zero for a store without records.
+  /// `fileByteCount` divided by `liveByteCount`; zero for a store without records.
   public var amplification: Double {
     liveByteCount > 0 ? Double(fileByteCount) / Double(liveByteCount) : 0
   }
   public var segmentCount = 0
-  /// Segments that were rewritten and wait for a checkpoint or a snapshot to be removed.
+  /// Segments that were rewritten and cannot be removed before a checkpoint is written or a
+  /// snapshot closed.
   public var retiredSegmentCount = 0
   public var checkpointByteCount = 0
-  /// What would be replayed after a kill.
+  /// Bytes that would be replayed if the process were killed now.
   public var loggedSinceCheckpoint = 0
-  /// Oldest first.
+  /// The open snapshots, oldest first.
   public var snapshots: [PinnedSnapshot] = []
-  /// Bytes of memory mapped for pages, without the checkpoint's.
+  /// Bytes of memory mapped for pages, without those of the checkpoint.
   public var pageMemoryByteCount = 0
-  /// Bytes in that memory that hold no page in use.
+  /// Bytes in that memory that contain no page in use.
   public var freePageByteCount = 0
-  /// Why the last automatic checkpoint or compaction failed, if it did.
+  /// The reason why the last automatic checkpoint or compaction failed, if it did.
   public var maintenanceError: EngineError?
 
   public static func == (a: Self, b: Self) -> Bool {
@@ -57,7 +59,8 @@ public struct EngineStatistics: Sendable, Hashable {
 }
 
 extension Engine {
-  /// A moment's view of the store. Throws `.closed`, and `.nestedWrite` inside a transaction. Cost: a look at every file of the directory.
+  /// The size and use of the store at this moment. Throws `.closed`, `.fileFailed`, and
+  /// `.nestedWrite` inside a transaction. Cost: looks at every file in the directory.
   public var statistics: EngineStatistics {
     get throws(EngineError) { try core.statistics() }
   }
