@@ -2,32 +2,33 @@ import FileAccess
 
 /// The log segment that is being written, and the frames that have not reached its file yet.
 ///
-/// Invariant: the buffer holds exactly the bytes from `flushedEnd` to `end`; the last ones before `flushedEnd` may
-/// still be on their way. Used under the writer's lock.
+/// Invariant: the buffer contains exactly the bytes from `flushedEnd` to `end`; the last ones
+/// before `flushedEnd` may still be on their way to the file. Used under the writer's lock.
 final class ActiveSegment {
   let segment: Segment
   let file: any File
   let syncs: SegmentSync
   let encoder: FrameEncoder
   let buffer: AppendBuffer
-  /// Over all frames in the file and the buffer, for the seal.
+  /// Covers all frames in the file and the buffer, for the seal.
   var chain = FrameChain()
   /// `chain` without the frames in the buffer.
   private var flushedChain = FrameChain()
-  /// Where the next frame goes.
+  /// The offset of the next frame.
   private(set) var end = SegmentHeader.byteCount
-  /// Where the last frame ends. Less than `end` behind a synced commit, and never beyond the file.
+  /// The end of the last frame. Less than `end` after a synced commit, and never beyond the file.
   private(set) var frameEnd = SegmentHeader.byteCount
-  /// Up to here the file holds frames.
+  /// The file contains frames up to here.
   private(set) var flushedEnd = SegmentHeader.byteCount
   /// `frameEnd` without the frames in the buffer.
   private var flushedFrameEnd = SegmentHeader.byteCount
-  /// Up to here the file was filled, with frames or with zeros.
+  /// The file was filled up to here, with frames or with zeros.
   private var filledEnd = SegmentHeader.byteCount
-  /// How much is filled the next time: more and more, as small commits go on to come.
+  /// How much is filled the next time; it grows as further small commits come.
   private var fillStep = 64 << 10
   private var behind: WriteBehind?
-  /// What `flushedEnd`, `flushedFrameEnd` and `flushedChain` were before the bytes that are behind.
+  /// The values of `flushedEnd`, `flushedFrameEnd` and `flushedChain` before the bytes that
+  /// `behind` writes.
   private var beforeBehind: (end: Int, frameEnd: Int, chain: FrameChain)?
 
   init(segment: Segment, file: any File, buffer: AppendBuffer) {
@@ -39,10 +40,10 @@ final class ActiveSegment {
     buffer.removeAll()
   }
 
-  /// Where the next frame goes.
+  /// The position of the next frame.
   var nextPosition: LogPosition { LogPosition(segment: segment.number, offset: end) }
 
-  /// Where the log ends.
+  /// The end of the log.
   var endPosition: LogPosition { LogPosition(segment: segment.number, offset: frameEnd) }
 
   func append(_ parts: RecordParts) throws(EngineError) -> (place: Place, hash: UInt64) {
@@ -55,7 +56,7 @@ final class ActiveSegment {
     )
   }
 
-  /// Appends a commit, seal or void frame; returns its payload hash.
+  /// Appends a commit, seal or void frame and returns its payload hash.
   @discardableResult
   func append(
     _ kind: FrameKind, flags: FrameFlags = [], payload: [UInt8], sequence: SequenceNumber
@@ -72,8 +73,8 @@ final class ActiveSegment {
     frameEnd = end
   }
 
-  /// Hands the buffer to the file, after all that is on its way there. After an error nothing may be
-  /// appended; called once more, it writes the same bytes in the same place.
+  /// Writes the buffer to the file, after everything that is on its way there. After an error
+  /// nothing may be appended; called again, it writes the same bytes in the same place.
   func flush() throws(EngineError) {
     try settle()
     guard buffer.count > 0 else { return }
@@ -83,7 +84,8 @@ final class ActiveSegment {
     noteFlushed()
   }
 
-  /// The same without waiting: an error comes with the next `flush` or `flushBehind`.
+  /// Hands the buffer to `writer` without waiting. An error surfaces at the next `flush` or
+  /// `flushBehind`.
   func flushBehind(_ writer: WriteBehind) throws(EngineError) {
     try settle()
     guard buffer.count > 0 else { return }
@@ -101,7 +103,7 @@ final class ActiveSegment {
     flushedChain = chain
   }
 
-  /// Waits for what is on its way to the file.
+  /// Waits for the bytes that are on their way to the file.
   func settle() throws(EngineError) {
     guard let behind else { return }
     try behind.settle(file)
@@ -110,7 +112,8 @@ final class ActiveSegment {
     beforeBehind = nil
   }
 
-  /// The frame at `offset`, and what follows it, where it has perhaps not reached the file yet.
+  /// The frame at `offset`, and the bytes after it, if it may not have reached the file yet;
+  /// otherwise nil.
   func bufferedFrame(at offset: Int) -> UnsafeRawBufferPointer? {
     guard offset >= flushedEnd else { return behind?.bytes(from: offset) }
     let start = offset - flushedEnd
@@ -126,7 +129,8 @@ final class ActiveSegment {
     filledEnd = max(filledEnd, end)
   }
 
-  /// Forgets the frames in the buffer, and those that were to be in the file and could not be written.
+  /// Discards the frames in the buffer, and those that should be in the file but could not be
+  /// written.
   func discardBuffer() {
     if let behind, !behind.forget(), let before = beforeBehind {
       (flushedEnd, flushedFrameEnd, flushedChain) = before
@@ -139,8 +143,8 @@ final class ActiveSegment {
     buffer.removeAll()
   }
 
-  /// Fills space with zeros before small commits need it, up to `limit`: a sync that changes no
-  /// metadata is several times faster on some file systems. Where there is no space it does nothing.
+  /// Fills space with zeros before small commits need it, up to `limit`: on some file systems, a
+  /// sync that changes no metadata is several times faster. Does nothing if there is no space.
   func fillAhead(limit: Int) throws(EngineError) {
     guard end > filledEnd, end - flushedEnd <= Self.smallCommitByteCount else { return }
     let step = fillStep
@@ -158,8 +162,9 @@ final class ActiveSegment {
     fillStep = min(2 * step, 2 << 20)
   }
 
-  /// Cuts what lies behind the frames off and syncs. The last sector stays as it is: it may be durable, and a
-  /// system that cuts inside of it writes it again. The file never grows, so no space is needed.
+  /// Cuts off what follows the frames, and syncs. The last sector stays as it is: it may be
+  /// durable, and a system that cuts inside it writes it again. The file never grows, so no space
+  /// is needed.
   func finish() throws(EngineError) {
     try files { () throws(FileError) in
       try syncs.check()

@@ -3,7 +3,8 @@ import FileAccess
 /// Appends batches to the log. Used under the writer's lock.
 ///
 /// Frames gather in a buffer and reach the file when a transaction commits or grows beyond
-/// `spillByteCount`. Uncommitted frames in a file are harmless: only what a commit frame names counts.
+/// `spillByteCount`. Uncommitted frames in a file are harmless: only frames that a commit frame
+/// covers count.
 final class LogWriter {
   /// The batch that is being written.
   struct Batch {
@@ -17,13 +18,14 @@ final class LogWriter {
   let store: SegmentStore
   private(set) var active: ActiveSegment?
   private(set) var batch: Batch?
-  /// Asked for space when there is none: by transactions that only delete.
+  /// Asked for space when there is none, on behalf of transactions that make space.
   var makeRoom: (() -> Bool)?
-  /// Whether the batch stays in one segment, however long: what is written again after a kill.
+  /// Whether the batch stays in one segment, however long it is, because it is written again after
+  /// a kill.
   private var keepsSegment = false
-  /// Set when a segment was finished; cleared by who looks.
+  /// Set when a segment was finished; cleared by the code that checks it.
   var wasRotated = false
-  /// Where the log ends that earlier sessions, or finished segments, have left; durable.
+  /// The end of the log that earlier sessions, or finished segments, left; durable.
   private(set) var sealedEnd: LogPosition
   /// Called when everything before a position was synced.
   private let didSync: (LogPosition) -> Void
@@ -38,12 +40,12 @@ final class LogWriter {
     self.didSync = didSync
   }
 
-  /// Where the last frame ends.
+  /// The end of the last frame.
   var end: LogPosition { active?.endPosition ?? sealedEnd }
 
   // MARK: Batches
 
-  /// Appends a record frame to the batch; begins one if there is none.
+  /// Appends a record frame to the batch, and begins one if there is none.
   ///
   /// After an error the batch must be given up with `giveUp`.
   func append(_ parts: RecordParts) throws(EngineError) -> Place {
@@ -60,7 +62,7 @@ final class LogWriter {
     return place
   }
 
-  /// Says that the frames with `sequences`, all in this batch, do not count.
+  /// Appends a frame that voids the frames with `sequences`, all of which are in this batch.
   func appendVoid(
     _ sequences: ClosedRange<UInt64>, sequence: SequenceNumber
   ) throws(EngineError) {
@@ -69,8 +71,8 @@ final class LogWriter {
     batch?.chain.append(try active.append(.void, payload: payload, sequence: sequence))
   }
 
-  /// A segment ends between two batches, so that few batches lie in more than one; one that is larger
-  /// than a segment goes on in the next.
+  /// Whether the frame must go to the next segment. A segment ends between two batches, so that few
+  /// batches span several; a batch that is larger than a segment continues in the next.
   private func isFull(_ active: ActiveSegment, for size: Int) -> Bool {
     guard active.end > SegmentHeader.byteCount else { return false }
     if keepsSegment { return active.end >= EngineLimits.frameOffset - FrameFormat.sectorByteCount }
@@ -80,8 +82,8 @@ final class LogWriter {
       || active.end >= EngineLimits.frameOffset - FrameFormat.sectorByteCount
   }
 
-  /// Ends the batch with a commit frame and hands it to the file. Returns what has to be synced to make
-  /// it durable. `isSynced` says that it will be.
+  /// Ends the batch with a commit frame and writes it to the file. Returns the segment that must be
+  /// synced to make it durable. `isSynced` says that it will be.
   ///
   /// After an error the batch must be given up with `giveUp`.
   func commit(
@@ -103,8 +105,8 @@ final class LogWriter {
     return (active.endPosition, active.syncs)
   }
 
-  /// Goes on with a batch that began in a segment of an earlier session, in a new segment. Or, where there is
-  /// none, begins the new segment.
+  /// Continues a batch that began in a segment of an earlier session in a new segment, or just
+  /// begins the new segment if there is no such batch.
   func resume(_ begun: Batch?) throws(EngineError) {
     precondition(active == nil && batch == nil)
     batch = begun
@@ -112,10 +114,11 @@ final class LogWriter {
     _ = try activeSegment()
   }
 
-  /// The batch that was resumed is committed.
+  /// Notes that the batch that was resumed is committed.
   func endResumed() { keepsSegment = false }
 
-  /// Takes back all that was written since `resume`, with the segment: the next attempt begins anew.
+  /// Takes back everything written since `resume`, with the segment: the next attempt starts
+  /// afresh.
   func undoResumed() throws(EngineError) {
     keepsSegment = false
     batch = nil
@@ -124,18 +127,19 @@ final class LogWriter {
     self.active = nil
     let segment = active.segment
     guard try !store.remove(segment) else { return }
-    // It stays, and nothing in it counts: the next one names the end of its header.
+    // The segment stays, and nothing in it counts: the next one names the end of its header.
     sealedEnd = LogPosition(segment: segment.number, offset: SegmentHeader.byteCount)
     store[segment.slot].byteCount = SegmentHeader.byteCount
     store[segment.slot].isSealed = true
   }
 
-  /// Waits for what is on its way to the file. An error means that the batch must be given up with `giveUp`.
+  /// Waits for the bytes that are on their way to the file. After an error the batch must be given
+  /// up with `giveUp`.
   func settle() throws(EngineError) { try active?.settle() }
 
   /// Drops the batch. What was already in a file stays there, outside every batch.
   ///
-  /// Returns true where nothing of the batch has reached a file, so that its sequences were never seen
+  /// Returns true if nothing of the batch has reached a file: then its sequences were never seen
   /// and may be used again.
   @discardableResult
   func discard() -> Bool {
@@ -147,8 +151,8 @@ final class LogWriter {
     return start >= active.nextPosition
   }
 
-  /// Drops the batch after a failed write: no part of what the write may have left can ever be taken for
-  /// a commit, and no offset is written twice.
+  /// Drops the batch after a failed write: nothing that the write may have left can ever be taken
+  /// for a commit, and no offset is written twice.
   func giveUp() throws(EngineError) {
     batch = nil
     guard let active else { return }
@@ -156,14 +160,14 @@ final class LogWriter {
     try close(active)
   }
 
-  /// Begins the next segment, whose header tells that all before it is durable: after a kill nothing has to be
-  /// written again. Where there is no space for that, it is left for later.
+  /// Begins the next segment, whose header says that everything before it is durable: after a kill,
+  /// nothing must be written again. If there is no space for that, it is left for later.
   func stateEnd() {
     guard active == nil, batch == nil else { return }
     _ = try? activeSegment()
   }
 
-  /// Syncs what was committed without. The next frame starts in a sector of its own.
+  /// Syncs what was committed without a sync. The next frame starts in a sector of its own.
   func syncCommitted() throws(EngineError) {
     precondition(batch == nil)
     guard let active else { return }
@@ -174,7 +178,7 @@ final class LogWriter {
 
   // MARK: Reading back
 
-  /// The frame at `place`, and what follows it, where it is still in the buffer; valid until the next
+  /// The frame at `place`, and the bytes after it, if it is still in memory; valid until the next
   /// append.
   @inline(__always)
   func bufferedFrame(at place: Place) -> UnsafeRawBufferPointer? {
@@ -190,15 +194,16 @@ final class LogWriter {
       try store.create(.log, origin: nil, predecessor: sealedEnd)
     }
     let new = ActiveSegment(segment: segment, file: file, buffer: buffer)
-    // Also where the batch is given up in the end: it may keep its predecessor's neighbour a little
+    // Also if the batch is given up in the end: then the segment may keep its predecessor a little
     // longer, no more.
     store[segment.slot].continuesBatch = batch != nil
     active = new
     return new
   }
 
-  /// Finishes the active segment with a seal, if there is one; the next append begins another. Where there is
-  /// no space for the seal, and nothing else is left to write, the segment ends without.
+  /// Finishes the active segment, if there is one, with a seal; the next append begins another. If
+  /// there is no space for the seal, and nothing else is left to write, the segment ends without
+  /// one.
   func rotate() throws(EngineError) {
     guard let active else { return }
     try active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
@@ -219,7 +224,7 @@ final class LogWriter {
     didSync(sealedEnd)
   }
 
-  /// Hands a full buffer to the file and does not wait.
+  /// Hands a full buffer to the file without waiting.
   private func spill(_ active: ActiveSegment) throws(EngineError) {
     try withRoom { () throws(EngineError) in try active.flushBehind(behind) }
     store[active.segment.slot].byteCount = active.frameEnd
@@ -230,8 +235,8 @@ final class LogWriter {
     store[active.segment.slot].byteCount = active.frameEnd
   }
 
-  /// Runs `body`, and once more when there was no space and room could be made. What `body` writes the
-  /// second time are the same bytes in the same place.
+  /// Runs `body`, and runs it again if there was no space and room could be made. The second time,
+  /// `body` writes the same bytes in the same place.
   private func withRoom<R>(_ body: () throws(EngineError) -> R) throws(EngineError) -> R {
     do {
       return try body()

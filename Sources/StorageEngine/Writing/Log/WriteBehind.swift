@@ -1,11 +1,12 @@
 internal import Dispatch
 import FileAccess
 
-/// Writes a full buffer on a queue of its own while the next one is being filled, for transactions of many
-/// megabytes: copying to the system costs as much as building the trees.
+/// Writes a full buffer on a queue of its own while the next one is being filled, for transactions
+/// of many megabytes: copying to the system costs as much as building the trees.
 ///
-/// `@unchecked Sendable`: the members are used under the writer's lock, but for what `write` captures:
-/// `buffer` stays as it is while `outcome` is `.running`, and `outcome` is behind its own lock.
+/// `@unchecked Sendable`: the members are used under the writer's lock, except those that `write`
+/// captures: `buffer` does not change while `outcome` is `.running`, and `outcome` has its own
+/// lock.
 final class WriteBehind: @unchecked Sendable {
   enum Outcome {
     case none
@@ -14,15 +15,15 @@ final class WriteBehind: @unchecked Sendable {
     case failed(EngineError)
   }
 
-  /// Where the bytes of `buffer` belong in the file.
+  /// The place of the bytes of `buffer` in the file.
   private(set) var start = 0
   private let buffer = AppendBuffer()
   private let queue = DispatchQueue(label: "andiron.write-behind", qos: .userInitiated)
   private let lock = NativeLock()
   private var outcome = Outcome.none
 
-  /// Takes the bytes of `full`, which is empty afterwards, and begins to write them at `start`. Only when
-  /// `settle` has returned.
+  /// Takes the bytes of `full`, which is empty afterwards, and begins to write them at `start`.
+  /// Only after `settle` has returned.
   func begin(_ full: AppendBuffer, to file: any File, at start: Int) {
     buffer.removeAll()
     buffer.swap(with: full)
@@ -37,8 +38,8 @@ final class WriteBehind: @unchecked Sendable {
     }
   }
 
-  /// Returns when the bytes are in the file. Throws where they could not be written; called again, it tries
-  /// again to write the same bytes in the same place.
+  /// Returns when the bytes are in the file. Throws if they could not be written; called again, it
+  /// tries again to write the same bytes in the same place.
   func settle(_ file: any File) throws(EngineError) {
     let before = lock.withLock { outcome }
     var found = wait()
@@ -49,7 +50,7 @@ final class WriteBehind: @unchecked Sendable {
     if case .failed(let error) = found { throw error }
   }
 
-  /// Forgets the bytes; returns false where they could not be written.
+  /// Forgets the bytes. Returns false if they could not be written.
   func forget() -> Bool {
     let found = wait()
     lock.withLock { outcome = .none }
@@ -58,7 +59,8 @@ final class WriteBehind: @unchecked Sendable {
     return true
   }
 
-  /// The bytes from `offset` in the file on, where they are among those that are or were being written.
+  /// The bytes from `offset` in the file on, if they are among those that are or were being
+  /// written; otherwise nil.
   func bytes(from offset: Int) -> UnsafeRawBufferPointer? {
     guard offset >= start, offset < start + buffer.count else { return nil }
     return UnsafeRawBufferPointer(rebasing: buffer.bytes[(offset - start)...])

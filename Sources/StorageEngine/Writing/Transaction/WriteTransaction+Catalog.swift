@@ -1,8 +1,11 @@
-/// Tables and indexes are made, changed and dropped in transactions like everything else.
+/// Tables and indexes are created, changed and dropped in transactions like everything else.
 extension WriteTransaction {
-  /// The table of that name; created where it does not exist, given the options where they differ.
+  /// Returns the table with that name. Creates it if it does not exist, and gives it `options` if
+  /// its own differ.
   ///
-  /// Throws `.definitionConflict` where the dictionary differs, which is fixed for ever.
+  /// Throws `.definitionConflict` if the dictionary differs, which can never be changed;
+  /// `.keyTooLong` unless the name has 1 to 1024 bytes; `.valueTooLarge` if the dictionary or the
+  /// deflate level is out of range; and `.noSpace`.
   public func table(
     _ name: String, options: TableOptions = TableOptions()
   ) throws(EngineError) -> Table {
@@ -25,9 +28,10 @@ extension WriteTransaction {
     return Table(name: name, identifier: new.identifier)
   }
 
-  /// The index of that name on `table`; created, empty, where it does not exist.
+  /// Returns the index with that name on `table`. Creates it, empty, if it does not exist.
   ///
-  /// Throws `.definitionConflict` where an index of that name is on another table.
+  /// Throws `.unknownTable`; `.definitionConflict` if an index with that name is on another table;
+  /// `.keyTooLong` unless the name has 1 to 1024 bytes; and `.noSpace`.
   public func index(_ name: String, on table: Table) throws(EngineError) -> Index {
     let tableDefinition = try definition(table)
     try Self.check(name, TableOptions())
@@ -48,7 +52,8 @@ extension WriteTransaction {
       name: name, tableName: table.name, identifier: identifier, table: table.identifier)
   }
 
-  /// Deletes all records of the table, its indexes and the table itself. Cost: a tombstone for each
+  /// Deletes all records of the table, its indexes and the table itself. Throws `.unknownTable`,
+  /// `.noSpace` and `.damaged` if a record that must be read cannot be. Cost: a tombstone for each
   /// record.
   public func drop(_ table: Table) throws(EngineError) {
     let definition = try definition(table)
@@ -60,7 +65,8 @@ extension WriteTransaction {
     try remove(definition)
   }
 
-  /// Drops the index. Records keep the bytes of their entries until they are next written.
+  /// Drops the index. Records keep the bytes of their entries until they are next written. Throws
+  /// `.unknownTable` and `.noSpace`.
   public func drop(_ index: Index) throws(EngineError) {
     try checkOpen()
     guard let definition = writer.state.catalog[index.identifier], definition.kind == .index

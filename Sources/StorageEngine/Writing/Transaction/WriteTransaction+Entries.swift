@@ -1,7 +1,11 @@
-/// Index entries of records that exist already, for indexes that are built later.
+/// Index entries of existing records, for indexes that are built later.
 extension WriteTransaction {
-  /// Adds an entry to the record of `key`. Returns false, and writes nothing, where there is no such
-  /// record or it has the entry already. Cost: writes all entries of the record again, not its value.
+  /// Adds an entry to the record of `key`. Returns false, and writes nothing, if there is no such
+  /// record or it has the entry already.
+  ///
+  /// Throws `.unknownTable`, `.keyTooLong` if the entry, or all of the record's entries, would be
+  /// longer than `EngineLimits` allows, `.damaged` if its present entries cannot be read, and
+  /// `.noSpace`. Cost: writes all entries of the record again, but not its value.
   @discardableResult
   public func addEntry(
     _ index: Index, _ bytes: some ByteSource, key: some ByteSource
@@ -13,7 +17,12 @@ extension WriteTransaction {
     }
   }
 
-  /// Takes an entry from the record of `key`. Returns false, and writes nothing, where it is not there.
+  /// Removes an entry from the record of `key`. Returns false, and writes nothing, if it does not
+  /// have it.
+  ///
+  /// Throws `.unknownTable`, `.keyTooLong` if the entry is longer than `EngineLimits` allows,
+  /// `.damaged` if the record's present entries cannot be read, and `.noSpace`. Cost: writes all
+  /// entries of the record again, but not its value.
   @discardableResult
   public func removeEntry(
     _ index: Index, _ bytes: some ByteSource, key: some ByteSource
@@ -25,7 +34,8 @@ extension WriteTransaction {
     }
   }
 
-  /// The entries of the record of `key`, sorted; empty where there are none or no record.
+  /// Returns the entries of the record of `key`, sorted; empty if it has none or does not exist.
+  /// Throws `.unknownTable`, and `.damaged` if they cannot be read.
   public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [IndexEntry] {
     let definition = try definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in

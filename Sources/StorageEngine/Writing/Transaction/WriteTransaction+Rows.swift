@@ -1,36 +1,38 @@
 /// The transaction's state by row numbers, for queries.
 extension WriteTransaction {
-  /// Calls `body` with the transaction's state as it is now. What `body` writes does not change that
-  /// state. In `body` of the rows' `forEach` nothing may be written. Throws what `body` throws, and as
+  /// Calls `body` with the transaction's present state. What `body` writes does not change that
+  /// state. Inside the rows' `forEach`, nothing may be written. Throws what `body` throws, and as
   /// any call of an ended transaction does.
   package func withRows<R>(_ body: (StateReader) throws -> R) throws -> R {
     try checkOpen()
-    // Pages of the state are copied, not changed, by what `body` writes.
+    // `body` copies pages of the state before it changes them.
     let savepoint = writer.pages.savepoint()
     defer { writer.pages.release(savepoint) }
     let version = Version(identifier: 0, state: writer.state, sequence: .zero, logEnd: .start)
     return try body(StateReader(version, .transaction(writer), owner: writer))
   }
 
-  /// The highest number that the transaction has written with so far; that of the snapshots that see it is no
-  /// lower, and that of all earlier ones is below, once something was written.
+  /// The highest sequence that the transaction has written with so far. Snapshots that see the
+  /// transaction have at least this sequence; once something was written, all earlier snapshots
+  /// have a lower one.
   package var lastSequence: SequenceNumber {
     SequenceNumber(rawValue: writer.working.nextSequence.rawValue - 1)
   }
 
-  /// The table of that name, or nil if there is none.
+  /// Returns the table with that name, or nil if there is none.
   package func existingTable(_ name: String) -> Table? { writer.state.catalog.table(named: name) }
 
-  /// The index of that name, or nil if there is none.
+  /// Returns the index with that name, or nil if there is none.
   package func existingIndex(_ name: String) -> Index? { writer.state.catalog.index(named: name) }
 
-  /// The row of the record of `key`, or nil if there is none. Throws `.unknownTable`.
+  /// Returns the row of the record of `key`, or nil if there is none. Throws `.unknownTable`.
   package func row(_ table: Table, key: some ByteSource) throws(EngineError) -> UInt32? {
     let definition = try definition(table)
     return key.withBytes { writer.state.row(of: $0, in: definition.identifier) }
   }
 
-  /// The rows, in order, of the records that have an entry of exactly these bytes. Throws `.unknownTable`.
+  /// Returns the rows, in order, of the records that have an entry of exactly these bytes. Throws
+  /// `.unknownTable`.
   package func rows(_ index: Index, exactly bytes: some ByteSource) throws(EngineError) -> [UInt32]
   {
     try checkOpen()
@@ -39,8 +41,8 @@ extension WriteTransaction {
     }
   }
 
-  /// The value of the record in `row`, which must be one of the table's. Throws `.unknownTable`, and `.damaged`
-  /// if the record cannot be read.
+  /// Returns the value of the record in `row`, which must be one of the table's. Throws
+  /// `.unknownTable`, and `.damaged` if the record cannot be read.
   package func value(_ table: Table, row: UInt32) throws(EngineError) -> [UInt8] {
     let definition = try definition(table)
     return try writer.withRecord(at: writer.state.place(of: row)) { (record) throws(EngineError) in

@@ -1,8 +1,9 @@
 extension WriteTransaction {
-  /// Runs `body`; if it throws, everything that it wrote is undone, and the transaction can go on.
-  /// Savepoints nest.
+  /// Runs `body` and returns its result. If `body` throws, everything that it wrote is undone, and
+  /// the transaction can continue. Savepoints nest.
   ///
-  /// An error that ends the transaction (see the type) still ends it.
+  /// Rethrows what `body` throws, and throws as any call of an ended transaction does. An error
+  /// that ends the transaction (see the type) ends it here too.
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     try checkOpen()
     let before = writer.working
@@ -28,7 +29,7 @@ extension WriteTransaction {
     do throws(EngineError) {
       try writer.log.appendVoid(first...(next.rawValue - 1), sequence: writer.takeSequence())
     } catch {
-      // Without the frame what was undone would count.
+      // Without the frame, what was undone would count.
       failure = error
     }
   }

@@ -1,14 +1,17 @@
 extension WriteTransaction {
-  /// Calls `body` with the records of `table` whose keys are in `range`, in order or in reverse, as they
-  /// are when the call begins; what `body` writes is not seen by the walk. Ends early when `body`
-  /// returns false. Keys and values are valid only during each call.
+  /// Calls `body` with the records of `table` whose keys are in `range`, in order or in reverse,
+  /// until it returns false. The walk sees the records as of the beginning of the call, not what
+  /// `body` writes. Keys and values are valid only during each call.
+  ///
+  /// Throws `.unknownTable`, `.damaged`, `.segmentMissing` or `.fileFailed` if a record cannot be
+  /// read, and what `body` throws.
   public func forEach(
     _ table: Table, in range: KeyRange = .all, reversed: Bool = false,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     let definition = try definition(table)
     let state = writer.state
-    // Pages that the walk stands on are copied, not changed, by what `body` writes.
+    // `body` copies pages that the walk uses before it changes them.
     let savepoint = writer.pages.savepoint()
     defer { writer.pages.release(savepoint) }
     var walk = RowWalk(
@@ -16,7 +19,7 @@ extension WriteTransaction {
       owner: writer)
     while let row = walk.next() {
       let place = state.place(of: row)
-      // A copy, for the buffer that the frame may be in can move when `body` writes.
+      // A copy, since the buffer that the frame may be in can move when `body` writes.
       let (key, value) = try writer.withRecord(at: place) {
         (record) throws(EngineError) -> ([UInt8], [UInt8]) in
         (Array(record.key), try record.copyValue(definition))

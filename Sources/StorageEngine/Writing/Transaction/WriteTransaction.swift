@@ -1,19 +1,20 @@
-/// One transaction: what is done through it becomes visible together, when `Engine.write` returns, or
-/// not at all.
+/// One transaction: its changes become visible together, when `Engine.write` returns, or not at
+/// all.
 ///
-/// Reads see the transaction's own writes. Valid only inside the closure that it is given to, on the
-/// thread that runs the closure. An error of a write that had begun ends it, such as `.noSpace` or `.fileFailed`:
-/// `Engine.write` throws that error even if the closure caught it. After any other it can go on: what is refused
-/// before it is written, and reads that find damage.
+/// Reads see the transaction's own writes. Valid only inside the closure that receives it, on the
+/// thread that runs the closure. An error of a write that had begun ends it, such as `.noSpace` or
+/// `.fileFailed`: `Engine.write` throws that error even if the closure caught it, and so does every
+/// later call. After any other error it can continue: after what was refused before it was written,
+/// and after reads that find damage.
 public final class WriteTransaction {
   let writer: Writer
-  /// What a rollback restores.
+  /// The state that a rollback restores.
   let saved: Writer.Working
   var failure: EngineError?
   private(set) var isOpen = true
   /// True once something other than a deletion was written.
   private var hasPuts = false
-  /// Whether the disk is full: then it may not put more than it deletes.
+  /// Whether the disk is full, so that the transaction may not put more than it deletes.
   private var isLimited = false
   private var deletionCount = 0
 
@@ -24,7 +25,7 @@ public final class WriteTransaction {
 
   func close() { isOpen = false }
 
-  /// Runs what may leave trees and log half-changed: after an error only a rollback is left.
+  /// Runs code that may leave trees and log half-changed: after an error, only a rollback is left.
   func step<R>(_ body: () throws(EngineError) -> R) throws(EngineError) -> R {
     try checkOpen()
     do { return try body() } catch {
@@ -38,6 +39,7 @@ public final class WriteTransaction {
     if let failure { throw failure }
   }
 
+  /// The definition of the table. Throws `.unknownTable`, which does not end the transaction.
   func definition(_ table: Table) throws(EngineError) -> Definition {
     try checkOpen()
     guard let definition = writer.state.catalog[table.identifier], definition.kind == .table,
@@ -48,10 +50,12 @@ public final class WriteTransaction {
 
   // MARK: Writing
 
-  /// Stores `value` under `key`, replacing the record and all entries that were there.
+  /// Stores `value` under `key`, replacing the record and all its entries if it exists.
   ///
-  /// Throws `.keyTooLong` or `.valueTooLarge` beyond `EngineLimits`, `.unknownTable`, `.noSpace`. Cost:
-  /// a walk down the B-tree, the bytes copied once, and a walk down the index for each entry.
+  /// Throws `.keyTooLong` or `.valueTooLarge` beyond `EngineLimits`; `.unknownTable`, also if an
+  /// entry is of an index that does not exist or is on another table; `.noSpace`; `.fileFailed`;
+  /// and `.damaged` if the old record must be read and cannot be. Cost: a walk down the B-tree, the
+  /// bytes copied once, and a walk down the index for each entry.
   public func put(
     _ table: Table, key: some ByteSource, value: some ByteSource, entries: [IndexEntry] = []
   ) throws(EngineError) {
@@ -97,8 +101,8 @@ public final class WriteTransaction {
     }
   }
 
-  /// Whether it may use the reserve: it deletes, and puts no more than it deletes, but for a note of each
-  /// deletion that the layer above may keep.
+  /// Whether the transaction may use the reserve: it deletes, and puts no more than it deletes,
+  /// except for a note of each deletion that the layer above may keep.
   var isMakingSpace: Bool { !hasPuts || liveGrowth < 0 }
 
   private var liveGrowth: Int {
@@ -107,8 +111,8 @@ public final class WriteTransaction {
 
   private static let noteByteCount = 256
 
-  /// Throws `.noSpace`, which ends the transaction, where the reserve is used up and a put would make it larger
-  /// than what it deletes.
+  /// Throws `.noSpace`, which ends the transaction, if the reserve is used up and a put would make
+  /// the transaction add more than it deletes.
   func checkSpace(for byteCount: Int) throws(EngineError) {
     if !hasPuts { isLimited = !writer.hasReserve() }
     hasPuts = true
@@ -120,8 +124,11 @@ public final class WriteTransaction {
     }
   }
 
-  /// Deletes the record of `key` with its entries. Returns false, and writes nothing, where there is
+  /// Deletes the record of `key` with its entries. Returns false, and writes nothing, if there is
   /// none.
+  ///
+  /// Throws `.keyTooLong`, `.unknownTable`, `.noSpace`, `.fileFailed`, and `.damaged` if the old
+  /// record must be read and cannot be.
   @discardableResult
   public func delete(_ table: Table, key: some ByteSource) throws(EngineError) -> Bool {
     let definition = try definition(table)
@@ -140,7 +147,8 @@ public final class WriteTransaction {
         highestSegment: writer.store.highestNumber.rawValue, key: key,
         storedValue: RecordParts.nothing)
       writer.stamp(&parts, definition)
-      // The frame may begin a segment, whose number must not be above what the tombstone remembers.
+      // The frame may begin a segment, whose number must not be above the one that the tombstone
+      // remembers.
       parts.highestSegment += 1
       let (place, byteCount) = try writer.append(parts)
       return try writer.applyTombstone(
@@ -151,8 +159,10 @@ public final class WriteTransaction {
 
   // MARK: Reading
 
-  /// The value of `key`, or nil where there is none. Throws `.damaged` where its bytes are not those
-  /// that were written.
+  /// Returns the value of `key`, or nil if there is no record.
+  ///
+  /// Throws `.unknownTable`; `.damaged` if the bytes are not those that were written;
+  /// `.segmentMissing` or `.fileFailed` if they cannot be read.
   public func get(_ table: Table, key: some ByteSource) throws(EngineError) -> [UInt8]? {
     let definition = try definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [UInt8]? in
@@ -164,13 +174,13 @@ public final class WriteTransaction {
     }
   }
 
-  /// Whether the table has a record of `key`. Reads no record.
+  /// Returns whether the table has a record of `key`, without reading it. Throws `.unknownTable`.
   public func contains(_ table: Table, key: some ByteSource) throws(EngineError) -> Bool {
     let definition = try definition(table)
     return key.withBytes { writer.state.row(of: $0, in: definition.identifier) != nil }
   }
 
-  /// The number of records in the table, in constant time.
+  /// Returns the number of records in the table, in constant time. Throws `.unknownTable`.
   public func count(_ table: Table) throws(EngineError) -> Int {
     let definition = try definition(table)
     return Int(writer.state.roots.tables[definition.identifier]?.primary.count ?? 0)

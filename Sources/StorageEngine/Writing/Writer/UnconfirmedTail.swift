@@ -1,26 +1,26 @@
-/// Batches that were found behind the watermark: perhaps only in the system's cache, so they are written
-/// again before anything follows them.
+/// Batches that recovery found after the watermark. They may be in the system's cache only, so they
+/// are written again before anything follows them.
 struct UnconfirmedTail {
-  /// A frame that has to be written again.
+  /// A frame that must be written again.
   enum Frame {
     case record(Place)
-    /// Says that frames do not count, some of which may stay where they are.
+    /// Voids frames, some of which may stay where they are.
     case void(CrossingBatch.VoidFrame)
   }
 
-  /// The segment that the commit frames are in.
+  /// The segment that contains the commit frames.
   var slot: Slot
-  /// Everything before it is durable.
+  /// Everything before this position is durable.
   var durable: LogPosition
-  /// In order.
+  /// In the order of the log.
   var frames: [Frame]
-  /// The first of the batches where it began before the durable part ended: then its frames there stay, and
-  /// what is written again goes on with it.
+  /// The first of the batches, if it began before the durable part ended: then its frames there
+  /// stay, and what is written again continues it.
   var begun: CrossingBatch?
 }
 
-/// A batch that goes on in another segment than it began in. The segments before its last one were finished in
-/// order, so its frames in them are durable.
+/// A batch that ends in another segment than it began in. The segments before its last one were
+/// finished in order, so its frames in them are durable.
 struct CrossingBatch {
   struct VoidFrame {
     var offset: Int
@@ -30,7 +30,7 @@ struct CrossingBatch {
 
   var start: LogPosition
   var firstSequence: SequenceNumber
-  /// Over its frames before the last segment.
+  /// Covers its frames before the last segment.
   var chain: FrameChain
   var commitEnd: LogPosition
   var sequence: SequenceNumber

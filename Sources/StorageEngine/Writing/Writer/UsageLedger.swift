@@ -1,11 +1,11 @@
-/// What the transaction that is running does to the counts of segments.
+/// The changes that the running transaction makes to the counts of segments.
 struct UsageLedger: Sendable {
-  /// Of the segments that the transaction has touched.
+  /// The changes of the segments that the transaction has touched.
   private var changes: [UsageChange] = []
-  /// By slot, where its change stands, as far as a change of that slot stands there: so nothing has to be cleared
-  /// after a transaction, however many segments there are.
+  /// By slot, the index of its change, valid only if a change of that slot is there. So nothing
+  /// must be cleared after a transaction, however many segments there are.
   private var indices: [Int32] = []
-  /// Live bytes that came, less those that went.
+  /// Live bytes added, minus those removed.
   private(set) var liveByteCount = 0
 
   mutating func change(_ slot: Slot, _ body: (inout UsageChange) -> Void) {
@@ -26,7 +26,7 @@ struct UsageLedger: Sendable {
     return changes.count - 1
   }
 
-  /// Hands the changes over and starts anew.
+  /// Returns the changes and starts afresh.
   mutating func take() -> [UsageChange] {
     defer {
       changes.removeAll(keepingCapacity: true)

@@ -1,4 +1,4 @@
-/// What every frame that a transaction writes passes through.
+/// The steps that every frame of a transaction passes through.
 extension Writer {
   func takeSequence() -> SequenceNumber {
     let sequence = working.nextSequence

@@ -1,7 +1,7 @@
-/// How frames change the trees. Transactions, replay and compaction all pass through here, so that what
+/// How frames change the trees. Transactions, replay and compaction all use this code, so that what
 /// is written and what is recovered cannot differ.
 extension Writer {
-  /// The record of `key` is now the put frame at `place`.
+  /// Makes the put frame at `place` the record of `key`.
   func applyPut(
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
     entries: [StoredEntry]
@@ -27,7 +27,7 @@ extension Writer {
     }
   }
 
-  /// Takes the record of `key` away; `place` is where its tombstone is. False where there is none.
+  /// Removes the record of `key`; its tombstone is at `place`. Returns false if there is no record.
   func applyTombstone(
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
     sequence: SequenceNumber, ceiling: UInt64, row known: UInt32? = nil
@@ -47,7 +47,7 @@ extension Writer {
     return true
   }
 
-  /// The tombstone at `place` is a version of `key` that the table keeps.
+  /// Adds the tombstone at `place` to the versions of `key` that the table keeps.
   func keepDeletion(
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
     sequence: SequenceNumber
@@ -57,7 +57,8 @@ extension Writer {
     try pruneOldVersions(definition, key: key)
   }
 
-  /// The entries of `key`'s record are now those of the entries frame at `place`.
+  /// Replaces the entries of `key`'s record with those of the entries frame at `place`. Returns
+  /// false if there is no record.
   func applyEntries(
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
     entries: [StoredEntry]
@@ -75,7 +76,7 @@ extension Writer {
 
   // MARK: Replacing
 
-  /// What happens to the old record of a key whose record is replaced or deleted.
+  /// Accounts for the old record of a key whose record is replaced or deleted.
   private func replaceRecord(
     _ definition: Definition, key: UnsafeRawBufferPointer, row: UInt32, old: Place,
     entries: [StoredEntry]
@@ -102,7 +103,7 @@ extension Writer {
     }
   }
 
-  /// The entries that the record in `row` has now.
+  /// The present entries of the record in `row`.
   func entries(of row: UInt32) throws(EngineError) -> [StoredEntry] {
     let place = state.entriesPlace(of: row) ?? state.place(of: row)
     return try withRecord(at: place) { (record) throws(EngineError) in
@@ -149,7 +150,8 @@ extension Writer {
 
   // MARK: Rows and roots
 
-  /// Entries of indexes that were dropped have no tree and are passed over.
+  /// Changes the tree of a table or index. Entries of dropped indexes have no tree and are passed
+  /// over.
   @inline(__always)
   private func updateRoot(_ identifier: TableIdentifier, _ body: (inout TreeRoot) -> Void) {
     state.roots.tables.update(identifier) { body(&$0.primary) }
@@ -173,7 +175,7 @@ extension Writer {
   private func takeNextRow() {
     if state.roots.freeRow != 0 {
       let word = state.place(of: state.roots.freeRow)
-      // A list that leads to a row in use is one that no writer made.
+      // No writer makes a list that leads to a row in use.
       if !word.isFree { arena.noteDamage(at: state.roots.rows.page) }
       state.roots.freeRow = word.isFree ? word.nextFree : 0
       state.roots.freeRowCount -= 1

@@ -6,7 +6,7 @@ extension Writer {
     return cursor.isValid ? cursor.withKey { Array($0) } : nil
   }
 
-  /// The bytes of all old versions of a table become garbage.
+  /// Counts the bytes of all old versions of a table as garbage.
   func dropAllOldVersions(of definition: Definition) throws(EngineError) {
     guard let root = state.roots.tables[definition.identifier]?.oldVersions else { return }
     var cursor = TreeCursor(root, arena)

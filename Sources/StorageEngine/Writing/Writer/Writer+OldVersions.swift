@@ -1,4 +1,4 @@
-/// The old versions that a table keeps: a tree from key and falling sequence to places.
+/// The old versions that a table keeps: a tree from key and descending sequence to places.
 extension Writer {
   func addOldVersion(
     _ definition: Definition, key: UnsafeRawBufferPointer, sequence: SequenceNumber,
@@ -10,8 +10,8 @@ extension Writer {
     }
   }
 
-  /// Drops the versions of `key` beyond the number that the table keeps. Those that have grown too
-  /// old are dropped by compaction.
+  /// Drops the versions of `key` beyond the number that the table keeps. Compaction drops those
+  /// that have grown too old.
   func pruneOldVersions(
     _ definition: Definition, key: UnsafeRawBufferPointer
   ) throws(EngineError) {
@@ -30,7 +30,7 @@ extension Writer {
     return OldVersions.list(key: key, in: root, arena)
   }
 
-  /// Where the version of `key` with that sequence is, or nil where the table does not keep it.
+  /// The place of the version of `key` with that sequence, or nil if the table does not keep it.
   func placeOfOldVersion(
     _ table: TableIdentifier, key: UnsafeRawBufferPointer, sequence: SequenceNumber
   ) -> Place? {

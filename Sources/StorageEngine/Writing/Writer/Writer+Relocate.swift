@@ -1,7 +1,7 @@
-/// Moving a frame: what points at the old place is made to point at the new one.
+/// Moving a frame: references to the old place are redirected to the new one.
 extension Writer {
-  /// Counts the copy at `new` of the frame at `old`, and swaps what points at the old one. False where
-  /// nothing does any more: then the copy is garbage, and counted so.
+  /// Counts the copy at `new` of the frame at `old`, and redirects what refers to the old one.
+  /// Returns false if nothing does any more: then the copy is garbage and counted as such.
   @discardableResult
   func relocate(
     _ record: RecordView, from old: Place, to new: Place
@@ -40,8 +40,8 @@ extension Writer {
 }
 
 extension Writer {
-  /// Counts the copy at `new` of the put frame at `old`, and makes `row` point at it if it still
-  /// points at the old place. False where it does not; then nothing was counted.
+  /// Counts the copy at `new` of the put frame at `old`, and makes `row` refer to it if it still
+  /// refers to the old place. Returns false if it does not; then nothing was counted.
   func swap(row: UInt32, from old: Place, to new: Place, byteCount: Int) -> Bool {
     guard state.place(of: row) == old else { return false }
     RowTable.set(row, new.rawValue, in: &state.roots.rows, pages)
@@ -59,7 +59,7 @@ extension Writer {
 }
 
 extension Writer {
-  /// Makes what points at the earlier copy of a frame point at the one at `new`.
+  /// Redirects what refers to the earlier copy of a frame to the one at `new`.
   func applyCopy(_ record: RecordView, at new: Place) throws(EngineError) {
     if let old = try earlierCopy(of: record) {
       try relocate(record, from: old, to: new)
@@ -68,7 +68,7 @@ extension Writer {
     }
   }
 
-  /// Where the frame of the same sequence lies that something points at, or nil.
+  /// The place of the frame with the same sequence that something refers to, or nil.
   private func earlierCopy(of record: RecordView) throws(EngineError) -> Place? {
     let table = record.header.table
     let sequence = record.header.sequence
@@ -84,7 +84,7 @@ extension Writer {
 }
 
 extension RecordView {
-  /// The same frame, to be written elsewhere.
+  /// The parts of the frame, to be written elsewhere.
   var parts: RecordParts {
     RecordParts(
       kind: header.kind, flags: header.flags, table: header.table, sequence: header.sequence,

@@ -1,9 +1,9 @@
 import FileAccess
 
-/// The state of a writable store that one transaction at a time changes: trees, catalog, log and counts.
-/// Everything in it is used under the writer's lock.
+/// The state of a writable store that one transaction at a time changes: trees, catalog, log and
+/// counts. All of it is used under the writer's lock.
 final class Writer {
-  /// What a rollback restores, beside pages and log.
+  /// The state that a rollback restores, in addition to pages and log.
   struct Working: Sendable {
     var state: StoreState
     var nextSequence = SequenceNumber(1)
@@ -16,17 +16,17 @@ final class Writer {
   let pages: PageWriter
   let queue: CommitQueue
   var working: Working
-  /// The time of the running transaction, nanoseconds since 1970.
+  /// The time of the running transaction, in nanoseconds since 1970.
   var time: UInt64 = 0
   let orderedKey = OrderedKey()
-  /// Whether the key that was put last was new: then the next one is taken to be new as well.
+  /// Whether the key that was put last was new; if so, the next one is expected to be new as well.
   var expectsNewKeys = true
   private(set) var lastVersion: UInt64
   private var deflaters: [TableIdentifier: Deflater] = [:]
-  /// Batches beyond the durable part of the log, found at opening, that have to be written again before
-  /// anything follows them.
+  /// Batches beyond the durable part of the log, found at opening, that must be written again
+  /// before anything follows them.
   var unconfirmedTail: UnconfirmedTail?
-  /// Asked before the first put of a transaction: whether it may take space.
+  /// Asked before the first put of a transaction whether it may take space.
   var hasReserve: () -> Bool = { true }
   /// Record frames and bytes since the last checkpoint.
   var loggedSinceCheckpoint = (records: 0, bytes: 0)
@@ -44,8 +44,9 @@ final class Writer {
     store.nextVersion = lastVersion + 1
   }
 
-  /// The time of a transaction by what the clock shows. A clock that is set back a little stands still; one that
-  /// is set back by more was wrong before, and what it showed then must not stay.
+  /// The time of a transaction, given what the clock shows. If the clock was set back a little,
+  /// time stands still. If it was set back by more, it was wrong before, and that wrong time must
+  /// not persist.
   static func time(after last: UInt64, reading now: UInt64) -> UInt64 {
     now < last && last - now <= 3_600_000_000_000 ? last : now
   }
@@ -69,7 +70,7 @@ final class Writer {
 
   // MARK: Records
 
-  /// Calls `body` with the record at `place`, also where it has not reached a file yet.
+  /// Calls `body` with the record at `place`, even if it has not reached a file yet.
   @inline(__always)
   func withRecord<R>(
     at place: Place, _ body: (RecordView) throws(EngineError) -> R
@@ -91,7 +92,7 @@ final class Writer {
   /// Called when a table is dropped.
   func forgetDeflater(of identifier: TableIdentifier) { deflaters[identifier] = nil }
 
-  /// The value as it goes into the frame: deflated where the table asks for it and it pays.
+  /// The deflated value for the frame, if the table asks for it and it pays; otherwise nil.
   func deflated(
     _ value: UnsafeRawBufferPointer, for definition: Definition
   ) -> [UInt8]? {
