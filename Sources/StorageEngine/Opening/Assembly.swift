@@ -1,11 +1,11 @@
-/// The parts of a writer while recovery puts them together.
+/// The parts of a writer while recovery assembles them.
 final class Assembly {
   let store: SegmentStore
   let arena: PageArena
   let pages: PageWriter
   let checkpoint: LoadedCheckpoint?
   let time: UInt64
-  /// Applies records; its log is never written to while recovery runs.
+  /// Applies records; its log is never written to during recovery.
   let writer: Writer
 
   init(
@@ -32,7 +32,7 @@ final class Assembly {
     try record.segment.withRecord(
       frame: record.frame, offset: record.offset, verifies: false
     ) { (view) throws(EngineError) in
-      // What was written again behind an interrupted session has the sequence that it had before.
+      // What was written again after an interrupted session has the sequence that it had before.
       if view.header.sequence < writer.working.nextSequence {
         try writer.applyCopy(view, at: record.place)
       } else {
@@ -43,7 +43,8 @@ final class Assembly {
 }
 
 extension Writer {
-  /// Applies one record frame to the trees; what refers to tables that are gone is passed over.
+  /// Applies one record frame to the trees. What refers to tables that no longer exist is passed
+  /// over.
   func apply(_ record: RecordView, at place: Place, byteCount: Int) throws(EngineError) {
     let sequence = record.header.sequence
     if sequence >= working.nextSequence { working.nextSequence = sequence.next }
@@ -53,7 +54,7 @@ extension Writer {
       if record.header.kind == .put { working.ledger.change(place.slot) { $0.puts += 1 } }
       return
     }
-    // What a table does with old versions may have been changed since; the record remembers.
+    // The table's handling of old versions may have changed since; the record shows what it was.
     if record.time == nil { definition.options.oldVersions = .none }
     if definition.identifier == .catalog { try applyDefinition(record) }
     time = record.time ?? time
@@ -66,7 +67,8 @@ extension Writer {
       let isRecordKnown = try applyTombstone(
         definition, key: record.key, at: place, byteCount: byteCount, sequence: sequence,
         ceiling: record.highestSegment)
-      // The put may have been forgotten before the deletion: then that is the oldest version kept.
+      // The put may have been dropped before the deletion: then the deletion is the oldest version
+      // kept.
       if !isRecordKnown, record.time != nil, definition.keepsOldVersions {
         try keepDeletion(
           definition, key: record.key, at: place, byteCount: byteCount, sequence: sequence)
@@ -92,8 +94,8 @@ extension Writer {
     switch record.header.kind {
     case .put:
       if let definition = Definition(key: record.key, value: record.storedValue) {
-        // The tombstone between two definitions of a name goes before the older one does, as the younger one
-        // outranks that.
+        // The tombstone between two definitions of a name may be dropped before the older
+        // definition is, since the younger one outranks that.
         if let older = state.catalog.find(definition.kind, definition.name),
           older.identifier != definition.identifier
         {
@@ -112,7 +114,7 @@ extension Writer {
     }
   }
 
-  /// Takes the definition away, with its trees.
+  /// Removes the definition with its trees.
   private func undefine(_ definition: Definition) throws(EngineError) {
     try dropAllOldVersions(of: definition)
     if let roots = state.roots.tables[definition.identifier] {

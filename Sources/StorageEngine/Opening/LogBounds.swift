@@ -1,20 +1,20 @@
-/// How far a log segment counts, as far as the segments behind it tell.
+/// How far a log segment counts, judging by the segments after it.
 struct LogBounds {
-  /// The segment must be whole up to here, and nothing behind counts; nil where it counts as far as it
-  /// is whole.
+  /// The segment must be whole up to here, and nothing after it counts; nil if the segment counts
+  /// as far as it is whole.
   var length: Int?
-  /// Up to here the segment is known to be durable.
+  /// The segment is known to be durable up to here.
   var durable: Int?
-  /// Whole put frames behind `length`: they are copies of what a later segment holds.
+  /// Whole put frames after `length`, which are copies of frames in a later segment.
   var deadPutCount = 0
 }
 
 extension LogBounds {
   /// The bounds of the segment at `index` of `logs`, which are in order.
   ///
-  /// A session that finds batches behind the durable part of the last segment writes them again to a
-  /// new one. Until that is done, which the first whole batch behind tells, the old ones count: power
-  /// may be lost between making the segment and filling it.
+  /// A session that finds batches after the durable part of the last segment writes them again to a
+  /// new one. The old ones count until that is done, which the first whole batch in a later segment
+  /// proves: power may be lost between creating the segment and filling it.
   init(of index: Int, in logs: [Recovery.Found], _ store: SegmentStore) throws(EngineError) {
     let found = logs[index]
     let next = index + 1 < logs.count ? logs[index + 1] : nil
@@ -58,8 +58,8 @@ extension LogBounds {
     }
   }
 
-  /// Whether a whole batch stands in `logs`, also behind the length that a successor states: a session that was
-  /// to write that one again may have ended before it did.
+  /// Whether `logs` contain a whole batch, even beyond the length that a successor states: a
+  /// session that was to write that batch again may have ended before it did.
   private static func isBatch(
     in logs: ArraySlice<Recovery.Found>, _ store: SegmentStore
   ) throws(EngineError) -> Bool {

@@ -1,7 +1,7 @@
-/// Reads the log from a position on and hands out the records of every whole batch, in order.
+/// Reads the log from a position on and delivers the records of every whole batch, in order.
 ///
-/// Invariant: a record is handed out only when the commit frame behind it was verified with count and
-/// hash of its batch.
+/// Invariant: a record is delivered only after the commit frame that follows it was verified with
+/// the count and the hash of its batch.
 struct LogReplay {
   /// A record frame of a committed batch.
   struct Record {
@@ -10,7 +10,7 @@ struct LogReplay {
     var header: FrameHeader
     /// The whole frame, valid during the call.
     var frame: UnsafeRawBufferPointer
-    /// Where the commit frame of its batch ends, in the segment that is walked.
+    /// The end of the commit frame of its batch, in the segment that is being walked.
     var commitEnd: Int
 
     var place: Place {
@@ -18,22 +18,22 @@ struct LogReplay {
     }
   }
 
-  /// What the walk through one segment found.
+  /// The result of the walk through one segment.
   struct Outcome {
-    /// Where the last whole batch ends: everything before it counts.
+    /// The end of the last whole batch: everything before it counts.
     var validEnd: Int
     /// Where the walk stopped, and why.
     var stop: SegmentScan.Stop
     var stopOffset: Int
-    /// The newest watermark that a commit frame here tells.
+    /// The newest watermark in a commit frame so far.
     var watermark: LogPosition
     var commits = 0
-    /// Where the last commit frame of a whole batch ends.
+    /// The end of the last commit frame of a whole batch.
     var lastCommitEnd: Int?
     var frameCount = 0
   }
 
-  /// A frame that waits for its commit: 16 bytes, for a transaction of any size.
+  /// A frame that waits for its commit. It takes 16 bytes, as a transaction may have any size.
   private struct Pending {
     var position: UInt64
     var payloadHash: UInt64
@@ -41,7 +41,7 @@ struct LogReplay {
 
   /// A void frame among those that wait.
   private struct VoidFrame {
-    /// Where it stands in `pending`.
+    /// Its index in `pending`.
     var index: Int
     var offset: Int
     var sequence: SequenceNumber
@@ -51,27 +51,28 @@ struct LogReplay {
   private var pending: [Pending] = []
   private var voids: [VoidFrame] = []
   private var segments: [UInt32: Segment] = [:]
-  /// The segment walked last, and the first of those before it that follow each other without a gap.
+  /// The segment walked last, and the first of those before it that follow one another without a
+  /// gap.
   private var lastNumber = SegmentNumber.none
   private var contiguousFrom = SegmentNumber.none
-  /// The highest sequence in any frame, committed or not: none may be used again.
+  /// The highest sequence in any frame, committed or not: none up to it may be used again.
   private(set) var highestSequence: UInt64 = 0
   private(set) var watermark = LogPosition.start
-  /// The newest batch that began in another segment than it ended in.
+  /// The newest batch that ended in another segment than it began in.
   private(set) var crossing: CrossingBatch?
   /// The time of the newest commit.
   private(set) var lastTime: UInt64 = 0
 
-  /// Whether frames of a batch that is not committed yet lie behind the walk.
+  /// Whether the walk has passed frames of a batch that is not committed yet.
   var isInsideBatch: Bool { !pending.isEmpty }
 
-  /// Walks `segment` from `start` to `limit` (nil: to the end of what was written).
+  /// Walks `segment` from `start` to `limit`, or to the end of what was written if that is nil.
   mutating func replay(
     _ segment: Segment, from start: Int, limit: Int?, fileByteCount: Int,
     _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) -> Outcome {
     segments[segment.slot.rawValue] = segment
-    // A walk that goes on in the same segment still knows where the batch began.
+    // A walk that continues in the same segment still knows where the batch began.
     if segment.number != lastNumber {
       let follows = lastNumber != .none && segment.header.predecessor.segment == lastNumber
       if !follows { contiguousFrom = segment.number }
@@ -147,7 +148,8 @@ struct LogReplay {
     pending.append(Pending(position: place.rawValue, payloadHash: frame.header.payloadHash))
   }
 
-  /// Applies the batch that `payload` commits; false where its frames are not those it speaks of.
+  /// Delivers the batch that `payload` commits. Returns false if its frames are not those that
+  /// `payload` describes.
   private mutating func commit(
     _ payload: CommitPayload, at commit: SegmentScan.Frame, segment: Segment,
     bytes: UnsafeRawBufferPointer,
@@ -160,7 +162,7 @@ struct LogReplay {
     let first =
       pending.firstIndex { position(of: Place(rawValue: $0.position)) >= payload.start }
       ?? pending.count
-    // Where a segment of the batch was compacted away, what is left was verified frame by frame.
+    // If a segment of the batch was compacted away, the rest was verified frame by frame.
     if payload.start.segment >= contiguousFrom {
       var chain = FrameChain()
       for frame in pending[first...] { chain.append(frame.payloadHash) }
@@ -175,7 +177,7 @@ struct LogReplay {
     return true
   }
 
-  /// Keeps what a copy of the end of the batch needs to know of its beginning.
+  /// Records what a copy of the end of the batch must know of its beginning.
   private mutating func noteCrossing(
     _ payload: CommitPayload, from first: Int, _ commit: SegmentScan.Frame, _ segment: Segment
   ) {

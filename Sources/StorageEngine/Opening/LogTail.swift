@@ -1,4 +1,5 @@
-/// Walks the log to its end: which batches count, what is a torn tail and what is damage.
+/// Walks the log to its end and decides which batches count, what is a torn tail, and what is
+/// damage.
 ///
 /// | the walk ends | in a segment with a successor | in the last segment |
 /// |---|---|---|
@@ -6,27 +7,28 @@
 /// | before it, below the newest watermark | damage | damage |
 /// | before it, above the newest watermark | damage | torn: cut at the last whole batch |
 struct LogTail {
-  /// What to do at the end of a segment.
+  /// The state of the end of a segment.
   enum Verdict: Hashable {
     case whole
     case torn
     case damaged
   }
 
-  /// A record, and where the commit frame of its batch ends.
+  /// A record, and the end of the commit frame of its batch.
   private struct Committed {
     var place: Place
     var commitEnd: LogPosition
   }
 
-  /// What manifest, checkpoint and the segments so far know to be durable.
+  /// The position up to which the log is known to be durable, by manifest, checkpoint and the
+  /// segments so far.
   private(set) var known: LogPosition
   private var log = LogReplay()
-  /// The records of whole batches behind what is known to be durable, in order.
+  /// The records of whole batches after the part that is known to be durable, in order.
   private var unconfirmed: [Committed] = []
   private var lastCommit = LogPosition.start
   private var last: (segment: Segment, end: Int)?
-  /// Whether a segment was walked beyond what its successor states.
+  /// Whether a segment was walked beyond the length that its successor states.
   private var isHeld = false
 
   init(known: LogPosition) { self.known = known }
@@ -36,22 +38,23 @@ struct LogTail {
     stop: SegmentScan.Stop, stopOffset: Int, validEnd: Int, watermark: Int?, hasSuccessor: Bool,
     length: Int?
   ) -> Verdict {
-    // Less than a header before the given length there is only the padding of a sector.
+    // Less than a header before the given length, there is only the padding of a sector.
     if let length {
       return stopOffset + FrameFormat.headerByteCount > length ? .whole : .damaged
     }
-    // The log went on elsewhere, and the segment that tells this one's length is gone.
+    // The log continued elsewhere, and the segment that states the length of this one is gone.
     if watermark == .max { return stop == .limit || stop == .empty ? .whole : .damaged }
-    // Frames of a transaction that was given up may stand behind the last whole batch.
+    // Frames of a transaction that was given up may follow the last whole batch.
     if let watermark, stopOffset < watermark { return .damaged }
     return stop == .limit && !hasSuccessor && stopOffset == validEnd ? .whole : .torn
   }
 
   // MARK: Walking
 
-  /// Walks the segment at `index` of `logs` from `start` on and hands out the records of whole batches.
+  /// Walks the segment at `index` of `logs` from `start` on and delivers the records of whole
+  /// batches.
   ///
-  /// Throws `.damaged` where frames are wrong that were durable.
+  /// Throws `.damaged` if frames that were durable are wrong.
   mutating func walk(
     _ index: Int, of logs: [Recovery.Found], from start: Int, in store: SegmentStore,
     _ apply: (LogReplay.Record) throws(EngineError) -> Void
@@ -81,8 +84,8 @@ struct LogTail {
     last = (segment, store[slot].byteCount)
   }
 
-  /// How much of a segment counts. What stands behind the length that a successor gives counts only with a
-  /// whole batch there: a seal alone was perhaps never synced.
+  /// How much of a segment counts. What follows the length that a successor states counts only if
+  /// it contains a whole batch: a seal alone may never have been synced.
   private static func byteCount(_ outcome: LogReplay.Outcome, _ bounds: LogBounds) -> Int {
     if let length = bounds.length { return length }
     guard let durable = bounds.durable else { return outcome.validEnd }
@@ -90,7 +93,7 @@ struct LogTail {
   }
 
   private mutating func note(_ bounds: LogBounds, of segment: Segment, isFollowed: Bool) {
-    // What follows batches that are not confirmed says nothing of them.
+    // What follows unconfirmed batches says nothing about them.
     guard let offset = bounds.durable, !isHeld else { return }
     known = max(known, LogPosition(segment: segment.number, offset: offset))
     isHeld = isFollowed && bounds.length == nil
@@ -102,7 +105,7 @@ struct LogTail {
     _ found: Recovery.Found, _ segment: Segment, _ outcome: LogReplay.Outcome,
     _ bounds: LogBounds, hasSuccessor: Bool
   ) throws(EngineError) {
-    // Where the segment behind this one is gone, or writes its end again, what comes later says nothing.
+    // If the segment after this one is gone, or rewrites its end, later segments say nothing.
     let isFollowed = hasSuccessor && bounds.length == nil
     let watermark = try newestWatermark(segment, found, outcome, isFollowed: isFollowed)
     let verdict = Self.verdict(
@@ -114,8 +117,8 @@ struct LogTail {
       offset: outcome.stopOffset)
   }
 
-  /// Up to where this segment is known to be durable, by the manifest or by any commit frame that can
-  /// be read, also behind the place where the walk stopped.
+  /// The offset up to which this segment is known to be durable, by the manifest or by any commit
+  /// frame that can be read, even one beyond the point where the walk stopped.
   private func newestWatermark(
     _ segment: Segment, _ found: Recovery.Found, _ outcome: LogReplay.Outcome, isFollowed: Bool
   ) throws(EngineError) -> Int? {
@@ -138,21 +141,21 @@ struct LogTail {
     return newest.segment > segment.number ? .max : nil
   }
 
-  /// Notes a sequence that was met outside the log.
+  /// Notes a sequence that was found outside the log.
   mutating func note(sequence: UInt64) { log.note(sequence: sequence) }
 }
 
 extension LogTail {
-  /// Where the log ends, and where it goes on.
+  /// The end of the log, and where it continues.
   private struct End {
-    /// Everything before it is synced.
+    /// Everything before this position is synced.
     var durable: LogPosition
-    /// What the next segment names as its predecessor.
+    /// The position that the next segment names as the end of its predecessor.
     var sealed: LogPosition
     var tail: UnconfirmedTail?
   }
 
-  /// The writer, ready to go on behind the last whole batch.
+  /// The writer, ready to continue after the last whole batch.
   func makeWriter(_ assembly: Assembly) -> Writer {
     let recovering = assembly.writer
     assembly.pages.commit(version: 1)
@@ -183,21 +186,22 @@ extension LogTail {
     guard let last else { return End(durable: known, sealed: known) }
     let durable = max(log.watermark, known)
     let sealed = Self.part(of: last.segment.number, before: durable)
-    // What lies behind, a seal perhaps, may not be durable.
+    // What follows, perhaps a seal, may not be durable.
     if lastCommit <= durable || lastCommit.segment != last.segment.number {
       store[last.segment.slot].byteCount = sealed.offset
     }
     guard lastCommit > durable, let slot = store.slot(of: lastCommit.segment) else {
       return End(durable: sealed, sealed: sealed)
     }
-    // Behind the segment with these batches there may be others, in which nothing is whole yet.
+    // The segment with these batches may be followed by others that contain no whole batch yet.
     let from = Self.part(of: lastCommit.segment, before: durable)
     let tail = UnconfirmedTail(
       slot: slot, durable: from, frames: frames(behind: from, in: slot), begun: begun(before: from))
     return End(durable: from, sealed: sealed, tail: tail)
   }
 
-  /// The batch that goes on from an earlier segment to where the durable part of the last one ends.
+  /// The batch that continues from an earlier segment to where the durable part of the last one
+  /// ends.
   private func begun(before durable: LogPosition) -> CrossingBatch? {
     guard let crossing = log.crossing, crossing.commitEnd > durable,
       crossing.commitEnd.segment == durable.segment,
@@ -206,7 +210,7 @@ extension LogTail {
     return crossing
   }
 
-  /// What has to be written again: frames before `durable` stay.
+  /// The frames that must be written again: those before `durable` stay.
   private func frames(behind durable: LogPosition, in slot: Slot) -> [UnconfirmedTail.Frame] {
     let begun = begun(before: durable)
     var voids = begun?.voids ?? []

@@ -1,10 +1,10 @@
-/// Opening from nothing but segments: the definitions that the catalog has at the end first, then every
-/// committed record, in the order of sequences, as its transaction did.
+/// Opening from nothing but segments: first the definitions that the catalog has at the end are
+/// applied, then every committed record, in the order of sequences, as its transaction did.
 ///
-/// The order in which definitions came cannot be had again: of a table whose options were changed,
+/// The original order of definitions cannot be restored: for a table whose options were changed,
 /// compaction keeps only the last definition, whose sequence is above those of older records.
 extension Recovery {
-  /// A committed record frame: where it is, and when it was written.
+  /// A committed record frame: its place and its sequence.
   struct Committed {
     var sequence: UInt64
     var place: Place
@@ -47,7 +47,8 @@ extension Recovery {
     for item in committed {
       try writer.store.reader.withRecordSlowly(at: item.place) { (record) throws(EngineError) in
         if item.sequence == previous {
-          // A copy of what was applied already: it must not come back when its twin is deleted.
+          // A copy of a frame that was applied already. It must not come back when the other copy
+          // is deleted.
           if record.header.kind == .put {
             writer.working.ledger.change(item.place.slot) { $0.puts += 1 }
           }
@@ -73,8 +74,8 @@ struct CommittedScan {
 
   init(known: LogPosition) { tail = LogTail(known: known) }
 
-  /// Reports the records of whole batches in the segment at `index` of `logs`. Throws `.damaged` where
-  /// frames are wrong that were durable.
+  /// Reports the records of whole batches in the segment at `index` of `logs`. Throws `.damaged` if
+  /// frames that were durable are wrong.
   mutating func scan(
     _ index: Int, of logs: [Recovery.Found], in store: SegmentStore,
     _ report: (Recovery.Committed) -> Void
@@ -84,7 +85,8 @@ struct CommittedScan {
     }
   }
 
-  /// Reports the records of a compacted segment, which is whole: it got its name after it was synced.
+  /// Reports the records of a compacted segment, which is whole: it got its name after it was
+  /// synced. Throws `.damaged` if it is not.
   mutating func scanCompacted(
     _ found: Recovery.Found, in store: SegmentStore, _ report: (Recovery.Committed) -> Void
   ) throws(EngineError) {

@@ -1,4 +1,4 @@
-/// Opening with a checkpoint: its pages are the base, the log behind it is replayed.
+/// Opening with a checkpoint: its pages are the base, and the log after it is replayed.
 extension Recovery {
   func replay(
     _ manifest: Manifest, _ checkpoint: LoadedCheckpoint, _ found: [Found], _ store: SegmentStore
@@ -14,7 +14,7 @@ extension Recovery {
       try add(segment, to: store, usage: metadata.usage[slot.index], slot: slot)
     }
     for segment in found where bySlot[segment.header.number] == nil {
-      // A compacted segment that the checkpoint does not know was not yet in use.
+      // A compacted segment that the checkpoint does not know was not in use yet.
       if segment.header.kind == .compacted { continue }
       try add(segment, to: store, usage: .new(segment.header), slot: nil)
     }
@@ -35,8 +35,8 @@ extension Recovery {
       assembly, logs, from: metadata.logPosition, known: manifest.logPosition, manifest, found)
   }
 
-  /// Whether `logs` go on where the checkpoint ends: in the same segment or, where that was compacted away,
-  /// in the one that names the position as its predecessor's end.
+  /// Whether `logs` continue where the checkpoint ends: in the same segment, or, if that was
+  /// compacted away, in the one that names the position as the end of its predecessor.
   private static func isStart(
     _ position: LogPosition, of logs: [Found], _ manifest: Manifest
   ) -> Bool {
@@ -89,7 +89,7 @@ extension Recovery {
 }
 
 extension SegmentUsage {
-  /// A segment that nothing is known of yet.
+  /// The usage of a segment of which nothing is known yet.
   static func new(_ header: SegmentHeader) -> SegmentUsage {
     SegmentUsage(
       number: header.number, origin: header.origin, kind: header.kind,

@@ -1,22 +1,22 @@
 import FileAccess
 
-/// Opens a store: reads manifest and checkpoint where they are good, replays the log behind them, and
-/// rebuilds everything from the segments where they are not. Changes no byte.
+/// Opens a store: reads manifest and checkpoint and replays the log after them if they are valid,
+/// and otherwise rebuilds everything from the segments. Changes no byte.
 struct Recovery {
   let directory: StoreDirectory
   let options: EngineOptions
   let keys: KeyRing
 
-  /// A segment file with a header that was read.
+  /// A segment file whose header was read.
   struct Found {
     var header: SegmentHeader
     var fileByteCount: Int
-    /// From the manifest, where it is listed.
+    /// From the manifest, if it is listed there.
     var listed: Manifest.Entry?
     var path: String
-    /// Up to here it is durable, as a successor states that was left out.
+    /// The offset up to which it is durable, as stated by a successor that was left out.
     var stated: Int?
-    /// Its bytes as of one moment, where another process may be writing to it.
+    /// Its bytes as of one moment, if another process may be writing to it.
     var captured: CapturedBytes?
   }
 
@@ -43,14 +43,15 @@ struct Recovery {
 
   // MARK: Manifest and checkpoint
 
-  /// The manifest, or nil where there is none that can be read: then the segments tell.
+  /// The manifest, or nil if there is none that can be read; the segments then take its place.
   private func readManifest() throws(EngineError) -> Manifest? {
     guard let manifest = try directory.readManifest(keys) else { return nil }
     try checkPresence(of: manifest)
     return manifest
   }
 
-  /// A reader whose manifest was replaced, and its checkpoint removed, looks again: rebuilding takes long.
+  /// Makes a reader try again if the manifest was replaced, and its checkpoint removed, meanwhile:
+  /// rebuilding would take long.
   private func checkIsCurrent(_ manifest: Manifest) throws(EngineError) {
     guard options.mode == .readOnly, let bytes = try directory.read(directory.manifest),
       try Manifest(bytes, path: directory.manifest) != manifest
@@ -83,21 +84,22 @@ struct Recovery {
 
   // MARK: Segments
 
-  /// Every segment that counts: those listed, and log segments that are newer than the manifest.
-  /// Without a manifest, all. Headers that were never finished are passed over; nothing follows them.
+  /// Every segment that counts: those listed, and log segments that are newer than the manifest;
+  /// without a manifest, all. Headers that were never finished are passed over, as nothing follows
+  /// them.
   private func segments(listedBy manifest: Manifest?) throws(EngineError) -> [Found] {
     var listed: [SegmentNumber: Manifest.Entry] = [:]
     for entry in manifest?.segments ?? [] { listed[entry.number] = entry }
     var found: [Found] = []
     var unfinished: Set<SegmentNumber> = []
-    // The newest first: of what is found in it, all that was written before is found in those before it.
+    // Newest first: what was written before anything found in one is then found in earlier ones.
     for number in try directory.segmentNumbers().reversed() {
       let entry = listed[number]
       if let manifest, entry == nil, number <= manifest.highestNumber { continue }
       let path = directory.segment(number)
       let file: any File
       do { file = try directory.openSegment(path) } catch {
-        // A reader beside a writer may meet a segment that was just given back.
+        // A reader beside a writer may find a segment that was just given back.
         if error.code == .segmentMissing, entry == nil { continue }
         throw error
       }
@@ -130,8 +132,9 @@ struct Recovery {
     return found.reversed()
   }
 
-  /// Decides how much of a segment is looked at beside a writer in another process, which may append to it, and
-  /// cut zeros off behind its last frame: what is finished, and no more, or all of it as of one moment.
+  /// Decides how much of a segment is read beside a writer in another process, which may append to
+  /// it, and cut off zeros after its last frame: either just the finished part, or all of it as of
+  /// one moment.
   private func settle(
     _ segment: inout Found, _ file: any File, before next: Found?
   ) throws(EngineError) {
@@ -151,8 +154,8 @@ struct Recovery {
     segment.fileByteCount = captured.bytes.count
   }
 
-  /// Leaves out log segments at the end that hold nothing but a header, which may not be durable: nothing
-  /// must ever follow them.
+  /// Leaves out log segments at the end that contain nothing but a header, which may not be
+  /// durable: no segment may ever follow them.
   private static func withoutEmptyEnd(_ all: [Found]) -> [Found] {
     var found = all
     while found.count > 1, let last = found.lastIndex(where: { $0.header.kind == .log }),

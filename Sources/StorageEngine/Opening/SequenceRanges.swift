@@ -1,5 +1,5 @@
-/// Which sequences of a batch do not count. Ranges are sorted and joined once, so that a look costs a binary
-/// search, however many savepoints a transaction went back to.
+/// The sequences of a batch that do not count. Ranges are sorted and joined once, so that a look-up
+/// costs a binary search however many savepoints a transaction rolled back.
 struct SequenceRanges<Number: Comparable> {
   /// Ascending; no two of them overlap.
   private let ranges: [ClosedRange<Number>]
