@@ -1,19 +1,19 @@
 import FileAccess
 
-/// Writing manifest and checkpoint, and giving segments back.
+/// Writes manifest and checkpoint, and gives segments back.
 extension EngineCore {
-  /// What a checkpoint is made of, taken at one moment.
+  /// The input of a checkpoint, taken at one moment.
   private struct Capture {
     var snapshot: Snapshot
     var copied: CopiedPages
     var metadata: CheckpointMetadata
     var segments: [Manifest.Entry]
-    /// Segments that manifest and checkpoint do without.
+    /// Segments that neither manifest nor checkpoint needs.
     var retired: Set<Slot>
     var logged: (records: Int, bytes: Int)
   }
 
-  /// The file that a checkpoint is written to before it takes its name.
+  /// The file that a checkpoint is written to before it gets its name.
   private struct Draft {
     var number: UInt64
     var temporary: String
@@ -22,9 +22,10 @@ extension EngineCore {
     var cipher: SegmentCipher?
   }
 
-  /// Writes the trees as of now, replaces the manifest, and removes the segments that neither needs.
+  /// Writes the trees as of now, replaces the manifest, and removes the segments that neither
+  /// needs.
   ///
-  /// Writers wait only while the state is taken; readers never.
+  /// Writers wait only while the state is taken; readers never do.
   func checkpoint() throws(EngineError) {
     try checkNotNested(isUpkeep: true)
     try maintenanceLock.withLock { () throws(EngineError) in
@@ -33,10 +34,10 @@ extension EngineCore {
     }
   }
 
-  /// The same for a caller that holds `maintenanceLock`.
+  /// Writes a checkpoint on behalf of a caller that holds `maintenanceLock`.
   func checkpointLocked() throws(EngineError) {
     try queue.check()
-    // The snapshot is taken last: the pages that it pins are as many as writers change until it goes.
+    // The snapshot is taken last: it pins as many pages as writers change until it is closed.
     let draft = try createDraft()
     do {
       let capture = try writerLock.withLock { () throws(EngineError) in
@@ -96,7 +97,7 @@ extension EngineCore {
       segments: segments.sorted { $0.number < $1.number }, retired: gone, logged: logged)
   }
 
-  /// Publishes what waits and syncs what is not durable yet. Under the writer's lock.
+  /// Publishes waiting commits and syncs what is not durable yet. Under the writer's lock.
   func makeLogDurable() throws(EngineError) {
     try confirmTail()
     try queue.drain()
@@ -107,7 +108,7 @@ extension EngineCore {
     }
   }
 
-  /// Under `maintenanceLock`, which keeps the number.
+  /// Under `maintenanceLock`, which reserves the number.
   private func createDraft() throws(EngineError) -> Draft {
     let number = writerLock.withLock { cache.generation + 1 }
     let temporary = directory.checkpoint(number) + StoreDirectory.temporarySuffix
@@ -131,8 +132,8 @@ extension EngineCore {
       copied: capture.copied)
     var metadata = capture.metadata
     try copyTrees(of: &metadata.roots, into: &sink)
-    // The trees are in the file: while it is synced, writers may use all the pages that it is made of.
-    // The segments stay: they are removed under `maintenanceLock` only.
+    // The trees are in the file: while it is synced, writers may use all the pages that they
+    // consist of. The segments stay, as they are removed only under `maintenanceLock`.
     capture.snapshot.close()
     let bytes = metadata.encoded
     let header = CheckpointHeader(
@@ -201,10 +202,10 @@ extension EngineCore {
     }
   }
 
-  // MARK: When
+  // MARK: Timing
 
-  /// Whether enough was logged for a checkpoint, or enough is garbage for compaction. Under the
-  /// writer's lock.
+  /// Notes that maintenance is due if enough was logged for a checkpoint, a segment was finished,
+  /// or a rewritten segment can be released. Under the writer's lock.
   func updateMaintenanceDue() {
     if needsCheckpoint || writer.log.wasRotated || canReleaseRetired {
       writer.log.wasRotated = false

@@ -3,11 +3,12 @@ import FileAccess
 
 /// Opening for reading, beside a writer in this or another process.
 extension EngineCore {
-  /// Tries again where what was found may be a moment between two steps of a writer: a segment that was given
-  /// back after the manifest had been read, a list of names that was read while it changed.
+  /// Opens for reading, and tries again if what was found may be a moment between two steps of a
+  /// writer: a segment that was given back after the manifest had been read, or a list of names
+  /// that was read while it changed.
   ///
-  /// An error is believed when nothing has changed between two attempts, or the same comes again and again
-  /// although the rest does change.
+  /// An error is believed if nothing has changed between two attempts, or if it occurs again and
+  /// again although the rest changes.
   static func openForReading(
     _ directory: StoreDirectory, _ options: EngineOptions, _ keys: KeyRing
   ) throws(EngineError) -> EngineCore {
@@ -35,13 +36,13 @@ extension EngineCore {
 
   private static let attemptLimit = 200
 
-  /// An error, and what the directory looked like behind it.
+  /// An error, and the state of the directory just after it.
   private struct Sighting {
     var code: EngineError.Code
     var path: String?
     var offset: Int?
     var fingerprint: Fingerprint
-    /// How often the same error came in a row.
+    /// The number of times that the same error occurred in a row.
     var count = 1
 
     init(_ error: EngineError, _ fingerprint: Fingerprint, after earlier: Sighting?) {
@@ -59,7 +60,7 @@ extension EngineCore {
     }
   }
 
-  /// What changes with everything that a writer does.
+  /// The facts that change with everything that a writer does.
   private struct Fingerprint: Hashable {
     var manifest: [UInt8]?
     var byteCounts: [SegmentNumber: Int] = [:]
@@ -75,7 +76,7 @@ extension EngineCore {
     return found
   }
 
-  /// Longer and longer, so that a writer on a busy machine gets on with its work.
+  /// Waits longer with each attempt, so that a writer on a busy machine makes progress.
   private static func pause(_ attempt: Int) {
     let microseconds = min(200 << min(attempt, 8), 20_000)
     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .microseconds(microseconds))
@@ -83,7 +84,7 @@ extension EngineCore {
 
   // MARK: Holding
 
-  /// Opens every segment, so that it can be read even after the writer has given it back, or has cut it.
+  /// Opens every segment, so that it can be read even after the writer has given it back or cut it.
   private func holdAllSegments() throws(EngineError) {
     let store = writer.store
     for (index, usage) in store.usage.enumerated() where usage.number != .none {
@@ -95,8 +96,9 @@ extension EngineCore {
     }
   }
 
-  /// Opens every segment that a snapshot may still read and that is not mapped whole: the next writer may remove
-  /// the files. False where that is not possible; then the lock has to stay until the snapshots are gone.
+  /// Opens every segment that a snapshot may still read and that is not mapped in full, since the
+  /// next writer may remove the files. Returns false if that is not possible; then the lock must
+  /// stay until the snapshots are closed.
   func holdSegmentsForSnapshots() -> Bool {
     guard !queue.pins.isEmpty else { return true }
     return writerLock.withLock {
@@ -114,7 +116,7 @@ extension EngineCore {
     }
   }
 
-  /// Up to here no writer cuts the segment, whatever happens to it.
+  /// The offset up to which no writer ever cuts the segment.
   private func durableByteCount(of usage: SegmentUsage) -> Int {
     let durable = queue.durablePosition
     if usage.kind == .compacted || usage.number < durable.segment { return usage.byteCount }

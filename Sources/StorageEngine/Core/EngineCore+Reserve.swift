@@ -1,13 +1,14 @@
 import FileAccess
 
-/// Space kept aside, so that a full disk can be made less full: deleting writes tombstones, compaction
-/// writes survivors, both before anything is given back. While it is used up only transactions that make space
-/// may put: others would take what comes back, and deleting and compacting would have none the next time.
+/// Space kept aside, so that a full disk can be made less full: deleting writes tombstones, and
+/// compaction writes survivors, before anything is given back. While the reserve is used up, only
+/// transactions that make space may put: others would take what comes back, and deleting and
+/// compacting would have none the next time.
 extension EngineCore {
-  /// Sets the reserve aside where it is missing and there is space.
+  /// Sets the reserve aside if it is missing and there is space.
   func ensureReserve() { reserveIsUsedUp.withLock { setReserveAside(&$0) } }
 
-  /// False while the reserve is used up and does not come back.
+  /// False while the reserve is used up and cannot be set aside again.
   func hasReserve() -> Bool {
     reserveIsUsedUp.withLock { isUsedUp in
       if isUsedUp { setReserveAside(&isUsedUp) }
@@ -28,7 +29,7 @@ extension EngineCore {
       }
       isUsedUp = false
     } catch {
-      // After another error there is no reserve, but no lack of space either.
+      // After other errors there is no reserve, but no lack of space either.
       isUsedUp = error.code == .noSpace
       try? directory.removeIfPresent(directory.reserve)
     }
@@ -49,7 +50,7 @@ extension EngineCore {
     }
   }
 
-  /// Gives the reserve up; false where there is none.
+  /// Gives the reserve up. Returns false if there is none.
   func releaseReserve() -> Bool {
     reserveIsUsedUp.withLock { isUsedUp in
       guard let found = try? directory.attributes(of: directory.reserve), found.byteCount > 0
@@ -62,7 +63,7 @@ extension EngineCore {
     }
   }
 
-  /// Runs `body`, and once more with the reserve given up when there is no space.
+  /// Runs `body`, and once more with the reserve given up if there is no space.
   func withReserve<R>(_ body: () throws(EngineError) -> R) throws(EngineError) -> R {
     do {
       return try body()

@@ -1,14 +1,14 @@
 import FileAccess
 
-/// Batches that recovery found behind the watermark are written again before anything follows them: the
-/// system may show bytes that a failed sync has kept off the medium.
+/// Batches that recovery found after the watermark are written again before anything follows them:
+/// the system may show bytes that a failed sync has kept off the medium.
 extension EngineCore {
-  /// Copies what is not known to be durable to a new segment and syncs it, with the reserve where there is no
-  /// other space. Under the writer's lock.
+  /// Copies what is not known to be durable to a new segment and syncs it, using the reserve if
+  /// there is no other space. Under the writer's lock.
   ///
-  /// Of a batch that goes on from earlier segments, only the part in the last one is copied: those were finished
-  /// in order. So it is never more than a segment. After `.noSpace` all is as before, and the next call tries
-  /// again.
+  /// Of a batch that continues from earlier segments, only the part in the last one is copied,
+  /// since the others were finished in order. So the copy is never larger than a segment. After
+  /// `.noSpace` everything is as before, and the next call tries again.
   func confirmTail() throws(EngineError) {
     guard let tail = writer.unconfirmedTail else { return }
     guard !tail.frames.isEmpty || tail.begun != nil else {
@@ -30,7 +30,7 @@ extension EngineCore {
     do {
       try files { () throws(FileError) in try ended.segment.sync(.full) }
     } catch {
-      // Also where it says that there is no space: what the medium holds is in doubt.
+      // Even if the error is a lack of space: the content of the medium is in doubt.
       queue.fail(error)
       restoreTail(saved)
       throw error
@@ -81,7 +81,7 @@ extension EngineCore {
     writer.unconfirmedTail = nil
   }
 
-  /// The batch goes through all log segments from the one it began in: its commit frame has to outlive them.
+  /// Marks all log segments that the batch spans: its commit frame must outlive them.
   private func linkSegments(from start: SegmentNumber, to end: SegmentNumber) {
     for (index, usage) in writer.store.usage.enumerated()
     where usage.kind == .log && usage.number > start && usage.number <= end {
@@ -89,7 +89,8 @@ extension EngineCore {
     }
   }
 
-  /// Ends the active segment, so that all that was committed lies in sealed ones. Under the writer's lock.
+  /// Ends the active segment, so that everything committed is in sealed segments. Under the
+  /// writer's lock.
   func sealCommitted() throws(EngineError) {
     try confirmTail()
     try queue.drain()

@@ -2,7 +2,7 @@ import FileAccess
 
 /// The life of a transaction.
 extension EngineCore {
-  /// Runs `body` in a transaction; returns once it is as durable as asked for.
+  /// Runs `body` in a transaction; returns once it is as durable as requested.
   func write<R>(
     _ durability: Durability, _ body: (WriteTransaction) throws -> R
   ) throws -> R {
@@ -43,18 +43,19 @@ extension EngineCore {
     writer.pages.begin()
   }
 
-  /// Makes free the pages that belong to no version in use. Under the writer's lock.
+  /// Frees the pages that belong to no version in use. Under the writer's lock.
   func reclaimPages() {
     let versions = queue.versionsInUse
     writer.pages.reclaim(upTo: versions.published, pins: versions.older)
   }
 
-  /// Writes the commit and enters it for publication; nil where the transaction wrote nothing.
+  /// Writes the commit and enters it for publication. Returns the version, or nil if the
+  /// transaction wrote nothing.
   func commit(
     _ transaction: WriteTransaction, _ durability: Durability
   ) throws(EngineError) -> UInt64? {
     guard writer.log.batch != nil else {
-      // Trees may have changed all the same: versions that were forgotten leave no frame.
+      // Trees may have changed nevertheless: dropping old versions writes no frame.
       restore(transaction, nextSequence: nil)
       return nil
     }
@@ -89,7 +90,7 @@ extension EngineCore {
     restore(transaction, nextSequence: isUnseen ? nil : next)
   }
 
-  /// After an error in the middle of a change: the file may hold part of the batch.
+  /// Rolls back after an error in the middle of a change: the file may contain part of the batch.
   private func undo(_ transaction: WriteTransaction, after error: EngineError) {
     let next = writer.working.nextSequence
     do { try writer.log.giveUp() } catch { queue.fail(error) }
@@ -98,8 +99,9 @@ extension EngineCore {
     restore(transaction, nextSequence: next)
   }
 
-  /// Says on disk that what was committed is durable while there is space for that. The next session writes again
-  /// what it cannot know to be durable, and on a full disk it could not.
+  /// Records on disk that what was committed is durable, while there is space for that. Otherwise
+  /// the next session would write again what it cannot know to be durable, which it could not do on
+  /// a full disk.
   private func stateLogEnd() {
     guard (try? queue.check()) != nil else { return }
     writer.log.makeRoom = { [unowned self] in releaseReserve() }

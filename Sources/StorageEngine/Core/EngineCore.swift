@@ -1,9 +1,9 @@
 import FileAccess
 
-/// What engine, snapshots and the maintenance thread share.
+/// The state that the engine, snapshots and the maintenance thread share.
 ///
-/// `@unchecked Sendable`: `writer`, `files` and everything behind them are reached under `writerLock`;
-/// the other members are set once or lock themselves.
+/// `@unchecked Sendable`: `writer`, `cache` and everything that they lead to are accessed under
+/// `writerLock`; the other members are set once or lock themselves.
 final class EngineCore: @unchecked Sendable {
   let directory: StoreDirectory
   let options: EngineOptions
@@ -17,32 +17,32 @@ final class EngineCore: @unchecked Sendable {
   let writer: Writer
   /// Under `writerLock`.
   var cache: CacheState
-  /// One checkpoint or compaction at a time.
+  /// Held by one checkpoint, compaction, backup or purge at a time.
   let maintenanceLock = FairLock()
   let isPaused = Locked(false)
-  /// Whether the reserve was given up and has not come back.
+  /// Whether the reserve was given up and has not been set aside again.
   let reserveIsUsedUp = Locked(false)
   let isMaintenanceDue = Locked(false)
-  /// Why the last automatic checkpoint or compaction failed, for `statistics`.
+  /// The reason why the last automatic checkpoint or compaction failed, for `statistics`.
   let lastMaintenanceError = Locked<EngineError?>(nil)
   private let lock: (any FileLock)?
   /// Keeps the pages of the base alive.
   private let base: LoadedCheckpoint?
 
-  /// What is known of manifest and checkpoint on disk, and what waits to be given back.
+  /// The state of manifest and checkpoint on disk, and the segments that wait to be given back.
   struct CacheState {
     var generation: UInt64
     var checkpointNumber: UInt64
     var checkpointByteCount: Int
-    /// What the next manifest says of it.
+    /// The lineage that the next manifest states.
     var lineage: Lineage
-    /// Where the checkpoint on disk says that replay starts.
+    /// The position at which replay starts, according to the checkpoint on disk.
     var logPosition: LogPosition
-    /// Compacted segments whose records were moved, in versions before the given one.
+    /// Segments that current rows no longer refer to and that wait to be removed.
     var retired: [Retired] = []
   }
 
-  /// A segment that no current row points at.
+  /// A segment that no current row refers to.
   struct Retired {
     var slot: Slot
     /// Versions from this one on do not refer to it.
@@ -81,8 +81,8 @@ final class EngineCore: @unchecked Sendable {
     if isClosed.withLock({ $0 }) { throw EngineError(.closed, "the engine was closed") }
   }
 
-  /// Throws `.nestedWrite` inside a transaction, whose thread would wait for itself. For calls that begin upkeep,
-  /// also in what upkeep calls to tell of its progress.
+  /// Throws `.nestedWrite` inside a transaction, whose thread would wait for itself. For calls that
+  /// begin upkeep, also inside a closure to which upkeep reports its progress.
   func checkNotNested(isUpkeep: Bool = false) throws(EngineError) {
     if writerLock.isHeldByCaller {
       throw EngineError(
@@ -102,7 +102,7 @@ final class EngineCore: @unchecked Sendable {
     try queue.check()
   }
 
-  /// With `copied`, pages of the snapshot are used again as soon as they are among those.
+  /// With `copied`, pages of the snapshot are used again as soon as they are in that set.
   func snapshot(copied: CopiedPages? = nil) -> Snapshot {
     Snapshot(
       queue: queue, reader: reader, time: directory.fileSystem.now(), owner: self, copied: copied)

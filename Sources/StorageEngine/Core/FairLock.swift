@@ -1,18 +1,18 @@
 import FileAccess
 import Synchronization
 
-/// A lock that is granted in the order in which it was asked for, so that no writer starves.
+/// A lock that is granted in the order of requests, so that no writer starves.
 ///
-/// `@unchecked Sendable`: the counters are reached under `native` only.
+/// `@unchecked Sendable`: the counters are accessed only under `native`.
 final class FairLock: @unchecked Sendable {
   private let native = NativeLock()
   private var nextTicket: UInt64 = 0
   private var serving: UInt64 = 0
-  /// The thread that holds it, zero where none does.
+  /// The thread that holds the lock; zero if none does.
   private let owner = Atomic<UInt>(0)
 
-  /// Whether the thread that asks holds it, and would wait for itself. No other thread stores this one's
-  /// identifier, so nothing has to be ordered.
+  /// Whether the calling thread holds the lock and would wait for itself. No other thread stores
+  /// this one's identifier, so no ordering is needed.
   var isHeldByCaller: Bool { owner.load(ordering: .relaxed) == CurrentThread.identifier }
 
   func lock() {
