@@ -1,7 +1,8 @@
 internal import Dispatch
 import FileAccess
 
-/// Runs checkpoints and compaction on a queue of the engine, one at a time, never on a caller's thread.
+/// Runs checkpoints and compaction on a queue of the engine, one at a time, never on a caller's
+/// thread.
 final class Maintenance: Sendable {
   private let core: EngineCore
   private let queue = DispatchQueue(label: "andiron.maintenance", qos: .utility)
@@ -14,14 +15,14 @@ final class Maintenance: Sendable {
 
   init(_ core: EngineCore) { self.core = core }
 
-  /// Called after each commit; schedules work where there is some.
+  /// Called after each commit; schedules work if there is any.
   func noteCommit() {
     guard core.isMaintenanceDue.withLock({ $0 }) else { return }
     schedule(after: .milliseconds(250))
   }
 
-  /// Schedules a round. After a burst of commits it starts a little later, so that its writes and syncs
-  /// do not make the rest of the burst wait.
+  /// Schedules a round. After a burst of commits it starts slightly later, so that its writes and
+  /// syncs do not delay the rest of the burst.
   func schedule(after delay: DispatchTimeInterval = .seconds(0)) {
     let isNew = state.withLock { state in
       guard !state.isScheduled, !state.isStopped else { return false }
@@ -38,7 +39,7 @@ final class Maintenance: Sendable {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Waits for the work that runs, and starts none any more.
+  /// Waits for the work that is running, and starts no more.
   func stop() {
     state.withLock { $0.isStopped = true }
     queue.sync {}
@@ -46,8 +47,8 @@ final class Maintenance: Sendable {
 }
 
 extension EngineCore {
-  /// What is due. An error ends the round: the store is as good as before, and the next commit tries
-  /// again; a failed sync has made the engine refuse writes.
+  /// Does what is due. An error ends the round: the store is as good as before, and the next commit
+  /// tries again; a failed sync has made the engine refuse writes.
   func maintain(isStopped: () -> Bool) {
     isMaintenanceDue.withLock { $0 = false }
     do {

@@ -1,17 +1,18 @@
 /// How a backup is made.
 public struct BackupOptions: Sendable, Hashable {
-  /// Whether a backup that was written to since, or one of another line of this store, is replaced instead of
-  /// refused with `.backupConflict`: what only it holds is lost. While it is being replaced, the directory
-  /// cannot be opened; where that is interrupted, the next backup that asks for it completes it.
+  /// Whether a backup that was written to since, or one of another line of this store, is replaced
+  /// instead of refused with `.backupConflict`; content that only it has is lost. While it is being
+  /// replaced, the directory cannot be opened; if that is interrupted, the next backup with this
+  /// option completes it.
   public var replacesOtherLine = false
-  /// Whether segments are copied where they could be linked or cloned, so that a bad sector of the disk, or a
-  /// program that writes into a file, harms one of the two stores only.
+  /// Whether segments are copied even if they could be linked or cloned, so that a bad sector of
+  /// the disk, or a program that writes into a file, harms only one of the two stores.
   public var copies = false
 
   public init() {}
 }
 
-/// What a backup did.
+/// The result of a backup.
 public struct BackupReport: Sendable, Hashable {
   /// Segments that an earlier backup had brought.
   public var keptSegmentCount = 0

@@ -1,9 +1,9 @@
 import FileAccess
 
-/// Brings to the target what a manifest lists, and makes it a store.
+/// Brings the files that a manifest lists to the target, and makes it a store.
 ///
-/// Whatever arrives is whole and durable under a temporary name before it gets its own, and nothing is taken
-/// away before what stands in its place is.
+/// Every file is complete and durable under a temporary name before it gets its own, and nothing is
+/// removed before its replacement is complete and durable.
 struct BackupRun {
   let source: StoreDirectory
   let target: StoreDirectory
@@ -57,9 +57,10 @@ struct BackupRun {
 
   // MARK: Bringing an earlier backup up to date
 
-  /// Behind an earlier backup's manifest newer log segments would count as its log going on. So it is made to
-  /// say that all numbers up to the newest were given out: what it does not list does not count. Without one,
-  /// the new manifest comes first: until all that it lists is there, opening says that a segment is missing.
+  /// After an earlier backup's manifest, newer log segments would count as a continuation of its
+  /// log. So that manifest is first made to say that all numbers up to the newest were used: what
+  /// it does not list does not count. Without an earlier backup, the new manifest comes first:
+  /// until everything that it lists exists, opening reports that a segment is missing.
   private mutating func update(
     _ earlier: Manifest, _ wanted: [Manifest.Entry]
   ) throws(EngineError) {
@@ -85,9 +86,10 @@ struct BackupRun {
 
   // MARK: Replacing another line
 
-  /// First everything new is there, durable, beside what is old. Then the old segments go, whose manifest
-  /// cannot be opened without them; then the new manifest comes, which cannot be opened without the new ones;
-  /// then they get their names. At no moment does a manifest stand beside segments of another line.
+  /// First, everything new is made durable beside the old files. Then the old segments are removed,
+  /// without which their manifest cannot be opened. Then the new manifest comes, which cannot be
+  /// opened without the new segments, and then these get their names. At no moment does a manifest
+  /// exist beside segments of another line.
   private mutating func replace(_ wanted: [Manifest.Entry]) throws(EngineError) {
     try makeDirectories()
     for entry in wanted { try stage(entry) }
@@ -118,7 +120,8 @@ struct BackupRun {
     _ = try stage(source.checkpoint(number), for: target.checkpoint(number))
   }
 
-  /// Puts a file beside the place that it is for; true where its bytes were copied.
+  /// Puts a file beside its final place, under a temporary name. Returns true if its bytes were
+  /// copied.
   private mutating func stage(_ path: String, for final: String) throws(EngineError) -> Bool {
     let temporary = final + StoreDirectory.temporarySuffix
     try target.removeIfPresent(temporary)
@@ -127,7 +130,7 @@ struct BackupRun {
         try target.fileSystem.link(path, to: temporary)
         return false
       } catch {
-        // Another file system, or one without links.
+        // The target is on another file system, or on one without links.
         guard error.code == .unsupported || error.code == .permission else {
           throw EngineError(error)
         }
@@ -166,7 +169,8 @@ struct BackupRun {
     }
   }
 
-  /// What an earlier backup needed and this one does not, and what an interrupted one has left.
+  /// Removes files that an earlier backup needed and this one does not, and leftovers of an
+  /// interrupted one.
   private func removeOthers() throws(EngineError) {
     let segments = Set(manifest.segments.map { StoreDirectory.segmentName($0.number) })
     let names = try files { () throws(FileError) in

@@ -1,17 +1,17 @@
 import FileAccess
 
-/// What the directory holds that a backup goes to.
+/// The state of the directory that a backup goes to.
 enum BackupStanding {
   /// No store, or the beginning of a first backup.
   case empty
-  /// An earlier backup that nobody has written to: all that it holds, the store has held.
+  /// An earlier backup that nobody has written to: the store has contained everything in it.
   case earlier(Manifest)
-  /// A store of the same identity that holds, or may hold, what is nowhere else; and why.
+  /// A store of the same identity with content that is, or may be, nowhere else; and the reason.
   case other(String)
 }
 
 extension BackupStanding {
-  /// Throws `.backupConflict` where the directory holds another store, which is never replaced.
+  /// Throws `.backupConflict` if the directory contains another store, which is never replaced.
   init(
     of target: StoreDirectory, for manifest: Manifest, _ keys: KeyRing
   ) throws(EngineError) {
@@ -24,13 +24,13 @@ extension BackupStanding {
       return
     }
     guard found.store == manifest.store else { throw Self.anotherStore(target) }
-    // What is brought up to date is written again, with this store's key.
+    // A backup that is brought up to date is written with this store's key.
     do throws(EngineError) { try found.authenticate(bytes, keys, path: target.manifest) } catch {
       guard [.notAuthentic, .wrongKey].contains(error.code) else { throw error }
       self = .other("no key that this store was opened with vouches for the manifest there")
       return
     }
-    // A writer's first segment has a higher number than all that the backup knew.
+    // A writer's first segment has a higher number than any that the backup knew.
     guard let lineage = found.lineage, lineage.isBackup,
       numbers.last ?? .none <= found.highestNumber
     else {

@@ -17,8 +17,9 @@ extension EngineCore {
     }
   }
 
-  /// A manifest that lists everything committed, in segments that are finished. The one on disk where there
-  /// was nothing since: a backup that is only backed up stays one. Under `maintenanceLock`.
+  /// A manifest that lists everything committed, in finished segments. If nothing was written
+  /// since, this is the one on disk, so that a backup that is itself backed up remains a backup.
+  /// Under `maintenanceLock`.
   private func manifestOfAll() throws(EngineError) -> Manifest {
     let isChanged = writerLock.withLock {
       writer.log.active != nil || writer.loggedSinceCheckpoint.records > 0
@@ -43,9 +44,11 @@ extension EngineCore {
 }
 
 extension StoreDirectory {
-  /// Takes the lock of the directory that a backup goes to, making it where it is absent.
+  /// Takes the lock of the directory that a backup goes to, and creates the directory if it does
+  /// not exist.
   ///
-  /// Throws where it is the source itself, by whatever path or link, or holds other files than a store's.
+  /// Throws `.backupConflict` if it is the source itself, by whatever path or link; `.notAStore` if
+  /// it contains files that are not a store's; `.locked` if another process or handle has the lock.
   fileprivate func claimForBackup(of source: StoreDirectory) throws(EngineError) -> any FileLock {
     let own = Set(try source.identities)
     guard try own.isDisjoint(with: identities) else {
@@ -70,7 +73,7 @@ extension StoreDirectory {
     return try files { () throws(FileError) in try fileSystem.lock(lock) }
   }
 
-  /// Which directories and files these are that a store writes in place.
+  /// The identities of the directories and files that a store writes in place.
   private var identities: [FileIdentity] {
     get throws(EngineError) {
       var found: [FileIdentity] = []

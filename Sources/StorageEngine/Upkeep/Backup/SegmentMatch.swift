@@ -1,24 +1,25 @@
 import FileAccess
 
-/// How a segment file at the target of a backup compares with the source's of the same number.
+/// How a segment file at the target of a backup compares with the source's file of the same number.
 enum SegmentMatch: Hashable {
   case absent
   /// One file with two names.
   case linked
-  /// A copy that holds all that counts.
+  /// A copy that contains everything that counts.
   case copied
-  /// The same segment, cut or spoiled.
+  /// The same segment, but cut or damaged.
   case damaged
-  /// Another segment: the two stores have gone different ways.
+  /// Another segment: the two stores have diverged.
   case other
 }
 
 extension SegmentMatch {
   /// Compares the file at `target` with the one at `source`, of which `entry` says how much counts.
   ///
-  /// Frames are only ever appended, and a header with random bits is of one segment only. So the same header
-  /// and the same last bytes before the end that counts prove the rest, whatever padding follows. Headers from
-  /// before they had random bits prove less, and everything is compared.
+  /// Frames are only ever appended, and a header with random bits belongs to one segment only. So
+  /// the same header and the same last bytes before the end that counts prove that the rest is
+  /// equal, whatever padding follows. Headers from before they had random bits prove less, and
+  /// everything is compared.
   init(
     _ entry: Manifest.Entry, at target: String, with source: String, _ directory: StoreDirectory
   ) throws(EngineError) {
@@ -61,7 +62,7 @@ extension SegmentMatch {
     }
   }
 
-  /// The last commit frame, or the seal, and what comes before it.
+  /// The last commit frame, or the seal, and the bytes before it.
   private static let comparedByteCount = 4096
 
   private static func isEqual(

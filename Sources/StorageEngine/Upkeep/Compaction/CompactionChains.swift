@@ -1,17 +1,17 @@
-/// Segments with those that have to go before them: one that ends a batch may be rewritten only after the
-/// segment in which that batch began, or together with it.
+/// Segments with those that must be rewritten before them: a segment that ends a batch may be
+/// rewritten only after the segment in which that batch began, or together with it.
 ///
-/// Batches that are larger than a segment make all segments of the log one chain. So a segment full of
-/// garbage is weighed together with all that stand before it in its chain.
+/// Batches that are larger than a segment link all segments of the log to one chain. So a segment
+/// full of garbage is weighed together with all that come before it in its chain.
 struct CompactionChains {
-  /// What it costs to rewrite segments, and what that brings.
+  /// The cost and the benefit of rewriting segments.
   struct Balance: Hashable {
     var byteCount = 0
     /// Bytes of records, old versions and tombstones.
     var keptByteCount = 0
     var liveByteCount = 0
     var reclaimable = 0
-    /// Each segment's part of `reclaimable`, weighted by its age.
+    /// The sum of each segment's `reclaimable`, weighted by its age.
     var benefit = 0.0
 
     /// Benefit over cost (Rosenblum and Ousterhout 1992).
@@ -32,8 +32,8 @@ struct CompactionChains {
   }
 
   private var links: [Slot: Link] = [:]
-  /// All that may be rewritten, oldest first. Those are left out for which one that has to go before is
-  /// not among the candidates.
+  /// All segments that may be rewritten, oldest first, without those that depend on a segment that
+  /// is not among the candidates.
   private(set) var slots: [Slot] = []
 
   init(_ candidates: [CompactionPolicy.Candidate], _ balances: [Slot: Balance]) {
@@ -41,7 +41,7 @@ struct CompactionChains {
       let own = balances[candidate.slot] ?? Balance()
       var total = own
       if let before = candidate.follows {
-        // A predecessor has a lower number, so it was met before.
+        // A predecessor has a lower number, so it came before.
         guard let link = links[before] else { continue }
         total = link.total + own
       }
@@ -50,13 +50,14 @@ struct CompactionChains {
     }
   }
 
-  /// Of the segment alone.
+  /// The balance of the segment alone.
   func balance(of slot: Slot) -> Balance { links[slot]?.own ?? Balance() }
 
-  /// Of the segment and all that have to go before it.
+  /// The balance of the segment and all that must be rewritten before it.
   func total(of slot: Slot) -> Balance { links[slot]?.total ?? Balance() }
 
-  /// The segment and those that have to go before it, oldest first, without those in `taken`.
+  /// The segment and those that must be rewritten before it, oldest first, without those in
+  /// `taken`.
   func chain(endingIn slot: Slot, without taken: Set<Slot>) -> [Slot] {
     var chain: [Slot] = []
     var next: Slot? = slot

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// The segments that one compaction writes, and which frame went where.
+/// The segments that one compaction writes, and the new place of each frame.
 final class CompactionOutput {
   /// A frame that was copied.
   struct Copy {
@@ -24,12 +24,13 @@ final class CompactionOutput {
   /// Puts in each output.
   private var putCounts: [Slot: Int] = [:]
   private(set) var copies: [Copy] = []
-  /// Slots of all outputs.
+  /// The slots of all outputs.
   private(set) var slots: [Slot] = []
-  /// How many of them have all that they shall hold.
+  /// The number of outputs that are complete.
   private var finishedCount = 0
 
-  /// Takes a number before anything is looked at: a tombstone that is committed later remembers it.
+  /// Takes a number before anything is examined, so that a tombstone that is committed later
+  /// remembers it.
   init(_ core: EngineCore, origin: SegmentNumber) throws(EngineError) {
     self.core = core
     self.origin = origin
@@ -46,8 +47,8 @@ final class CompactionOutput {
     return ActiveSegment(segment: segment, file: file, buffer: AppendBuffer())
   }
 
-  /// Copies a frame. `row` is that of a current record. Without `isVersion` the copy tells no time: it
-  /// guards against older puts and is no version of its key.
+  /// Copies a frame. `row` is that of a current record. Without `isVersion` the copy carries no
+  /// time: it guards against older puts and is not itself a version of its key.
   func append(
     _ record: RecordView, from old: Place, row: UInt32?, isVersion: Bool = true
   ) throws(EngineError) {
@@ -68,7 +69,7 @@ final class CompactionOutput {
         kind: row == nil ? .other : .record))
   }
 
-  /// Seals and syncs what was written. Returns false where nothing was.
+  /// Seals, syncs and publishes the last output.
   func finish() throws(EngineError) { try finishSegment() }
 
   private func finishSegment() throws(EngineError) {
@@ -77,13 +78,14 @@ final class CompactionOutput {
     try active.finish()
     let segment = active.segment
     let end = active.frameEnd
-    // From here on it may be met under its name, also after an error.
+    // From here on, the segment may be found under its name, even after an error.
     finishedCount += 1
     core.writerLock.withLock { core.writer.store[segment.slot].byteCount = end }
     try core.writer.store.publish(segment)
   }
 
-  /// After a failure between swaps: the copies that were not swapped in are garbage, and count so.
+  /// Called after a failure between swaps: copies that were not swapped in are garbage, and count
+  /// as such.
   func keep() {
     core.writerLock.withLock {
       for slot in slots {
@@ -93,8 +95,8 @@ final class CompactionOutput {
     }
   }
 
-  /// After a failure before the first swap: the outputs hold copies that nothing points at. They count as
-  /// such until they are removed.
+  /// Called after a failure before the first swap: nothing refers to the copies in the outputs.
+  /// They count as garbage until they are removed.
   func abandon() {
     core.writerLock.withLock {
       for slot in slots.prefix(finishedCount) {

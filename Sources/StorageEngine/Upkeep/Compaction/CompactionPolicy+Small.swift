@@ -1,17 +1,19 @@
 /// Merging small segments: each session leaves one, however little it writes.
 ///
-/// They are merged with others of about their size, eight times as large from one tier to the next, so that
-/// a record is copied once a tier and the number of small segments stays bounded.
+/// They are merged with others of about their size, in tiers of which each is eight times as large
+/// as the one below, so that a record is copied once for each tier and the number of small segments
+/// stays bounded.
 extension CompactionPolicy {
-  /// A merger needs a checkpoint before it gives anything back: the larger that is, the more small segments
-  /// are worth one.
+  /// The number of small segments in a tier above which they are merged. A merger needs a
+  /// checkpoint before it gives anything back: the larger that is, the more small segments must
+  /// gather.
   var smallSegmentLimit: Int { 8 + checkpointByteCount >> 24 }
 
-  /// With more small segments than that, the next opening merges some before it returns: maintenance has
-  /// not come to it, as sessions were too short.
+  /// The number of small segments above which the next opening merges some before it returns:
+  /// maintenance has had no chance to, as sessions were too short.
   var overdueSegmentLimit: Int { 8 * smallSegmentLimit }
 
-  /// What a segment keeps when it is rewritten decides whether it is small.
+  /// A segment is small if little of it remains when it is rewritten.
   private func isSmall(_ balance: CompactionChains.Balance) -> Bool {
     balance.keptByteCount < segmentByteCount / 4
   }
@@ -21,8 +23,8 @@ extension CompactionPolicy {
     return (Int.bitWidth - 1 - units.leadingZeroBitCount) / 3
   }
 
-  /// The small segments of the lowest tier that has too many, with what has to go before them, oldest first,
-  /// as many as fill a new segment.
+  /// Chooses the small segments of the lowest tier that has too many, with those that must be
+  /// rewritten before them, oldest first, up to the content of one new segment.
   func chooseSmall(_ candidates: [Candidate]) -> Choice {
     let eligible = candidates.filter(\.isEligible)
     let balances = balances(of: eligible, among: candidates)
@@ -37,7 +39,7 @@ extension CompactionPolicy {
     return merged.count > 1 ? .rewrite(merged) : .nothing
   }
 
-  /// The same, but nothing while there are few enough to wait for maintenance.
+  /// Chooses small segments to merge, but none while there are few enough to wait for maintenance.
   func chooseOverdue(_ candidates: [Candidate]) -> Choice {
     let small = candidates.filter {
       $0.isEligible && isSmall(balance($0, among: candidates))
@@ -45,7 +47,7 @@ extension CompactionPolicy {
     return small.count > overdueSegmentLimit ? chooseSmall(candidates) : .nothing
   }
 
-  /// The small segments that may be rewritten beside those in `taken`.
+  /// The small segments that may be rewritten in addition to those in `taken`.
   func smallSlots(besides taken: Set<Slot>, _ chains: CompactionChains) -> Set<Slot> {
     var result: Set<Slot> = []
     for slot in chains.slots where !taken.contains(slot) && isSmall(chains.balance(of: slot)) {

@@ -1,12 +1,13 @@
-/// Decides which segments to rewrite. Pure: it looks at counts and returns a choice.
+/// Decides which segments to rewrite. A pure function of counts.
 struct CompactionPolicy {
-  /// What is known of a segment that exists, also of one that waits to be removed.
+  /// The facts about an existing segment, which may also be one that waits to be removed.
   struct Candidate: Hashable {
     var slot: Slot
     var usage: SegmentUsage
     /// Sealed, and not waiting to be removed.
     var isEligible: Bool
-    /// A segment that has to go before this one, or with it: the batch that this one ends began there.
+    /// A segment that must be rewritten before this one or with it: the batch that this one ends
+    /// began there.
     var follows: Slot?
   }
 
@@ -19,11 +20,12 @@ struct CompactionPolicy {
   var options: CompactionOptions
   var segmentByteCount: Int
   var highestNumber: SegmentNumber
-  /// What a checkpoint costs, without which a merger brings nothing.
+  /// The size of a checkpoint, without which a merger frees nothing.
   var checkpointByteCount = 0
 
-  /// Whether every tombstone of `segment` may go: no other segment up to the numbers that they remember
-  /// holds a put that a rebuild must not bring back. The segment itself takes its own along.
+  /// Whether every tombstone of the segment may be dropped: no other segment up to the number that
+  /// they remember contains a put that a rebuild must not bring back. The puts of the segment
+  /// itself go with it.
   static func areTombstonesDroppable(
     _ slot: Slot, ceiling: UInt64, among candidates: [Candidate]
   ) -> Bool {
@@ -46,9 +48,9 @@ struct CompactionPolicy {
     return max(0, usage.diskByteCount - kept)
   }
 
-  /// The choice for automatic compaction: while garbage is above the share that was asked for, the segments
-  /// with the best relation of benefit to cost, older ones first, as many as fill about one new segment;
-  /// else small segments, where there are too many (`chooseSmall`).
+  /// The choice for automatic compaction. While garbage is above the requested share, the segments
+  /// with the best ratio of benefit to cost, preferring older ones, up to the content of about one
+  /// new segment; otherwise small segments, if there are too many (`chooseSmall`).
   func choose(_ candidates: [Candidate]) -> Choice {
     let eligible = candidates.filter(\.isEligible)
     let balances = balances(of: eligible, among: candidates)
@@ -62,8 +64,9 @@ struct CompactionPolicy {
     return chooseSmall(candidates)
   }
 
-  /// Every segment that holds garbage worth a rewrite, for a full compaction, and small segments where that
-  /// leaves fewer, oldest first, in groups of which each fills about one new segment.
+  /// The choice for a full compaction: every segment with garbage worth a rewrite, and small
+  /// segments if that leaves fewer segments, oldest first, in groups that each fill about one new
+  /// segment.
   func chooseAll(_ candidates: [Candidate]) -> [[Slot]] {
     let eligible = candidates.filter(\.isEligible)
     let chains = CompactionChains(eligible, balances(of: eligible, among: candidates))
@@ -81,7 +84,8 @@ struct CompactionPolicy {
     return merged.count < unmerged.count + small.count ? merged : unmerged
   }
 
-  /// Every segment that has to be rewritten whatever it holds, with those that have to go before it.
+  /// Every segment that must be rewritten whatever it contains, with those that must be rewritten
+  /// before it.
   func chooseAll(_ candidates: [Candidate], where isWanted: (Slot) -> Bool) -> [[Slot]] {
     let eligible = candidates.filter(\.isEligible)
     let chains = CompactionChains(eligible, balances(of: eligible, among: candidates))
@@ -92,7 +96,7 @@ struct CompactionPolicy {
     return groups(taken, chains)
   }
 
-  /// The segments, oldest first, in groups of which each fills about one new segment.
+  /// The segments, oldest first, in groups that each fill about one new segment.
   private func groups(_ taken: Set<Slot>, _ chains: CompactionChains) -> [[Slot]] {
     var victims = chains.slots.filter(taken.contains)
     var groups: [[Slot]] = []
@@ -121,8 +125,8 @@ struct CompactionPolicy {
       benefit: Double(reclaimable) * Double(age).squareRoot())
   }
 
-  /// The best segment with all that have to go before it, then the next best, while together they hold what
-  /// fits into one new segment.
+  /// The best segment with all that must be rewritten before it, then the next best, as long as
+  /// their content together fits into one new segment.
   private func choose(from chains: CompactionChains) -> [Slot] {
     var taken: Set<Slot> = []
     var kept = 0
@@ -133,7 +137,7 @@ struct CompactionPolicy {
       guard
         Double(balance.reclaimable) >= options.segmentGarbageShare * Double(balance.byteCount)
       else { continue }
-      // Only the first may be longer: what is left of it is even better the next time.
+      // Only the first chain may be longer: the rest of it scores even better the next time.
       guard !taken.isEmpty else {
         taken.formUnion(part(of: rest, chains))
         kept = chains.balance(of: Array(taken)).keptByteCount
@@ -146,7 +150,7 @@ struct CompactionPolicy {
     return chains.slots.filter(taken.contains)
   }
 
-  /// As many from the front as together hold what fits into one new segment, at least one.
+  /// As many segments from the front as together fit into one new segment, but at least one.
   func part(of slots: [Slot], _ chains: CompactionChains) -> [Slot] {
     var kept = 0
     return Array(

@@ -1,24 +1,25 @@
 internal import Dispatch
 import FileAccess
 
-/// Rewrites segments: copies what still counts to new ones, then makes the rows point there.
+/// Rewrites segments: copies everything that still counts to new ones, then makes the rows refer to
+/// them.
 ///
-/// The rules that it follows were tried out in a model (`Tests/StorageEngineTests/Compaction`): an output
-/// takes its number before the first look at what is live; a copy is swapped in only where its row still
-/// points at the old place; tombstones go when `CompactionPolicy` says that nothing needs them; and the
-/// rewritten segments are removed after the next checkpoint.
+/// The rules that it follows were tried out in a model (`Tests/StorageEngineTests/Compaction`): an
+/// output takes its number before the first look at what is live; a copy is swapped in only if its
+/// row still refers to the old place; tombstones are dropped when `CompactionPolicy` says that
+/// nothing needs them; and the rewritten segments are removed after the next checkpoint.
 struct Compactor {
   let core: EngineCore
-  /// Asked now and then; true ends the work with `.cancelled`, nothing lost.
+  /// Asked now and then; returning true ends the work with `.cancelled`, and nothing is lost.
   var isCancelled: () -> Bool = { false }
-  /// Told how many bytes of victims were read.
+  /// Receives the number of bytes of victims that were read since the last call.
   var progress: (Int) -> Void = { _ in }
   var purge: Purge?
 
-  /// A key that is not to be copied.
+  /// A key that must not be copied.
   struct Purge {
     enum Extent {
-      /// All but its tombstones.
+      /// All frames of the key except its tombstones.
       case puts
       case everything
     }
@@ -36,14 +37,15 @@ struct Compactor {
 
   private static let swapSliceCount = 1024
 
-  /// Under `maintenanceLock`. Afterwards the victims wait for a checkpoint to be removed.
+  /// Under `maintenanceLock`. Afterwards the victims wait for a checkpoint before they are removed.
   func run(_ victims: [Slot]) throws(EngineError) {
     let usage = core.writerLock.withLock { core.writer.store.usage }
     let origin = victims.map { usage[$0.index].origin }.min() ?? .none
     let output = try CompactionOutput(core, origin: origin)
     let expired: [VictimScan.Expired]
     do {
-      // A copy is durable as soon as its segment has a name: the commit that it came with must be before.
+      // A copy is durable as soon as its segment has a name, so the commit that it came with must
+      // be durable before.
       let snapshot = try core.writerLock.withLock { () throws(EngineError) in
         try core.queue.check()
         try core.makeLogDurable()
@@ -68,7 +70,7 @@ struct Compactor {
       throw error
     }
     do { try swap(output, dropping: expired) } catch {
-      // Rows may point at the copies already, so the output stays, and so do the victims.
+      // Rows may refer to the copies already, so the output stays, and so do the victims.
       output.keep()
       throw error
     }
@@ -95,7 +97,7 @@ struct Compactor {
     }
   }
 
-  /// The version may have been moved since it was looked at, or be gone.
+  /// Drops the version, which may have been moved since it was examined, or be gone.
   private func drop(_ version: VictimScan.Expired, _ writer: Writer) throws(EngineError) {
     guard let definition = writer.state.catalog[version.table] else { return }
     try version.key.withBytes { (key) throws(EngineError) in
@@ -133,7 +135,7 @@ struct Compactor {
   }
 }
 
-/// Keeps work below a number of bytes a second.
+/// Limits work to a number of bytes per second.
 private struct Pace {
   let byteRate: Int?
   private let start = DispatchTime.now().uptimeNanoseconds

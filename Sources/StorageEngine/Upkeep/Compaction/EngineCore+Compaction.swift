@@ -1,7 +1,7 @@
 import FileAccess
 
 extension EngineCore {
-  /// Changes trees and counts outside a transaction of a user, and publishes the result.
+  /// Changes trees and counts outside a user's transaction, and publishes the result.
   func change(_ body: (Writer) throws(EngineError) -> Void) throws(EngineError) {
     try writerLock.withLock { () throws(EngineError) in
       try queue.check()
@@ -23,7 +23,7 @@ extension EngineCore {
     }
   }
 
-  /// Every segment that exists, as the policy sees it. Under the writer's lock.
+  /// Every existing segment, as the policy sees it. Under the writer's lock.
   func candidates() -> [CompactionPolicy.Candidate] {
     let retired = Set(cache.retired.map(\.slot))
     let active = writer.log.active?.segment.slot
@@ -46,14 +46,14 @@ extension EngineCore {
       checkpointByteCount: cache.checkpointByteCount)
   }
 
-  /// Rewrites segments until garbage is below the share that was asked for.
+  /// Rewrites segments until garbage is below the requested share.
   func compactAutomatically(_ isStopped: () -> Bool) throws(EngineError) {
     try maintenanceLock.withLock { () throws(EngineError) in
       while !isStopped(), !isPaused.withLock({ $0 }) {
         let choice = try writerLock.withLock { () throws(EngineError) in
           try checkWritable()
           try confirmTail()
-          // The scan sees what is published: a victim must hold nothing newer.
+          // The scan sees only what is published, so a victim must contain nothing newer.
           try queue.drain()
           return policy.choose(candidates())
         }
@@ -68,7 +68,7 @@ extension EngineCore {
     }
   }
 
-  /// Whether what waits to be removed is worth a checkpoint of its own.
+  /// Whether the segments that wait to be removed are worth a checkpoint of their own.
   private var isRetiredWorthCheckpoint: Bool {
     writerLock.withLock {
       let dispensable = dispensable
@@ -79,7 +79,8 @@ extension EngineCore {
     }
   }
 
-  /// Rewrites everything that holds garbage; `progress` is told the share done and cancels with false.
+  /// Rewrites everything that contains garbage. `progress` receives the share done, and cancels by
+  /// returning false.
   func compactFully(_ progress: (Double) -> Bool) throws(EngineError) {
     try checkNotNested(isUpkeep: true)
     try maintenanceLock.withLock { () throws(EngineError) in
@@ -122,8 +123,8 @@ extension EngineCore {
     }
   }
 
-  /// Rewrites the segments together. Where there is no space for that, one after the other, and what each
-  /// of them frees is given back before the next.
+  /// Rewrites the segments together. If there is no space for that, rewrites them one after the
+  /// other, and gives back what each of them frees before the next.
   private func rewrite(_ victims: [Slot], _ compactor: Compactor) throws(EngineError) {
     do {
       try withReserve { () throws(EngineError) in try compactor.run(victims) }
@@ -133,8 +134,8 @@ extension EngineCore {
     }
   }
 
-  /// Those with the least to copy come first: what they free makes room for the others. Throws `.noSpace` where
-  /// there is space for none.
+  /// Segments with the least to copy come first, since what they free makes room for the others.
+  /// Throws `.noSpace` if there is not enough space for any of them.
   private func rewriteOneByOne(
     _ victims: [Slot], _ compactor: Compactor
   ) throws(EngineError) {
@@ -159,8 +160,8 @@ extension EngineCore {
     if let failure, !isAnyDone { throw failure }
   }
 
-  /// What `choose` says of all that was committed, none of it in the active segment. It is called under the
-  /// writer's lock.
+  /// The result of `choose` with everything committed in sealed segments. `choose` is called under
+  /// the writer's lock.
   func chooseVictims(
     _ choose: (CompactionPolicy) -> [[Slot]]
   ) throws(EngineError) -> [[Slot]] {

@@ -11,7 +11,7 @@ extension EngineCore {
       if !groups.isEmpty {
         try rewrite(groups, byteCount: totalBytes(of: Array(groups.joined())), progress)
       }
-      // Also where nothing was rewritten: the checkpoint may be of another key.
+      // Even if nothing was rewritten: the checkpoint may have been written with another key.
       try withReserve { () throws(EngineError) in try checkpointLocked() }
       try releaseRetired()
     }
@@ -26,8 +26,8 @@ extension EngineCore {
     }
   }
 
-  /// Whether all of the segment was encrypted and authenticated with that key, or with none. Under the writer's
-  /// lock.
+  /// Whether all of the segment was encrypted and authenticated with that key, or with none if it
+  /// is nil. Under the writer's lock.
   private func isWritten(_ slot: Slot, with key: UInt64?) -> Bool {
     guard let header = writer.store.slots.segment(slot)?.header else { return true }
     return header.key?.identifier == key && header.version.isAuthenticated == (key != nil)

@@ -1,14 +1,15 @@
 import FileAccess
 
-/// What short sessions leave behind: each begins a segment of its own, and one that is killed leaves the
-/// zeros that it had filled ahead. Here that is taken back, so that space and the cost of opening do not grow
-/// with the number of sessions there ever were.
+/// Cleaning up after short sessions: each begins a segment of its own, and one that is killed
+/// leaves the zeros that it had filled ahead. These are removed, so that space and the cost of
+/// opening do not grow with the number of sessions that ever were.
 extension EngineCore {
-  /// Cuts the zeros off that stand behind the last frame of earlier sessions' segments. At opening, before
-  /// there are snapshots.
+  /// Cuts off the zeros after the last frame of earlier sessions' segments. Called at opening,
+  /// before snapshots exist.
   ///
-  /// No frame is cut, not even one that does not count: what recovery, or a reader in another process, has found
-  /// stays where it is. Nothing depends on it, so a failure is no failure of the opening.
+  /// No frame is cut off, not even one that does not count: what recovery, or a reader in another
+  /// process, has found stays where it is. Nothing depends on the cut, so a failure does not make
+  /// opening fail.
   func trimSegments() {
     for (index, usage) in writer.store.usage.enumerated()
     where usage.number != .none && usage.isSealed {
@@ -19,7 +20,7 @@ extension EngineCore {
     }
   }
 
-  /// Returns the new length: `end`, or where a sector ends behind which all is zero.
+  /// Cuts the file and returns its new length: `end`, or the end of the last sector with content.
   private func trim(
     _ path: String, from byteCount: Int, to end: Int
   ) throws(EngineError) -> Int {
@@ -51,23 +52,23 @@ extension EngineCore {
 
   // MARK: Small segments
 
-  /// Merges small segments where so many have gathered that maintenance has plainly not come to it: the
-  /// sessions before this one were too short. At opening.
+  /// Merges small segments if they are too numerous for maintenance to have had a chance: earlier
+  /// sessions were too short. Called at opening.
   ///
-  /// A failure costs nothing but the merger: the store is as good as before.
+  /// If it fails, only the merger is lost: the store is as good as before.
   func mergeOverdueSegments() {
     guard options.isMaintenanceAutomatic else { return }
     merge { $0.chooseOverdue($1) }
   }
 
-  /// Merges small segments where there are enough, before the checkpoint that closing writes in any case.
-  /// Under `maintenanceLock`.
+  /// Merges small segments if there are enough, before the checkpoint that closing writes in any
+  /// case. Under `maintenanceLock`.
   func mergeBeforeClosing() {
     guard options.isMaintenanceAutomatic, !isPaused.withLock({ $0 }) else { return }
     mergeLocked(writesCheckpoint: false) { $0.chooseSmall($1) }
   }
 
-  /// Says that maintenance is due where a policy finds something to do.
+  /// Notes that maintenance is due if the policy finds something to do.
   func noteWorkOfEarlierSessions() {
     let choice = writerLock.withLock { policy.choose(candidates()) }
     if choice != .nothing { isMaintenanceDue.withLock { $0 = true } }

@@ -1,6 +1,6 @@
-/// Reads victims and hands on what has to live on.
+/// Reads victims and passes on what must be kept.
 struct VictimScan {
-  /// An old version that the table does not keep any longer.
+  /// An old version that the table no longer keeps.
   struct Expired {
     var table: TableIdentifier
     var key: [UInt8]
@@ -23,8 +23,8 @@ struct VictimScan {
     self.now = now
   }
 
-  /// Copies what counts in the segment in `slot`. Throws `.damaged` where a frame is not right: the
-  /// segment stays as it is then.
+  /// Copies everything that counts in the segment in `slot`. Throws `.damaged` if a frame is wrong;
+  /// the segment then stays as it is.
   mutating func copy(
     _ slot: Slot, to output: CompactionOutput, _ didRead: (Int) throws(EngineError) -> Void
   ) throws(EngineError) {
@@ -81,7 +81,7 @@ struct VictimScan {
           dropped = Expired(
             table: record.header.table, key: Array(record.key),
             sequence: record.header.sequence)
-          // A deletion goes on guarding against older puts.
+          // A deletion continues to guard against older puts.
           if record.header.kind == .put { return }
         }
         try output.append(record, from: place, row: nil)
@@ -103,8 +103,8 @@ struct VictimScan {
     return replaced < horizon
   }
 
-  /// When the next newer version of the key was written; of a deletion that is the newest, when it
-  /// was written itself.
+  /// The time at which the next newer version of the key was written; for a deletion that is the
+  /// newest version, the time at which it was itself written.
   private func replacementTime(of record: RecordView) throws(EngineError) -> UInt64? {
     let table = record.header.table
     guard let root = state.roots.tables[table]?.oldVersions else { return nil }

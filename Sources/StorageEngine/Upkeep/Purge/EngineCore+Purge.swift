@@ -27,8 +27,8 @@ extension EngineCore {
       }
       try forgetOldVersions(table, key)
       if writerLock.withLock({ !cache.retired.isEmpty }) { try checkpointLocked() }
-      // First the puts go, while the tombstone still guards against those whose removal a crash
-      // undoes; then the tombstone.
+      // First the puts are removed, while the tombstone still guards against those whose removal a
+      // crash undoes; then the tombstone.
       try rewrite(segmentsHolding: table, key, with: .puts, until: deadline)
       try rewrite(segmentsHolding: table, key, with: .everything, until: deadline)
       try change { (writer) in writer.rebuildTrees(of: table) }
@@ -36,7 +36,7 @@ extension EngineCore {
     }
   }
 
-  /// Replay of a purge's transaction does not drop old versions, so it is done here again.
+  /// Drops the old versions again, because replay of a purge's transaction does not do it.
   private func forgetOldVersions(_ table: TableIdentifier, _ key: [UInt8]) throws(EngineError) {
     try change { (writer) throws(EngineError) in
       guard let definition = writer.state.catalog[table] else { return }
@@ -54,7 +54,7 @@ extension EngineCore {
   ) throws(EngineError) {
     var victims = try segments(holding: table, key, extent: purge)
     if victims == nil {
-      // Segments that were rewritten before hold it, and a snapshot holds them.
+      // Segments that were rewritten before contain it, and a snapshot keeps them.
       try waitForRetired(until: deadline) { _ in true }
       victims = try segments(holding: table, key, extent: purge)
     }
@@ -77,7 +77,8 @@ extension EngineCore {
     writerLock.withLock { cache.retired.contains { isMeant($0.slot) } }
   }
 
-  /// Waits for the snapshots that can read the rewritten segments that are meant, and removes these.
+  /// Waits for the snapshots that can read the rewritten segments selected by `isMeant`, and
+  /// removes those segments.
   private func waitForRetired(
     until deadline: DispatchTime, _ isMeant: (Slot) -> Bool
   ) throws(EngineError) {
@@ -92,9 +93,9 @@ extension EngineCore {
     try releaseRetired()
   }
 
-  /// The sealed segments with a frame of the key, and those with remains of an interrupted session behind
-  /// their end: batches that were written again elsewhere, or parts of frames. Nil where a segment that waits for
-  /// a snapshot is among them.
+  /// The sealed segments with a frame of the key, and those with remains of an interrupted session
+  /// after their end: batches that were written again elsewhere, or parts of frames. Nil if a
+  /// segment that waits for a snapshot is among them.
   private func segments(
     holding table: TableIdentifier, _ key: [UInt8], extent: Compactor.Purge.Extent
   ) throws(EngineError) -> [Slot]? {
@@ -143,7 +144,7 @@ extension Segment {
     }
   }
 
-  /// Whether anything but zeros stands in the file behind `offset`.
+  /// Whether the file contains anything but zeros after `offset`.
   fileprivate func hasBytes(behind offset: Int) throws(EngineError) -> Bool {
     let file = try file()
     let fileByteCount = try files { () throws(FileError) in try file.byteCount() }
@@ -155,7 +156,8 @@ extension Segment {
 }
 
 extension Writer {
-  /// Makes a table's trees anew: separators in branches may hold the start of a key that is gone.
+  /// Builds a table's trees anew: separators in branches may contain the start of a key that is
+  /// gone.
   func rebuildTrees(of table: TableIdentifier) {
     guard var trees = state.roots.tables[table] else { return }
     trees.primary = rebuilt(trees.primary)
