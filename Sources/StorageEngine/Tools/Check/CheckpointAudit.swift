@@ -1,5 +1,5 @@
-/// Compares the trees of a checkpoint with the records that were committed before it. For a store whose
-/// log is damaged behind its checkpoint, so that it does not open.
+/// Compares the trees of a checkpoint with the records that were committed before it. Used if the
+/// store does not open because its log is damaged after the checkpoint.
 struct CheckpointAudit {
   let directory: StoreDirectory
   let options: EngineOptions
@@ -36,7 +36,7 @@ struct CheckpointAudit {
     withExtendedLifetime(checkpoint) {}
   }
 
-  /// Up to where the segment's frames are older than the checkpoint.
+  /// The offset up to which the segment's frames are older than the checkpoint.
   private func end(of usage: SegmentUsage, _ position: LogPosition) -> Int {
     guard usage.kind == .log, usage.number >= position.segment else { return usage.byteCount }
     return usage.number == position.segment ? position.offset : SegmentHeader.byteCount

@@ -1,13 +1,13 @@
 import FileAccess
 
-/// Checks the checkpoint file that the manifest names: header, every page, the metadata, and that the
-/// pages fit together.
+/// Checks the checkpoint file that the manifest names: the header, every page, the metadata, and
+/// whether the pages fit together.
 struct CheckpointCheck {
   let directory: StoreDirectory
   let keys: KeyRing
   let findings: Findings
 
-  /// The checkpoint where nothing is wrong with it.
+  /// Returns the checkpoint if nothing is wrong with it, otherwise nil.
   func run(_ manifest: Manifest) -> CheckpointBytes? {
     guard manifest.checkpointNumber > 0 else { return nil }
     let path = directory.checkpoint(manifest.checkpointNumber)
@@ -118,7 +118,7 @@ struct CheckpointCheck {
     checkUse(of: file, metadata, base)
   }
 
-  /// What opening asks of a checkpoint, beside what was looked at before.
+  /// Checks the conditions for using a checkpoint at opening that were not checked before.
   private func checkUse(
     of file: CheckpointBytes, _ metadata: CheckpointMetadata, _ base: UnsafeRawPointer
   ) {
@@ -138,7 +138,7 @@ struct TreesCheck {
   let catalog: Catalog
   let arena: PageArena
 
-  /// `seen` gets the number of every page that was reached.
+  /// Adds the number of every page that was reached to `seen`.
   func run(seen: inout Set<UInt32>, _ report: (String) -> Void) {
     for identifier in roots.tables.identifiers {
       guard let trees = roots.tables[identifier] else { continue }
@@ -154,7 +154,7 @@ struct TreesCheck {
 }
 
 extension Catalog {
-  /// A table or index as texts name it.
+  /// The name of a table or index in messages.
   func label(_ identifier: TableIdentifier) -> String {
     if identifier == .catalog { return "the catalog" }
     guard let definition = self[identifier] else { return "table \(identifier.rawValue)" }

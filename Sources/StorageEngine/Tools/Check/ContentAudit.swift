@@ -1,17 +1,17 @@
 import FileAccess
 
-/// Compares what the segments hold with what the trees lead to, in both directions.
+/// Compares the content of the segments with what the trees refer to, in both directions.
 ///
-/// Every committed frame is looked up in the trees. A tree of which every key was met at the place that
-/// it leads to holds nothing else, as places are met once; only where the counts differ is the tree
-/// walked to find out why (`TreeDiagnosis`).
+/// Every committed frame is looked up in the trees. If every key of a tree was met at the place
+/// that it refers to, the tree contains nothing else, as places are met once. Only if the counts
+/// differ is the tree walked to find out why (`TreeDiagnosis`).
 final class ContentAudit {
   struct Member {
     var segment: Segment
     var usage: SegmentUsage
     var survey: SegmentSurvey
 
-    /// Up to here its frames count.
+    /// The offset up to which its frames count.
     var end: Int { min(usage.byteCount, survey.end) }
   }
 
@@ -21,7 +21,7 @@ final class ContentAudit {
   let findings: Findings
   let orderedKey = OrderedKey()
 
-  /// What was met of each tree.
+  /// The number of frames that were met for each tree.
   private(set) var tally = Tally()
   private var tombstones: [TableKey: UInt64] = [:]
   private let seed = UInt64.random(in: 0 ... .max)
@@ -46,7 +46,7 @@ final class ContentAudit {
     }
   }
 
-  /// A put of a key that has no record: a tombstone above it must exist.
+  /// A put of a key that has no record: a newer tombstone must exist.
   private struct Unguarded {
     var key: TableKey
     var sequence: UInt64
@@ -85,7 +85,7 @@ final class ContentAudit {
         }
       }
     } catch {
-      // What is missing of a file was reported by the walk through its bytes.
+      // Missing parts of a file were reported by the walk through its bytes.
       if !findings.isBlamed(segment.path) { findings.add(.unreadable, error, path: segment.path) }
     }
   }
@@ -186,7 +186,7 @@ final class ContentAudit {
     }
   }
 
-  /// A put that is not the record of its key must have been replaced by something newer.
+  /// Checks that a put that is not the record of its key was replaced by something newer.
   private func checkReplaced(_ record: RecordView, _ path: String, _ offset: Int) {
     let sequence = record.header.sequence
     guard let row = state.row(of: record.key, in: record.header.table) else {
@@ -210,7 +210,7 @@ final class ContentAudit {
     return try? member.segment.header(at: place.offset)
   }
 
-  /// Where frames are lost, the tombstones that are missed here may be among them.
+  /// Reports puts without a tombstone, unless frames are lost, which could include the tombstones.
   private func reportUnguarded() {
     let lost: Set<Problem.Kind> = [
       .unreadable, .segmentMissing, .segmentTooShort, .segmentHeader, .frameDamaged,

@@ -1,4 +1,4 @@
-/// The record frames of a segment that count, by their headers alone.
+/// The record frames of a segment that count, determined by their headers alone.
 struct CountedRecords: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private let seed: UInt64

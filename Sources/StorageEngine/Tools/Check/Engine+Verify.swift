@@ -1,16 +1,17 @@
 extension Engine {
-  /// Compares everything with everything: manifest, checkpoint, every frame's hashes, batches, seals,
-  /// and in both directions what trees and indexes lead to with what the records say. Returns every
-  /// problem that was found, none for a healthy store.
+  /// Compares everything with everything: manifest, checkpoint, the hashes of every frame, batches
+  /// and seals, and, in both directions, the records with the trees and indexes that lead to them.
+  /// Returns every problem that was found, which is an empty array for a healthy store.
   ///
-  /// Readers and writers go on; what is verified is the store as of the call. Starting waits for a
-  /// checkpoint or compaction that runs. `progress` is told how far it is and cancels by returning
-  /// false; then `.cancelled` is thrown. Also throws `.closed`, and `.nestedWrite` inside a transaction. Cost: reads
-  /// every segment twice.
+  /// Readers and writers continue; the store is verified as of the call, which waits for a running
+  /// checkpoint or compaction to end. `progress` receives how far verification has come, and
+  /// cancels by returning false; then `.cancelled` is thrown. Also throws `.closed`, and
+  /// `.nestedWrite` inside a transaction. An engine that was opened for reading verifies the files,
+  /// as the static form does. Cost: reads every segment twice.
   public func verify(
     progress: ((VerifyProgress) -> Bool)? = nil
   ) throws(EngineError) -> [Problem] {
-    // What another process writes is seen as from outside.
+    // The work of another process can only be seen from outside.
     if core.options.mode == .readOnly {
       try core.checkOpen()
       return try Engine.verify(core.directory.path, options: core.options, progress: progress)
@@ -19,11 +20,12 @@ extension Engine {
     return try LiveVerifier(core: core, findings: Findings(progress)).run()
   }
 
-  /// The same for a store that is not open, or does not open. Takes no lock and changes no byte.
+  /// Verifies a store that is not open, or that does not open. Takes no lock and changes no byte.
   ///
-  /// While another process writes the store, what it just does may look like damage. Throws `.notAStore`
-  /// where there is none and `.cancelled`; everything else is in the result. Where the store is encrypted
-  /// and `options` have no key, hashes are checked and a note says that content was not.
+  /// While another process writes the store, its latest work may look like damage. Throws
+  /// `.notAStore` if there is no store, `.encryptionUnavailable`, and `.cancelled` if `progress`
+  /// returns false; everything else is in the result. If the store is encrypted and `options`
+  /// contain no key, hashes are checked, and a note in the result says that content was not.
   public static func verify(
     _ path: String, options: EngineOptions = EngineOptions(),
     progress: ((VerifyProgress) -> Bool)? = nil

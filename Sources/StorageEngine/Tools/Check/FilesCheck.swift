@@ -1,10 +1,11 @@
 import FileAccess
 
-/// Checks manifest and names: what is listed is there, and nothing else is.
+/// Checks the manifest and the names of files: everything that is listed exists, and nothing else
+/// does.
 struct FilesCheck {
   let files: StoreFiles
   let findings: Findings
-  /// Segments that are in use, whatever files say.
+  /// Segments that are in use, whatever the files say.
   var used: Set<SegmentNumber> = []
 
   private var directory: StoreDirectory { files.directory }

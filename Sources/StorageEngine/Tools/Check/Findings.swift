@@ -1,8 +1,8 @@
-/// Gathers problems, tells the caller how far it is, and stops when the caller says so.
+/// Collects problems, reports progress to the caller, and stops when the caller says so.
 final class Findings {
   private(set) var problems: [Problem] = []
   private var known: Set<Problem> = []
-  /// Where something was reported: what follows from it is not reported again.
+  /// Files for which an error was reported: its consequences are not reported again.
   private var blamed: Set<String> = []
   private let report: ((VerifyProgress) -> Bool)?
   private var progress = VerifyProgress()
@@ -17,22 +17,22 @@ final class Findings {
     progress.problemCount = problems.count
   }
 
-  /// A problem by its error, where reading failed.
+  /// Adds a problem for an error that occurred while reading.
   func add(_ kind: Problem.Kind, _ error: EngineError, path: String? = nil, offset: Int? = nil) {
     add(kind, error.message, path: error.path ?? path, offset: error.offset ?? offset)
   }
 
-  /// Whether something is wrong with the file.
+  /// Whether an error was reported for the file.
   func isBlamed(_ path: String) -> Bool { blamed.contains(path) }
 
-  /// Whether there is an error of one of these kinds.
+  /// Whether there is a problem of one of these kinds.
   func has(_ kinds: Set<Problem.Kind>) -> Bool { problems.contains { kinds.contains($0.kind) } }
 
   // MARK: Progress
 
   func expect(_ byteCount: Int) { progress.totalByteCount += byteCount }
 
-  /// Throws `.cancelled` where the caller wants no more.
+  /// Adds to the progress and reports it. Throws `.cancelled` if the caller wants to stop.
   func advance(_ byteCount: Int) throws(EngineError) {
     progress.byteCount += byteCount
     if let report, !report(progress) {

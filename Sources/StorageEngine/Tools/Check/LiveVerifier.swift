@@ -1,17 +1,17 @@
 import FileAccess
 
-/// Verifies a store while its engine goes on.
+/// Verifies a store while its engine is in use.
 struct LiveVerifier {
   let core: EngineCore
   let findings: Findings
 
-  /// The state of one moment. Its snapshot keeps pages and segments from being given back.
+  /// The state at one moment. Its snapshot keeps pages and segments from being given back.
   private struct Capture {
     var snapshot: Snapshot
     var members: [(segment: Segment, usage: SegmentUsage)]
-    /// Those that wait to be removed: the manifest on disk may still list them.
+    /// Segments that wait to be removed, which the manifest on disk may still list.
     var retired: [Segment]
-    /// All segments that exist, also those that wait to be removed.
+    /// The numbers of all existing segments, including those that wait to be removed.
     var used: Set<SegmentNumber>
     var checkpointByteCount = 0
     /// Whether all counted commits are in the snapshot.
@@ -107,7 +107,7 @@ struct LiveVerifier {
 
   // MARK: Segments
 
-  /// Segments that held nothing for the snapshot and were removed meanwhile.
+  /// Segments that contained nothing for the snapshot and were removed meanwhile.
   private func givenBack(_ capture: Capture) -> Set<String> {
     core.writerLock.withLock {
       let slots = core.writer.store.slots

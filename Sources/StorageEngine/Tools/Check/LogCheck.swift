@@ -1,23 +1,25 @@
 /// Checks all segments that count: frames, batches, seals.
 ///
-/// Damage matters below the point up to which a segment was durable: the length that its successor or
-/// the manifest tells, and any watermark. Behind that point it is the torn tail that a crash leaves. So nothing is reported before all segments were seen.
+/// Damage matters below the point up to which a segment was durable: the length that its successor
+/// or the manifest states, and any watermark. Beyond that point it is the torn tail that a crash
+/// leaves. So nothing is reported before all segments were read.
 struct LogCheck {
   let layout: LogLayout
   let store: StoreIdentifier
   let findings: Findings
-  /// Where the log is known to be durable, beside what segments tell.
+  /// The position up to which the log is known to be durable, apart from what segments state.
   var known = LogPosition.start
 
   private(set) var surveys: [SegmentNumber: SegmentSurvey] = [:]
   private var tracker = BatchTracker()
   private var watermark = LogPosition.start
-  /// Commit frames whose batch is not what they tell.
+  /// Commit frames that do not match their batch.
   private var mismatches: [(position: LogPosition, path: String)] = []
-  /// The batches that end in segments without a known end, where power loss may have torn one.
+  /// The batches that end in segments without a known end, one of which a loss of power may have
+  /// torn.
   private var ends: [BatchEnd] = []
 
-  /// A batch that counts only where all before it is right.
+  /// A batch that counts only if everything before it is right.
   private struct BatchEnd {
     var commit: LogPosition
     var isWhole: Bool
@@ -35,7 +37,7 @@ struct LogCheck {
     var checks: [SegmentCheck] = []
     for member in layout.logs { checks.append(try checkLog(member)) }
     ignore(tracker.takeUncommitted())
-    // What matters is known when the newest watermark is.
+    // Only the newest watermark shows what matters.
     for check in checks { settle(check) }
     for member in layout.compacted { try checkCompacted(member) }
   }
@@ -99,8 +101,9 @@ struct LogCheck {
     if check.member.limit == nil { ignoreTorn(number, check.survey, durable: end) }
   }
 
-  /// A reader stops at the first frame or batch that is wrong behind what was durable: that batch, of which
-  /// whole frames may lie in segments before, and all that follow it do not count.
+  /// Ignores a torn tail. A reader stops at the first wrong frame or batch beyond the durable part:
+  /// that batch, which may have whole frames in earlier segments, and all that follow it do not
+  /// count.
   private mutating func ignoreTorn(
     _ number: SegmentNumber, _ survey: SegmentSurvey, durable: Int
   ) {
@@ -119,7 +122,7 @@ struct LogCheck {
     } visit: { _, _, _ in
     }
     surveys[member.file.number] = check.survey
-    // It got its name when it was whole.
+    // A compacted segment got its name when it was complete.
     check.settle(upTo: .max)
   }
 }

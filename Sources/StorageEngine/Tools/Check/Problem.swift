@@ -1,11 +1,11 @@
-/// Something that `Engine.verify` has found. No text in it holds a key or a value.
+/// A problem that `Engine.verify` has found. None of its texts contains a key or a value.
 public struct Problem: Sendable, Hashable, CustomStringConvertible {
   public var kind: Kind
-  /// The file to blame, where there is one.
+  /// The file in which the problem was found, if there is one.
   public var path: String?
-  /// The byte in that file, where it is known.
+  /// The byte in that file, if it is known.
   public var offset: Int?
-  /// A sentence; names tables and indexes, never keys.
+  /// A sentence that may name tables and indexes, but never keys.
   public var message: String
 
   public init(_ kind: Kind, _ message: String, path: String? = nil, offset: Int? = nil) {
@@ -31,52 +31,52 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// What is wrong. Grouped by the part of the store.
+  /// What is wrong, grouped by the part of the store.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     // MARK: Files
-    /// Bytes that the device does not give.
+    /// The device does not return some bytes.
     case unreadable
     /// A newer program wrote the file.
     case newerFormat
     /// The manifest does not match its hash.
     case manifestDamaged
-    /// There is no manifest; the next checkpoint makes one.
+    /// There is no manifest; the next checkpoint writes one.
     case manifestMissing
-    /// A file that nothing refers to.
+    /// Nothing refers to this file.
     case leftoverFile
     /// The store is encrypted and its key was not given: hashes were checked, content was not.
     case keyUnavailable
 
     // MARK: Checkpoint
-    /// The checkpoint that the manifest names is not there; the store is rebuilt at opening.
+    /// The checkpoint that the manifest names is missing; the store is rebuilt at opening.
     case checkpointMissing
-    /// Header, a page or the metadata of the checkpoint do not match their hashes.
+    /// The header, a page or the metadata of the checkpoint does not match its hash.
     case checkpointDamaged
     /// The checkpoint's hashes are right, but its pages do not fit together.
     case checkpointStructure
 
     // MARK: Segments
-    /// A segment that the store needs is not there.
+    /// A segment that the store needs is missing.
     case segmentMissing
     /// A segment is shorter than it was.
     case segmentTooShort
     /// A segment's header does not match its hash, or is that of another segment or store.
     case segmentHeader
-    /// Bytes that are no frame stand where frames were durable.
+    /// Bytes where frames were durable are not frames.
     case frameDamaged
     /// There is nothing where frames were durable.
     case framesMissing
     /// A frame's payload does not match its hash.
     case payloadDamaged
-    /// A batch is not what its commit frame tells.
+    /// A batch does not match its commit frame.
     case batchMismatch
-    /// A segment is not what its seal tells, or has none and needs one.
+    /// A segment does not match its seal, or has none and needs one.
     case sealMismatch
-    /// Bytes that are never read, and are not zero as they were written.
+    /// Bytes that are never read are not zero, as they were written.
     case strayBytes
 
     // MARK: Records
-    /// The hash is right, and the parts of the record do not fit together or do not decrypt.
+    /// The hash is right, but the parts of the record do not fit together or cannot be decrypted.
     case recordMalformed
     /// A value cannot be inflated.
     case valueUndecodable
@@ -84,25 +84,25 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     // MARK: Trees
     /// Pages in memory do not fit together.
     case treeStructure
-    /// A row holds another place than that of its key's newest record.
+    /// A row contains another place than that of its key's newest record.
     case rowMismatch
     /// Two keys share a row.
     case rowShared
-    /// The list of rows that are free is broken, or rows are neither used nor free.
+    /// The list of free rows is broken, or rows are neither used nor free.
     case freeRows
-    /// A committed record that no tree leads to although nothing newer replaced it.
+    /// No tree leads to a committed record, although nothing newer replaced it.
     case recordUnreachable
-    /// An entry of a record that its index does not have.
+    /// An index lacks an entry of a record.
     case indexEntryMissing
-    /// An entry of an index that no record has.
+    /// An index has an entry that no record has.
     case indexEntryExtra
     /// The place of a record's changed entries is wrong.
     case entriesMismatch
     /// The place of an old version is wrong.
     case oldVersionMismatch
-    /// Definitions and what the catalog's table holds are not the same.
+    /// The definitions in use do not match the records of the catalog's table.
     case catalogMismatch
-    /// The counts of a segment are not those of its frames.
+    /// The counts of a segment do not match its frames.
     case usageMismatch
 
     // MARK: The whole
@@ -120,9 +120,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
 
 /// How far `Engine.verify` has come.
 public struct VerifyProgress: Sendable, Hashable {
-  /// Bytes of segments and checkpoints that were looked at. Each may be looked at twice.
+  /// Bytes of segments and checkpoints that were read. Each may be read twice.
   public var byteCount = 0
-  /// How many there will be, as far as is known.
+  /// The expected total, as far as it is known.
   public var totalByteCount = 0
   /// Problems found so far.
   public var problemCount = 0

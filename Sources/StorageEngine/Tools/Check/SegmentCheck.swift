@@ -1,8 +1,8 @@
-/// What the walk through one segment found, for the checks that follow.
+/// The result of the walk through one segment, for the checks that follow.
 struct SegmentSurvey {
-  /// Nothing from here on counts.
+  /// Nothing from this offset on counts.
   var end = Int.max
-  /// Bytes that are no frame, or a frame with a damaged payload. Rising.
+  /// Bytes that are not a frame, or a frame with a damaged payload. In ascending order.
   var damaged: [Range<Int>] = []
   /// Offsets of record frames that do not count: given up, or void.
   var ignored: Set<Int> = []
@@ -14,7 +14,7 @@ struct SegmentSurvey {
   }
 }
 
-/// Checks the bytes of one segment: its header, every frame with its hashes, its seal.
+/// Checks the bytes of one segment: its header, every frame with its hashes, and its seal.
 struct SegmentCheck {
   let member: LogLayout.Member
   let store: StoreIdentifier
@@ -27,7 +27,7 @@ struct SegmentCheck {
     var range: Range<Int>
   }
 
-  /// Told for each frame with a right header; the payload is nil where it is damaged.
+  /// Called for each frame with a right header; the payload is nil if it is damaged.
   typealias Visitor = (FrameHeader, UnsafeRawBufferPointer?, Int) -> Void
 
   private(set) var survey = SegmentSurvey()
@@ -44,8 +44,8 @@ struct SegmentCheck {
     self.findings = findings
   }
 
-  /// Walks the segment up to its limit. Problems with frames are kept as doubts: whether they matter is
-  /// known only when all frames were seen.
+  /// Walks the segment up to its limit. Problems with frames are kept as doubts: whether they
+  /// matter is known only after all frames were read.
   mutating func run(
     noteDamage: (Int) -> Void, visit: Visitor
   ) throws(EngineError) {
@@ -132,7 +132,7 @@ struct SegmentCheck {
     }
   }
 
-  /// What the device does not give was told already.
+  /// Records damage. Bytes that the device does not return were reported already.
   private mutating func lose(_ range: Range<Int>, _ kind: Problem.Kind, _ message: String) {
     survey.damaged.append(range)
     guard !unreadable.contains(where: { $0.overlaps(range) }) else { return }
@@ -156,7 +156,8 @@ struct SegmentCheck {
       offset: range.lowerBound)
   }
 
-  /// A lost header makes every count wrong; then only the damage is told.
+  /// Compares the segment with its seal. A lost header makes every count wrong; then only the
+  /// damage is reported.
   private mutating func checkSeal() {
     if let seal {
       survey.isSealed = true

@@ -1,4 +1,4 @@
-/// The checks of one state of a store: trees, then content, then what stands beside them.
+/// Checks one state of a store: the trees, then the content, then what belongs to neither.
 struct StateAudit {
   let state: StoreState
   let slots: SlotTable

@@ -1,4 +1,4 @@
-/// Checks what stands beside the trees: definitions, free rows, counts of segments.
+/// Checks what is stored beside the trees: definitions, free rows, counts of segments.
 struct StateCheck {
   let audit: ContentAudit
 
@@ -81,7 +81,7 @@ struct StateCheck {
 
   // MARK: Rows
 
-  /// Every row below `nextRow` is used by one key or on the list of free ones.
+  /// Checks that every row below `nextRow` is either used by one key or in the list of free rows.
   private func checkFreeRows() {
     var row = roots.freeRow
     var count = 0
@@ -129,7 +129,7 @@ struct StateCheck {
       check(member, "live bytes", member.usage.liveByteCount, found.liveBytes)
       check(member, "current records", member.usage.livePutCount, found.livePuts)
       // A segment may count more records than are left of it: those of batches that a session found
-      // unconfirmed and wrote again count in both places, as a rebuild may meet either.
+      // unconfirmed and wrote again count in both places, as a rebuild may find either.
       if member.usage.putCount < found.puts {
         check(member, "records", member.usage.putCount, found.puts)
       }

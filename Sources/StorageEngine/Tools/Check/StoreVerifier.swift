@@ -55,8 +55,8 @@ struct StoreVerifier {
 
   // MARK: Content
 
-  /// Compares trees and records: those of the store as it opens, or, where it does not, those of the
-  /// checkpoint with what was committed before it.
+  /// Compares trees and records: those of the store as it opens, or, if it does not open, those of
+  /// the checkpoint with what was committed before it.
   private func verifyContent(
     _ layout: LogLayout, _ checkpoint: CheckpointBytes?,
     _ surveys: [SegmentNumber: SegmentSurvey], _ store: StoreIdentifier

@@ -1,4 +1,4 @@
-/// Walks the trees in which not every key was met, and tells which are wrong.
+/// Walks the trees in which not every key was met, and reports which keys are wrong.
 struct TreeDiagnosis {
   let audit: ContentAudit
   /// By row, the table that uses it.
@@ -19,7 +19,7 @@ struct TreeDiagnosis {
       }
       return root.count != tally.records[identifier] ?? 0
     }
-    // A row that two tables share is seen only by looking at all of them.
+    // A row that two tables share is found only by walking all of them.
     if isRecordWrong { for identifier in tables { walkRecords(identifier) } }
     for identifier in tables {
       guard let trees = state.roots.tables[identifier] else { continue }
@@ -40,7 +40,7 @@ struct TreeDiagnosis {
   private enum Look {
     case right
     case wrong(String)
-    /// It lies in damage that was reported.
+    /// The place is in damage that was reported.
     case lost
   }
 

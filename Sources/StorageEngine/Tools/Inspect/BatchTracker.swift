@@ -1,7 +1,7 @@
-/// Puts the frames of the log together to batches, also where some are damaged.
+/// Assembles the frames of the log into batches, even if some are damaged.
 ///
-/// Feed it the frames of all log segments in the order of the log. A commit frame ends a batch; what it
-/// says is compared with the frames that were met.
+/// Pass it the frames of all log segments in the order of the log. A commit frame ends a batch;
+/// what it states is compared with the frames that were met.
 struct BatchTracker {
   /// A record or void frame that waits for its commit.
   struct Pending: Hashable {
@@ -10,9 +10,9 @@ struct BatchTracker {
     var kind: FrameKind
     var sequence: UInt64
     var payloadHash: UInt64
-    /// Its payload is not what its header tells.
+    /// Whether its payload does not match its header.
     var isDamaged: Bool
-    /// What the caller knows it by.
+    /// A number by which the caller knows it.
     var tag = 0
 
     var position: LogPosition { LogPosition(segment: segment, offset: offset) }
@@ -21,24 +21,24 @@ struct BatchTracker {
   enum Verdict: Hashable {
     /// Count and hash agree.
     case whole
-    /// Bytes between its start and its commit are damaged; the rest of it is here.
+    /// Bytes between its start and its commit are damaged; the rest of it exists.
     case damaged
-    /// It was damaged by nothing that was met, and yet is not what its commit frame tells.
+    /// No damage was met, and yet it does not match its commit frame.
     case mismatched
-    /// It starts in a segment that is no longer there, so only a part of it can be seen.
+    /// It starts in a segment that no longer exists, so only a part of it can be seen.
     case startGone
   }
 
-  /// What a commit frame ended.
+  /// A batch that a commit frame ended.
   struct Batch {
     var verdict: Verdict
     var payload: CommitPayload
     var commit: LogPosition
     /// Its record frames, in order, without those that were made void.
     var records: [Pending]
-    /// Frames that lie before its start, outside of any batch: given up, or their commit frame is lost.
+    /// Frames before its start that belong to no batch: given up, or their commit frame is lost.
     var unclaimed: [Pending]
-    /// Record frames of the batch that do not count: a savepoint was rolled back.
+    /// Record frames of the batch that do not count, because a savepoint was rolled back.
     var void: [Pending]
   }
 
@@ -111,7 +111,7 @@ struct BatchTracker {
     let isRight =
       chain == payload.chain && rises && frames.first?.sequence == payload.firstSequence.rawValue
       && previous == sequence.rawValue
-    // What a damaged void frame takes back is not known.
+    // It is not known which frames a damaged void frame takes back.
     if isRight, !frames.contains(where: { $0.kind == .void && $0.isDamaged }) { return .whole }
     if isRight { return .damaged }
     if let damage, damage >= payload.start { return .damaged }

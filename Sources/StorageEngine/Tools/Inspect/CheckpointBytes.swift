@@ -1,13 +1,13 @@
 import FileAccess
 
-/// A checkpoint file as it is found, decrypted where it has to be and can be.
+/// A checkpoint file as it is found, decrypted if it must be and can be.
 final class CheckpointBytes {
   let path: String
   let fileByteCount: Int
   let header: CheckpointHeader
-  /// Blocks of the file whose tag is wrong; what they held is zero here.
+  /// Blocks of the file with a wrong tag; their content is zero here.
   private(set) var wrongBlocks: [Range<Int>] = []
-  /// Pieces that the device refused.
+  /// Pieces that the device did not return.
   let unreadable: [Range<Int>]
   private let file: FileBytes
   private let pageSeed: UInt64
@@ -15,7 +15,7 @@ final class CheckpointBytes {
 
   enum Failure: Error {
     case header
-    /// The header is right, and the key for the rest is not there.
+    /// The header is right, but the key for the rest is missing.
     case key(EngineError, CheckpointHeader)
     case file(EngineError)
   }
@@ -39,13 +39,13 @@ final class CheckpointBytes {
 
   deinit { plain?.deallocate() }
 
-  /// The header page, the pages, the metadata; as much of it as the file has.
+  /// The header page, the pages and the metadata, as far as the file contains them.
   var bytes: UnsafeRawBufferPointer { plain.map { UnsafeRawBufferPointer($0) } ?? file.bytes }
 
-  /// Whether the file has the length that its header tells.
+  /// Whether the file has the length that its header states.
   var hasRightLength: Bool { fileByteCount == header.fileByteCount }
 
-  /// Page `number`, or nil where the file ends before it.
+  /// Page `number`, or nil if the file ends before it.
   func page(_ number: Int) -> UnsafeRawBufferPointer? {
     let start = number * header.pageByteCount
     let end = start + header.pageByteCount
@@ -59,7 +59,7 @@ final class CheckpointBytes {
       == XXH64.hash(UnsafeRawBufferPointer(rebasing: page[8...]), seed: seed)
   }
 
-  /// Where in the file the page stands, or the block that holds it.
+  /// The offset in the file of the page, or of the block that contains it.
   func fileOffset(ofPage number: Int) -> Int {
     let offset = number * header.pageByteCount
     guard header.key != nil, number > 0 else { return offset }
@@ -68,7 +68,7 @@ final class CheckpointBytes {
       + block * (CheckpointHeader.blockByteCount + SegmentCipher.tagByteCount)
   }
 
-  /// The metadata where its hash is right and it can be read.
+  /// The metadata, if their hash is right and they can be read.
   var metadata: CheckpointMetadata? {
     let start = header.pageByteCount * (1 + header.pageCount)
     guard start <= bytes.count else { return nil }

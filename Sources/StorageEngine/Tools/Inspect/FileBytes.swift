@@ -1,23 +1,24 @@
 import FileAccess
 
-/// The bytes of a whole file as far as the device gives them: what cannot be read is zero and noted.
+/// The bytes of a whole file as far as the device returns them: what cannot be read is zero and
+/// noted.
 ///
-/// Read by positions, never mapped: a device that fails while a mapped page is touched stops the
-/// process, and a failing device is what this is for.
+/// Read by positioned reads, never mapped: a device that fails while a mapped page is touched stops
+/// the process, and this type is meant for failing devices.
 final class FileBytes {
   let path: String
   private let memory: UnsafeMutableRawBufferPointer
-  /// Pieces that the device refused, rising.
+  /// Pieces that the device did not return, in ascending order.
   private(set) var unreadable: [Range<Int>] = []
 
-  /// At least this much is asked for at a time.
+  /// The number of bytes that are requested at a time.
   private static let pieceByteCount = 1 << 20
-  /// What is given up when a piece cannot be read: a page of the system's cache.
+  /// The number of bytes that are given up if a piece cannot be read: a page of the system's cache.
   private static let sectorByteCount = 4096
 
   /// Reads the first `limit` bytes of the file, or all of it.
   ///
-  /// Throws where the file cannot be opened at all.
+  /// Throws if the file cannot be opened at all.
   init(_ path: String, _ fileSystem: any FileSystem, limit: Int? = nil) throws(EngineError) {
     self.path = path
     let file = try files { () throws(FileError) in try fileSystem.open(path, .read) }
@@ -37,11 +38,11 @@ final class FileBytes {
 
   deinit { memory.deallocate() }
 
-  /// Bytes that were asked for; fewer than the limit where the file is shorter.
+  /// The number of bytes that were requested; fewer than the limit if the file is shorter.
   let count: Int
 
-  /// Valid as long as this object lives, which its user sees to: a local variable may be let go after
-  /// its last use.
+  /// Valid as long as this object lives, which the caller must ensure: a local variable may be
+  /// released after its last use.
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[..<count])
   }

@@ -1,12 +1,12 @@
-/// A checkpoint file: its header, and what its pages are.
+/// A checkpoint file: its header, and facts from its metadata.
 public struct InspectedCheckpoint: Sendable, Hashable {
-  /// By the file's name.
+  /// From the file's name.
   public var number: UInt64
   public var path: String
   public var byteCount: Int
   /// Whether the manifest names it.
   public var isNamed = false
-  /// Whether the header matches its hash. Where it does not, nothing that follows is known.
+  /// Whether the header matches its hash. If it does not, none of the following is known.
   public var isHeaderRight = false
   public var version = ""
   /// 32 hexadecimal digits.
@@ -15,15 +15,15 @@ public struct InspectedCheckpoint: Sendable, Hashable {
   public var pageCount = 0
   public var metadataByteCount = 0
   public var isEncrypted = false
-  /// Why the content of an encrypted checkpoint could not be looked at.
+  /// The reason why the content of an encrypted checkpoint could not be read.
   public var keyProblem: String?
-  /// Whether the metadata match their hash and can be read. What follows comes from them.
+  /// Whether the metadata match their hash and can be read. The following comes from them.
   public var isMetadataRight = false
-  /// Where replay starts.
+  /// The position at which replay starts.
   public var logSegment: UInt64 = 0
   public var logOffset = 0
   public var nextSequence: UInt64 = 0
-  /// Rows that were ever given out, and how many of them are free again.
+  /// The number of rows that were ever used, and how many of them are free again.
   public var rowCount = 0
   public var freeRowCount = 0
 }
@@ -45,14 +45,14 @@ public struct InspectedPage: Sendable, Hashable {
   }
 
   public var number: Int
-  /// Where the page stands in the file; in an encrypted one, the block that holds it.
+  /// The offset of the page in the file; in an encrypted one, of the block that contains it.
   public var offset: Int
-  /// Nil where there is no such kind.
+  /// Nil if the page is of no known kind.
   public var kind: Kind?
-  /// Cells of a leaf or branch, bytes of an overflow page; zero in others.
+  /// Cells of a leaf or branch, bytes of an overflow page; zero for others.
   public var cellCount: Int
   public var isHashRight: Bool
-  /// What is wrong with the page in itself.
+  /// What is wrong with the page in itself; nil if nothing is.
   public var defect: String?
 }
 

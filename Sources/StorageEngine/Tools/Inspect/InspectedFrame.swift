@@ -1,4 +1,4 @@
-/// A frame of a segment, or bytes between frames that are none.
+/// A frame of a segment, or bytes between frames that are not a frame.
 public struct InspectedFrame: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case put
@@ -7,36 +7,37 @@ public struct InspectedFrame: Sendable, Hashable {
     case commit
     case seal
     case void
-    /// No frame: bytes that match no hash.
+    /// Not a frame: bytes that match no hash.
     case damage
 
     var isRecord: Bool { self == .put || self == .tombstone || self == .entries }
   }
 
-  /// What a commit frame says.
+  /// The content of a commit frame.
   public struct Commit: Sendable, Hashable {
-    /// Where the batch's first frame is.
+    /// The position of the batch's first frame.
     public var startSegment: UInt64
     public var startOffset: Int
     public var firstSequence: UInt64
     public var frameCount: UInt64
-    /// Up to where everything was durable when it was written.
+    /// The position up to which everything was durable when the frame was written.
     public var watermarkSegment: UInt64
     public var watermarkOffset: Int
     /// Nanoseconds since 1970.
     public var time: UInt64
   }
 
-  /// What a record frame holds. Only where it was asked for.
+  /// The content of a record frame; only present if it was requested.
   public struct Content: Sendable, Hashable {
     public var key: [UInt8]
-    /// As it is stored: perhaps deflated.
+    /// The value as it is stored, which may be deflated.
     public var storedValue: [UInt8]
-    /// As it was put; nil where inflating it takes the table's dictionary, or fails.
+    /// The value as it was put; nil if inflating it requires the table's dictionary, or fails, and
+    /// for frames that are not puts.
     public var value: [UInt8]?
-    /// By index identifier and bytes; nil where the frame has none.
+    /// Sorted by index identifier and bytes; nil if the frame has none.
     public var entries: [Entry]?
-    /// When the transaction ran, in nanoseconds since 1970, in tables that keep old versions.
+    /// The time of the transaction, in nanoseconds since 1970, in tables that keep old versions.
     public var time: UInt64?
   }
 
@@ -49,9 +50,9 @@ public struct InspectedFrame: Sendable, Hashable {
 
   public var kind: Kind
   public var offset: Int
-  /// Of the whole frame with its padding, or of the bytes that are no frame.
+  /// The length of the whole frame with its padding, or of the bytes that are not a frame.
   public var byteCount: Int
-  /// The table's identifier; zero is the catalog, and frames that are no records have zero.
+  /// The table's identifier; zero for the catalog, and for frames that are not records.
   public var table: UInt32 = 0
   public var sequence: UInt64 = 0
   public var keyByteCount = 0
@@ -63,7 +64,7 @@ public struct InspectedFrame: Sendable, Hashable {
   /// Whether the payload matches its hash.
   public var isPayloadRight = true
   public var commit: Commit?
-  /// Nil where it was not asked for, is damaged, or is encrypted and the key is not there.
+  /// Nil if it was not requested, is damaged, or is encrypted and the key is missing.
   public var content: Content?
 }
 

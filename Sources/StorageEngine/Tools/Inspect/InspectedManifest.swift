@@ -1,10 +1,10 @@
-/// The manifest as it stands in its file.
+/// The manifest as it is in its file.
 public struct InspectedManifest: Sendable, Hashable {
-  /// A segment that it lists.
+  /// A segment that the manifest lists.
   public struct Entry: Sendable, Hashable {
     public var number: UInt64
     public var origin: UInt64
-    /// Of an open segment, the durable part.
+    /// The valid length; for an open segment, the durable part.
     public var byteCount: Int
     public var isCompacted: Bool
     public var isSealed: Bool
@@ -15,12 +15,12 @@ public struct InspectedManifest: Sendable, Hashable {
   /// 32 hexadecimal digits.
   public var store: String
   public var generation: UInt64
-  /// The highest segment number ever given out.
+  /// The highest segment number that was ever used.
   public var highestSegment: UInt64
-  /// Zero where there is none.
+  /// Zero if there is none.
   public var checkpoint: UInt64
   public var checkpointByteCount: Int
-  /// Where replay starts.
+  /// The position at which replay starts.
   public var logSegment: UInt64
   public var logOffset: Int
   public var segments: [Entry]

@@ -1,4 +1,4 @@
-/// A segment file: its header, and what its frames are.
+/// A segment file: its header, and the counts of its frames.
 public struct InspectedSegment: Sendable, Hashable {
   /// The fields of a header whose hash is right.
   public struct Header: Sendable, Hashable {
@@ -11,35 +11,36 @@ public struct InspectedSegment: Sendable, Hashable {
     public var isEncrypted: Bool
     /// Zero without encryption.
     public var keyIdentifier: UInt64
-    /// The log segment before this one, zero where there is none.
+    /// The number of the log segment before this one; zero if there is none.
     public var predecessor: UInt64
-    /// Up to where that one is valid and durable.
+    /// The offset up to which the predecessor is valid and durable.
     public var predecessorByteCount: Int
     /// Nanoseconds since 1970.
     public var created: UInt64
-    /// The highest sequence in use when the segment was made.
+    /// The highest sequence in use when the segment was created.
     public var sequenceFloor: UInt64
   }
 
-  /// By the file's name.
+  /// From the file's name.
   public var number: UInt64
   public var path: String
   public var byteCount: Int
-  /// Nil where it does not match its hash, or is of another segment or of a newer format.
+  /// Nil if the header does not match its hash, or is of another segment or of a newer format.
   public var header: Header?
-  /// Why there is no header.
+  /// The reason why there is no header.
   public var headerProblem: String?
   /// Whether the manifest lists it.
   public var isListed = false
-  /// Frames with a right header, by kind.
+  /// The number of frames with a right header, and of damaged pieces, by kind.
   public var frameCounts: [InspectedFrame.Kind: Int] = [:]
-  /// Bytes of those frames, by kind.
+  /// The bytes of those frames and pieces, by kind.
   public var frameByteCounts: [InspectedFrame.Kind: Int] = [:]
-  /// Where the last frame, or the header, ends; behind it there is nothing, or the space kept for frames to come.
+  /// The end of the last frame, or of the header; after it there is nothing, or space reserved for
+  /// future frames.
   public var writtenByteCount = 0
-  /// The sequences of its record frames, nil where it has none.
+  /// The range of sequences of its record frames; nil if it has none.
   public var sequences: ClosedRange<UInt64>?
-  /// Bytes that are no frame, or a frame with a damaged payload.
+  /// Bytes that are not a frame, or a frame with a damaged payload.
   public var damage: [Range<Int>] = []
 
   public var commitCount: Int { frameCounts[.commit] ?? 0 }
@@ -47,7 +48,7 @@ public struct InspectedSegment: Sendable, Hashable {
 }
 
 extension InspectedSegment {
-  /// The header alone.
+  /// Reads the header alone.
   init(_ file: SegmentFile, isListed: Bool) {
     self.init(number: file.number.rawValue, path: file.path, byteCount: file.byteCount)
     self.isListed = isListed

@@ -1,18 +1,18 @@
-/// Which segments count, in which order, and up to where each has to be right (docs/format.md, sections
-/// 3 and 6).
+/// Which segments count, in which order, and how far each must be right (docs/format.md, sections 3
+/// and 6).
 struct LogLayout {
   struct Member {
     var file: SegmentFile
-    /// From the header, else from the manifest, else a guess: log.
+    /// From the header, otherwise from the manifest, otherwise assumed to be log.
     var kind: SegmentKind
-    /// Up to here all was durable, or finished in order; behind it nothing counts.
+    /// Everything up to here was durable, or finished in order; after it nothing counts.
     var limit: Int?
-    /// Up to here the manifest says that the frames of an open segment are durable.
+    /// The offset up to which the manifest says that the frames of an open segment are durable.
     var durable: Int
-    /// From the manifest, where it is listed.
+    /// From the manifest, if it is listed there.
     var listed: Manifest.Entry?
 
-    /// Bytes that count, as far as the file has them.
+    /// Bytes that count, as far as the file contains them.
     var countedByteCount: Int { min(limit ?? .max, file.byteCount) }
   }
 
@@ -21,7 +21,7 @@ struct LogLayout {
   private(set) var compacted: [Member] = []
   /// Files that do not count: given back, or never finished.
   private(set) var leftovers: [SegmentFile] = []
-  /// Segments that have to be there and are not.
+  /// Segments that should exist but do not.
   private(set) var missing: [SegmentNumber] = []
 
   var all: [Member] { logs + compacted }
@@ -46,7 +46,7 @@ struct LogLayout {
     if let store { loosenLimits(store) }
   }
 
-  /// Members that are known to count.
+  /// A layout of members that are known to count.
   init(_ members: [Member]) {
     let sorted = members.sorted { $0.file.number < $1.file.number }
     logs = sorted.filter { $0.kind == .log }
@@ -63,7 +63,8 @@ struct LogLayout {
     return file.number > manifest.highestNumber && file.knownHeader?.kind != .compacted
   }
 
-  /// Log segments at the end with nothing but a header may be there without being durable.
+  /// Drops log segments at the end with nothing but a header, which may exist without being
+  /// durable.
   private mutating func dropEmptyEnd() {
     while let last = logs.last, last.listed == nil, all.count > 1,
       last.file.byteCount <= SegmentHeader.byteCount
@@ -91,8 +92,8 @@ struct LogLayout {
     }
   }
 
-  /// Batches behind the length that a successor states count until they were written again, which the
-  /// first whole batch in a later segment tells.
+  /// Removes limits that do not apply yet. Batches after the length that a successor states count
+  /// until they were written again, which the first whole batch in a later segment proves.
   private mutating func loosenLimits(_ store: StoreIdentifier) {
     for index in logs.indices.reversed() {
       guard let limit = logs[index].limit, index + 1 < logs.count,
@@ -116,7 +117,8 @@ struct LogLayout {
     return scan.next() != nil
   }
 
-  /// Whether `members`, of which the later ones have their final limits, hold a batch that counts.
+  /// Whether `members`, the later ones of which have their final limits, contain a batch that
+  /// counts.
   private func hasBatch(_ members: ArraySlice<Member>, _ store: StoreIdentifier) -> Bool {
     var tracker = BatchTracker()
     for member in members {
@@ -143,7 +145,8 @@ struct LogLayout {
     return false
   }
 
-  /// Those that the manifest lists, and the predecessors of segments that are newer than it.
+  /// Finds the listed segments, and the predecessors of segments newer than the manifest, that do
+  /// not exist.
   private mutating func findMissing(_ manifest: Manifest?) {
     let present = Set(all.map(\.file.number))
     var numbers = Set(manifest?.segments.map(\.number) ?? [])
@@ -151,10 +154,11 @@ struct LogLayout {
       guard let manifest, let predecessor = log.file.knownHeader?.predecessor.segment else {
         continue
       }
-      // One that the manifest knew of and does not list was compacted away.
+      // A predecessor that the manifest knew of and does not list was compacted away.
       if predecessor > manifest.highestNumber { numbers.insert(predecessor) }
     }
-    // The header is synced before another segment follows: one that is cut inside it was whole once.
+    // The header is synced before another segment follows, so one that is cut inside it was
+    // complete once.
     let cut = leftovers.filter { file in
       file.byteCount <= SegmentHeader.byteCount && file.knownHeader == nil
         && (manifest.map { file.number > $0.highestNumber } ?? true)

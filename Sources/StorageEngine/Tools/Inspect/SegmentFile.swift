@@ -1,20 +1,20 @@
 import FileAccess
 
-/// One segment file as it is found, good or not: what checking, salvage and inspection read through.
+/// One segment file as it is found, good or not. Checking, salvage and inspection read through it.
 struct SegmentFile {
-  /// By the file's name.
+  /// From the file's name.
   let number: SegmentNumber
   let path: String
   let byteCount: Int
-  /// The header, or why it cannot be used.
+  /// The header, or the reason why it cannot be used.
   let header: Result<SegmentHeader, EngineError>
-  /// What the tags of commit, seal and void frames are compared with; nil where there are none, or no key.
+  /// Checks the tags of commit, seal and void frames; nil if there are none, or no key.
   let authenticator: SegmentCipher?
 
   private let fileSystem: any FileSystem
 
-  /// Throws where the file cannot be opened or its header not be read for a reason that has nothing to
-  /// do with its content. With `keys` a header that they do not vouch for cannot be used.
+  /// Throws if the file cannot be opened, or its length cannot be read. A header that cannot be
+  /// read, or that `keys` do not vouch for, cannot be used.
   init(
     _ number: SegmentNumber, in directory: StoreDirectory, keys: KeyRing
   ) throws(EngineError) {
@@ -38,7 +38,7 @@ struct SegmentFile {
     }
   }
 
-  /// Throws `.notAuthentic` only: without the right key hashes are all that can be checked.
+  /// Throws only `.notAuthentic`: without the right key, hashes are all that can be checked.
   private static func authenticator(
     _ header: SegmentHeader, path: String, _ keys: KeyRing
   ) throws(EngineError) -> SegmentCipher? {
@@ -51,7 +51,7 @@ struct SegmentFile {
     }
   }
 
-  /// The header where it can be used.
+  /// The header, if it can be used.
   var knownHeader: SegmentHeader? { try? header.get() }
 
   /// The bytes up to `limit`, or all of them.
@@ -59,6 +59,6 @@ struct SegmentFile {
     try FileBytes(path, fileSystem, limit: limit)
   }
 
-  /// The seed of frames' hashes, which needs no header where the store is known.
+  /// The seed for the hashes of frames, which requires no header if the store is known.
   func seed(store: StoreIdentifier) -> UInt64 { store.seed(for: number.rawValue) }
 }

@@ -1,15 +1,15 @@
-/// Walks a segment from frame to frame and goes on behind damage, so that all of it is met.
+/// Walks a segment from frame to frame and continues after damage, so that everything is found.
 ///
-/// | met | told as |
+/// | found | reported as |
 /// |---|---|
 /// | a frame with right hashes | `frame` |
-/// | a right header with another payload than it tells | `wrongPayload` |
+/// | a right header with a payload that does not match it | `wrongPayload` |
 /// | anything else up to the next right frame | `damage` |
-/// | bytes that are never looked at, and are not zero as they should be | `stray` |
+/// | bytes that are never read, and are not zero as they should be | `stray` |
 struct SegmentWalk {
   enum Piece {
     case frame(SegmentScan.Frame)
-    /// `end` is where the next frame starts if the header tells the truth.
+    /// The range ends where the next frame starts if the header is right.
     case wrongPayload(FrameHeader, Range<Int>)
     /// With `isZero`, nothing was ever written there, or it was wiped.
     case damage(Range<Int>, isZero: Bool)
@@ -19,11 +19,11 @@ struct SegmentWalk {
   private var scan: SegmentScan
   private let reachesEnd: Bool
   private var strays: [Range<Int>] = []
-  /// Everything before it was told, or is known to be zero.
+  /// Everything before this offset was reported, or is known to be zero.
   private var lastEnd: Int
 
-  /// `bytes` is the segment from its first byte to where the walk ends, borrowed while the walk is used.
-  /// With `reachesEnd` frames have to go on to that end; else they may stop before.
+  /// `bytes` is the segment from its first byte to the end of the walk, borrowed while the walk is
+  /// used. With `reachesEnd`, frames must continue to that end; otherwise they may stop before.
   init(
     _ bytes: UnsafeRawBufferPointer, seed: UInt64, authenticator: SegmentCipher?, from start: Int,
     reachesEnd: Bool
@@ -33,7 +33,7 @@ struct SegmentWalk {
     self.reachesEnd = reachesEnd
   }
 
-  /// Where the walk stands: behind the last piece.
+  /// The position of the walk: after the last piece.
   var offset: Int { scan.offset }
 
   mutating func next() -> Piece? {
@@ -53,7 +53,7 @@ struct SegmentWalk {
     }
   }
 
-  // MARK: What is not a frame
+  // MARK: Pieces that are not frames
 
   private mutating func wrongPayload() -> Piece? {
     let offset = scan.offset
@@ -76,7 +76,7 @@ struct SegmentWalk {
     return .damage(start..<end, isZero: isZero && isAllZero(start..<end))
   }
 
-  /// Fewer bytes than a header are left.
+  /// Handles the end, where fewer bytes than a header are left.
   private mutating func rest() -> Piece? {
     let start = scan.offset
     guard start < scan.bytes.count, reachesEnd, !isAllZero(start..<scan.bytes.count) else {
@@ -92,9 +92,9 @@ struct SegmentWalk {
     return strays.popLast().map { .stray($0) }
   }
 
-  // MARK: What is never looked at
+  // MARK: Bytes that are never read
 
-  /// Between a frame and the next sector all is zero.
+  /// Checks that everything between a frame and the next sector is zero.
   private mutating func noteGap(before offset: Int) {
     note(lastEnd..<max(lastEnd, offset))
     lastEnd = max(lastEnd, offset)
@@ -113,7 +113,7 @@ struct SegmentWalk {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether the bytes in `range` are zero, looked at by words.
+  /// Whether the bytes in `range` are zero, compared a word at a time.
   func isAllZero(_ range: Range<Int>) -> Bool {
     guard let base = baseAddress else { return true }
     var offset = range.lowerBound

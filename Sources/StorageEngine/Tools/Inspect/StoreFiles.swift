@@ -1,22 +1,22 @@
 import FileAccess
 
-/// What lies in a store's directory, read without a lock and without changing a byte.
+/// The files in a store's directory, read without a lock and without changing a byte.
 struct StoreFiles {
   /// A manifest file as it is found.
   enum FoundManifest {
     case absent
     case right(Manifest)
     case damaged
-    /// Why it cannot be used, where that is not damage: a newer format, a device that fails.
+    /// It cannot be used for a reason other than damage: a newer format, or a device that fails.
     case unusable(EngineError)
   }
 
   let directory: StoreDirectory
   let found: FoundManifest
-  /// The numbers of all segment files, rising.
+  /// The numbers of all segment files, in ascending order.
   let numbers: [SegmentNumber]
 
-  /// Throws `.notAStore` where nothing at the path looks like a store.
+  /// Throws `.notAStore` if nothing at the path looks like a store.
   init(_ directory: StoreDirectory) throws(EngineError) {
     self.directory = directory
     guard let attributes = try directory.attributes(of: directory.path), attributes.isDirectory
@@ -40,13 +40,13 @@ struct StoreFiles {
     }
   }
 
-  /// The manifest, where it can be read.
+  /// The manifest, if it can be read.
   var manifest: Manifest? {
     if case .right(let manifest) = found { return manifest }
     return nil
   }
 
-  /// What the store is called in its own files: by the manifest, else by most of the segments.
+  /// The store's identifier according to the manifest, or otherwise to most of the segments.
   func identifier(_ segments: [SegmentFile]) -> StoreIdentifier? {
     if let manifest { return manifest.store }
     var votes: [StoreIdentifier: Int] = [:]

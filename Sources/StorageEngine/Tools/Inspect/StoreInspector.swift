@@ -1,25 +1,26 @@
 import FileAccess
 
-/// Looks into the files of a store, good or damaged: what a dump shows. Takes no lock, changes no byte,
-/// and believes nothing that does not match its hash.
+/// Reads the files of a store, good or damaged, for a dump. Takes no lock, changes no byte, and
+/// believes nothing that does not match its hash.
 ///
-/// Any thread may use it. While an engine writes the store, each call sees some moment of its own.
+/// Any thread may use it. While an engine writes the store, each call sees a moment of its own.
 public struct StoreInspector: Sendable {
   private let directory: StoreDirectory
   private let keys: KeyRing
 
-  /// An inspector of the store in the directory at `path`.
+  /// Creates an inspector of the store in the directory at `path`.
   ///
-  /// Of the options only file system and encryption are used; without a key, all but content is shown.
-  /// Throws `.notAStore` and `.encryptionUnavailable`.
+  /// Of the options, only file system and encryption are used; without a key, everything except
+  /// content is shown. Throws `.notAStore`, `.encryptionUnavailable`, and `.fileFailed` if the
+  /// directory cannot be read.
   public init(_ path: String, options: EngineOptions = EngineOptions()) throws(EngineError) {
     directory = StoreDirectory(path: path, fileSystem: options.fileSystem)
     keys = try KeyRing(options.encryption)
     _ = try StoreFiles(directory)
   }
 
-  /// The manifest, or nil where there is none. Throws `.damaged` where it does not match its hash,
-  /// `.newerFormat`, `.fileFailed`.
+  /// Returns the manifest, or nil if there is none. Throws `.damaged` if it does not match its
+  /// hash, `.newerFormat`, and `.fileFailed`; `.notAStore` if there is no store.
   public func manifest() throws(EngineError) -> InspectedManifest? {
     let path = directory.manifest
     switch try StoreFiles(directory).found {
@@ -32,7 +33,10 @@ public struct StoreInspector: Sendable {
 
   // MARK: Segments
 
-  /// All segment files, by rising number, with counts of their frames. Cost: reads and hashes them all.
+  /// Returns all segment files in ascending order of their numbers, with counts of their frames.
+  /// Cost: reads and hashes them all.
+  ///
+  /// Throws `.notAStore` if there is no store, and `.fileFailed` if a file cannot be opened.
   public func segments() throws(EngineError) -> [InspectedSegment] {
     let files = try StoreFiles(directory)
     let listed = Set(files.manifest?.segments.map(\.number) ?? [])
@@ -49,11 +53,12 @@ public struct StoreInspector: Sendable {
     return segments
   }
 
-  /// Calls `body` with the frames of the segment with that number, in order, and with the bytes between
-  /// them that are no frames; ends early when it returns false. Keys and values are given only with
+  /// Calls `body` with the frames of the segment with that number, and with the bytes between them
+  /// that are not frames, in order, until it returns false. Keys and values are passed only with
   /// `includesContent`.
   ///
-  /// Throws `.segmentMissing` where there is no such file.
+  /// Throws `.segmentMissing` if there is no such file, `.fileFailed` if it cannot be opened, and
+  /// `.notAStore` if there is no store.
   public func frames(
     of number: UInt64, includesContent: Bool = false, _ body: (InspectedFrame) -> Bool
   ) throws(EngineError) {
@@ -97,7 +102,8 @@ public struct StoreInspector: Sendable {
     }
   }
 
-  /// The frames' hashes need the store's identifier, which other files tell where the header does not.
+  /// The identifier of the store, which the frames' hashes require. Other files provide it if the
+  /// header does not.
   private func identifier(_ file: SegmentFile, _ files: StoreFiles) -> StoreIdentifier? {
     if let header = file.knownHeader { return header.store }
     let others = files.numbers.compactMap { number in
@@ -119,7 +125,9 @@ public struct StoreInspector: Sendable {
 
   // MARK: Checkpoints
 
-  /// All checkpoint files, by rising number. Cost: reads them all.
+  /// Returns all checkpoint files in ascending order of their numbers. Cost: reads them all.
+  ///
+  /// Throws `.notAStore` if there is no store, and `.fileFailed` if a file cannot be opened.
   public func checkpoints() throws(EngineError) -> [InspectedCheckpoint] {
     let named = try StoreFiles(directory).manifest?.checkpointNumber
     guard try directory.attributes(of: directory.checkpoints) != nil else { return [] }
@@ -154,9 +162,11 @@ public struct StoreInspector: Sendable {
     return checkpoint
   }
 
-  /// Calls `body` with the pages of the checkpoint with that number, in order; ends early when it
-  /// returns false. Throws `.damaged` where there is no such checkpoint or its header cannot be used,
-  /// `.keyMissing`, `.wrongKey`.
+  /// Calls `body` with the pages of the checkpoint with that number, in order, until it returns
+  /// false.
+  ///
+  /// Throws `.fileFailed` if there is no such checkpoint, `.damaged` if its header cannot be used,
+  /// and `.keyMissing` or `.wrongKey`.
   public func pages(
     ofCheckpoint number: UInt64, _ body: (InspectedPage) -> Bool
   ) throws(EngineError) {
@@ -177,7 +187,7 @@ public struct StoreInspector: Sendable {
 }
 
 extension Segment {
-  /// A segment outside of any engine, for reading single frames.
+  /// Creates a segment outside any engine, for reading single frames.
   convenience init(
     _ header: SegmentHeader, path: String, _ fileSystem: any FileSystem, _ keys: KeyRing
   ) throws(EngineError) {

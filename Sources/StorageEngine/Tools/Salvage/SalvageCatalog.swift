@@ -1,6 +1,6 @@
-/// What is known of tables and indexes.
+/// The known definitions of tables and indexes.
 struct SalvageCatalog {
-  /// Definitions that hold, by identifier.
+  /// Definitions in force, by identifier.
   private(set) var definitions: [TableIdentifier: Definition] = [:]
   /// Tables and indexes that were dropped.
   private(set) var dropped: Set<TableIdentifier> = []
@@ -23,23 +23,24 @@ struct SalvageCatalog {
     dropped = seen.subtracting(definitions.keys)
   }
 
-  /// The definition of the table with records to save; nil where it was dropped.
+  /// The definition of a table with records to save; nil if it was dropped.
   ///
-  /// Where it is lost, one with a made-up name.
+  /// If the definition is lost, a new one with an invented name.
   mutating func table(_ identifier: TableIdentifier) -> Definition? {
     if let known = definitions[identifier] { return known.kind == .table ? known : nil }
     guard !dropped.contains(identifier) else { return nil }
     return recover(.table, identifier, on: .catalog)
   }
 
-  /// The definition of the index with entries to save; nil where it was dropped, or is on another table.
+  /// The definition of an index with entries to save; nil if it was dropped or is on another table.
   mutating func index(
     _ identifier: TableIdentifier, on table: TableIdentifier, mayBeLost: Bool
   ) -> Definition? {
     if let known = definitions[identifier] {
       return known.kind == .index && known.table == table ? known : nil
     }
-    // Records keep the entries of dropped indexes: only where something is lost may this one be.
+    // Records keep the entries of dropped indexes, so only if something is lost may this definition
+    // be lost.
     guard mayBeLost, !dropped.contains(identifier), identifier != .catalog else { return nil }
     return recover(.index, identifier, on: table)
   }

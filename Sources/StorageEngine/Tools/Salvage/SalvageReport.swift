@@ -2,14 +2,15 @@
 public struct SalvageReport: Sendable, Hashable {
   public struct Table: Sendable, Hashable {
     public var name: String
-    /// Whether the table's definition was lost: its name is made up, and its options are the defaults.
+    /// Whether the table's definition was lost: its name is invented, and its options are the
+    /// defaults.
     public var isRecovered: Bool
     public var savedRecordCount = 0
     public var savedEntryCount = 0
-    /// Records of which a frame is damaged. Where an older version was found, that was saved instead.
+    /// Records with a damaged frame. If an older version was found, that was saved instead.
     public var lostRecordCount = 0
-    /// Deletions, and changes of entries, of which the frame is damaged: a record may be there that was
-    /// deleted, or with the entries that it had before.
+    /// Deletions, and changes of entries, with a damaged frame: a record may be present that was
+    /// deleted, or that has the entries it had before.
     public var lostChangeCount = 0
   }
 
@@ -20,18 +21,18 @@ public struct SalvageReport: Sendable, Hashable {
     public var message: String
   }
 
-  /// By name.
+  /// Sorted by name.
   public var tables: [Table] = []
-  /// By path and place.
+  /// Sorted by path and offset.
   public var damage: [Damage] = []
-  /// Segments that the store needs and that were not there.
+  /// Segments that the store needs and that are missing.
   public var missingSegments: [String] = []
-  /// Records of batches that cannot be verified as committed. They were saved only where that was asked
-  /// for.
+  /// Records of batches that cannot be verified as committed. They were saved only if that was
+  /// requested.
   public var uncommittedRecordCount = 0
 
-  /// Whether all that the store is known to have held was saved. Where not, a record may be missing, may be
-  /// older than it was, or may be there although it had been deleted.
+  /// Whether everything that the store is known to have contained was saved. If not, a record may
+  /// be missing, may be older than it was, or may be present although it had been deleted.
   public var isWhole: Bool {
     damage.isEmpty && missingSegments.isEmpty && lostRecordCount == 0 && lostChangeCount == 0
   }

@@ -1,4 +1,4 @@
-/// Finds the record frames of all segments, past any damage, and tells which were committed.
+/// Finds the record frames of all segments, past any damage, and determines which were committed.
 struct SalvageScan {
   let sources: [SalvageSource]
   private(set) var candidates: [SalvageCandidate] = []
@@ -18,9 +18,9 @@ struct SalvageScan {
   /// Batches that are not whole: committed if they lie below what was durable.
   private var doubtful: [BatchTracker.Batch] = []
   private var advance: (Int) throws(EngineError) -> Void
-  /// Where the frames of each log segment end, as far as they were found.
+  /// The end of the frames of each log segment, as far as they were found.
   private var ends: [SegmentNumber: Int] = [:]
-  /// Of the log segment that is read.
+  /// The gaps of the log segment that is being read.
   private var gaps: SectorGaps?
 
   init(
@@ -94,8 +94,8 @@ struct SalvageScan {
 
   // MARK: Ends
 
-  /// Compares where the frames end with where they have to: what the manifest and the segment behind say of its
-  /// length, and of a compacted segment that it ends with a seal.
+  /// Compares the end of the frames with the end that manifest and next segment state; a compacted
+  /// segment must end with a seal.
   private mutating func noteEnd(_ end: Int, _ member: LogLayout.Member, isSealed: Bool) {
     let path = member.file.path
     if let limit = member.limit {
@@ -109,7 +109,8 @@ struct SalvageScan {
     }
   }
 
-  /// Log segments whose length nobody states have to reach at least what is told to have been durable.
+  /// Checks that log segments whose length nobody states reach at least the part known to have been
+  /// durable.
   private mutating func noteCutEnds() {
     for source in sources {
       let number = source.member.file.number
@@ -158,7 +159,7 @@ struct SalvageScan {
     }
   }
 
-  /// Takes the frame in, and returns its index; -1 where it cannot be read.
+  /// Records the frame as a candidate and returns its index, or -1 if it cannot be read.
   private mutating func candidate(
     _ header: FrameHeader, hasPayload: Bool, at offset: Int, in file: FileBytes, _ index: Int
   ) -> Int {
@@ -188,7 +189,7 @@ struct SalvageScan {
 
   private mutating func settle(_ batch: BatchTracker.Batch) {
     watermark = max(watermark, batch.payload.watermark)
-    // What a rolled back savepoint has written was never there.
+    // What a rolled back savepoint wrote never counted.
     for frame in batch.void where frame.tag >= 0 { candidates[frame.tag].kind = .void }
     for frame in batch.void { lost[frame.sequence] = nil }
     switch batch.verdict {

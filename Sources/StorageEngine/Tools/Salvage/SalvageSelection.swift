@@ -1,5 +1,5 @@
-/// Chooses what to save: for each key of a table the newest put, unless a tombstone is newer, with the
-/// newest entries.
+/// Chooses what to save: for each key of a table the newest put, unless a tombstone is newer, with
+/// the newest entries.
 struct SalvageSelection {
   /// A record to save.
   struct Choice {
@@ -10,7 +10,7 @@ struct SalvageSelection {
 
   private(set) var choices: [Choice] = []
 
-  /// `candidates` in any order. The catalog's own records are left out.
+  /// `candidates` may be in any order. The catalog's own records are left out.
   init(_ candidates: [SalvageCandidate], includesUncommitted: Bool) {
     let sorted = candidates.filter {
       $0.kind.isRecord && $0.table != .catalog && ($0.isCommitted || includesUncommitted)
@@ -22,11 +22,11 @@ struct SalvageSelection {
       choose(sorted[index..<end])
       index = end
     }
-    // In the order of the files, which reads them once from front to back.
+    // In the order of the files, so that they are read once from front to back.
     choices.sort { ($0.put.source, $0.put.offset) < ($1.put.source, $1.put.offset) }
   }
 
-  /// From the frames of one key, newest first.
+  /// Chooses from the frames of one key, newest first.
   private mutating func choose(_ frames: ArraySlice<SalvageCandidate>) {
     guard let newest = frames.first(where: { $0.kind != .entries }), newest.kind == .put else {
       return

@@ -1,11 +1,11 @@
 import FileAccess
 
-/// A segment of a damaged store, ready to be read: its header may be lost.
+/// A segment of a damaged store, ready to be read even if its header is lost.
 struct SalvageSource {
   let member: LogLayout.Member
-  /// Nil where its records cannot be read: of another store, or the key is not there.
+  /// Nil if its records cannot be read: it belongs to another store, or the key is missing.
   let segment: Segment?
-  /// Why there is no segment.
+  /// The reason why there is no segment.
   let problem: EngineError?
 
   /// `isEncrypted` says whether the store's other files are.
@@ -28,7 +28,7 @@ struct SalvageSource {
     }
   }
 
-  /// The header, or what can stand for it: store and number are all that the hashes of frames need.
+  /// The header, or a substitute: the hashes of frames require only store and number.
   private static func header(
     _ member: LogLayout.Member, store: StoreIdentifier, isEncrypted: Bool
   ) throws(EngineError) -> SegmentHeader {
@@ -56,7 +56,7 @@ struct SalvageCandidate {
   var sequence: UInt64
   var mark: KeyMark
 
-  /// By table and key, newest first.
+  /// Sorts by table and key, newest first.
   static func precedes(_ a: Self, _ b: Self) -> Bool {
     if a.table != b.table { return a.table < b.table }
     if a.mark.high != b.mark.high { return a.mark.high < b.mark.high }

@@ -6,7 +6,7 @@ struct SalvageTarget {
   private let options: EngineOptions
   private let wasThere: Bool
 
-  /// Throws `.notAStore` where something is at the path, and not an empty directory.
+  /// Throws `.notAStore` if something other than an empty directory is at the path.
   init(_ path: String, _ options: EngineOptions) throws(EngineError) {
     directory = StoreDirectory(path: path, fileSystem: options.fileSystem)
     var options = options
@@ -27,7 +27,7 @@ struct SalvageTarget {
 
   func open() throws(EngineError) -> Engine { try Engine.open(directory.path, options: options) }
 
-  /// Takes away what was written. Only after a failure, so that the next attempt finds room.
+  /// Removes everything that was written. Only after a failure, so that the next attempt has room.
   func clear() {
     clear(directory.path)
     if !wasThere { try? directory.fileSystem.remove(directory.path) }

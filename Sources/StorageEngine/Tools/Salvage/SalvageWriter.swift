@@ -3,7 +3,7 @@ final class SalvageWriter {
   private let engine: Engine
   private let sources: [SalvageSource]
   private var catalog: SalvageCatalog
-  /// Whether definitions may be lost: something is damaged or missing.
+  /// Whether definitions may be lost because something is damaged or missing.
   private let mayBeLost: Bool
   private var madeTables: [TableIdentifier: Table] = [:]
   private var madeIndexes: [TableIdentifier: Index] = [:]
@@ -29,7 +29,7 @@ final class SalvageWriter {
     }
   }
 
-  /// By name.
+  /// Sorted by name.
   var tables: [SalvageReport.Table] { reports.values.sorted { $0.name < $1.name } }
 
   private func write(
@@ -44,7 +44,7 @@ final class SalvageWriter {
 
   // MARK: Records
 
-  /// Writes the records; `advance` is told how many were.
+  /// Writes the records; `advance` receives their number, a part at a time.
   func write(
     _ choices: [SalvageSelection.Choice], _ advance: (Int) throws(EngineError) -> Void
   ) throws(EngineError) {
@@ -122,7 +122,7 @@ final class SalvageWriter {
     return table
   }
 
-  /// Nil where the index is on a table that is not there.
+  /// Nil if the index is on a table that does not exist.
   private func makeIndex(
     _ definition: Definition, _ transaction: WriteTransaction
   ) throws(EngineError) -> Index? {
@@ -145,7 +145,7 @@ final class SalvageWriter {
     reports[definition.identifier] = report
   }
 
-  /// Counts frames that are known of and cannot be read.
+  /// Counts frames that are known to have existed and cannot be read.
   func count(lost: some Sequence<SalvageScan.Lost>) {
     for frame in lost where frame.table != .catalog {
       guard let definition = catalog.table(frame.table) else { continue }
@@ -153,7 +153,7 @@ final class SalvageWriter {
     }
   }
 
-  /// Makes all of it durable.
+  /// Makes everything durable.
   func finish() throws(EngineError) {
     try engine.checkpoint()
     try engine.close()

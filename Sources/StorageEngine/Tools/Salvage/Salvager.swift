@@ -48,7 +48,8 @@ struct Salvager {
     return report
   }
 
-  /// Throws `.keyMissing` or `.wrongKey` where no segment can be read for want of the key.
+  /// Throws `.keyMissing`, `.wrongKey` or `.encryptionUnavailable` if no segment can be read for
+  /// lack of the key.
   private func open(
     _ layout: LogLayout, _ store: StoreIdentifier, _ manifest: Manifest?
   ) throws(EngineError) -> [SalvageSource] {
