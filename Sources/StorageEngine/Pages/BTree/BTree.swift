@@ -1,28 +1,29 @@
 /// An ordered map from byte strings to small integers, in copy-on-write pages.
 ///
-/// A tree is its `TreeRoot`; whoever holds one reads the tree as it was when the root was made, for
-/// as long as the pages are not reclaimed. Keys are compared byte by byte, shorter first. Leaves
-/// are at one depth; branches count the keys below each child, which makes ranks cheap.
+/// A tree is its `TreeRoot`: its holder can read the tree as it was when the root was made, for as
+/// long as the pages are not reclaimed. Keys are compared byte by byte, with a prefix before longer
+/// keys. Leaves are all at the same depth. Branches count the keys below each child, which makes
+/// ranks cheap.
 enum BTree {
-  /// The longest key in bytes.
+  /// The length of the longest key in bytes.
   static let maximumKeyLength = PageLayout.maximumKeyLength
 
-  /// No tree is higher.
+  /// The height of the highest tree.
   static let maximumHeight = PageLayout.maximumTreeHeight
 }
 
-/// Where a tree is and what it holds.
+/// The location and the size of a tree.
 struct TreeRoot: Sendable, Hashable {
-  /// The topmost page, or none when the tree is empty.
+  /// The topmost page, or none if the tree is empty.
   var page: PageNumber
   /// Levels: 0 for the empty tree, 1 for a single leaf.
   var height: Int
-  /// Keys in the tree.
+  /// The number of keys in the tree.
   var count: UInt64
   /// Bytes of payload with each key: 0, 4 or 8.
   let payloadByteCount: Int
 
-  /// An empty tree.
+  /// Creates an empty tree.
   init(payloadByteCount: Int) {
     self.init(page: .none, height: 0, count: 0, payloadByteCount: payloadByteCount)
   }
@@ -37,8 +38,8 @@ struct TreeRoot: Sendable, Hashable {
     self.payloadByteCount = payloadByteCount
   }
 
-  /// The root with these fields, or nil when no tree in `pageCount` pages can have them. For
-  /// roots that were stored; which pages they lead to is for the checker.
+  /// Creates a stored root from its fields; nil if no tree in `pageCount` pages can have them. The
+  /// checker verifies the pages that it refers to.
   init?(
     storedPage page: PageNumber, height: Int, count: UInt64, payloadByteCount: Int, pageCount: Int
   ) {
@@ -70,7 +71,8 @@ struct TreeKey {
     self.count = count
   }
 
-  /// An empty buffer may have no address; `table` lends one that is never read.
+  /// Borrows the bytes of `key`. An empty buffer may have no address; then `table` provides one,
+  /// which is never read.
   @inline(__always)
   init(_ key: UnsafeRawBufferPointer, _ table: PageTable) {
     bytes = key.baseAddress ?? UnsafeRawPointer(table.chunks)

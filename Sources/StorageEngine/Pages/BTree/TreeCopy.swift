@@ -1,6 +1,6 @@
 extension BTree {
-  /// Hands all pages of a tree to a sink, children before parents, with the numbers that the sink
-  /// gives. Returns the root of the copy. Bytes that no cell uses are zero in it.
+  /// Passes all pages of a tree to a sink, children before parents, with the numbers that the sink
+  /// assigns. Returns the root of the copy. In the copy, bytes that no cell uses are zero.
   static func copy<Sink: PageSink>(
     _ root: TreeRoot, from arena: PageArena, into sink: inout Sink
   ) throws(PageCopyError<Sink.Failure>) -> TreeRoot {
@@ -18,10 +18,10 @@ private struct TreeCopier {
   let arena: PageArena
   let leafKind: PageKind
   private let scratch = PageScratch()
-  /// A page to build in for each level.
+  /// One page per level, in which the copy is built.
   private let levels: UnsafeMutableRawPointer
-  /// Pages left to copy before something must be reached twice: what ends the copy of a tree whose
-  /// pages, each sound in itself, make a knot.
+  /// The number of pages that can be copied before one must have been reached twice. Ends the copy
+  /// of a damaged tree whose pages, each valid in itself, form a cycle.
   private var pagesLeft: Int
 
   init(arena: PageArena, leafKind: PageKind, height: Int) {
@@ -36,7 +36,8 @@ private struct TreeCopier {
     levels.deallocate()
   }
 
-  /// Copies a page after all below it. Each level on the way has a page of its own to patch.
+  /// Copies a page after everything below it. Each level on the path has a page of its own to
+  /// patch.
   mutating func copy<Sink: PageSink>(
     _ number: PageNumber, height: Int, _ sink: inout Sink
   ) throws(PageCopyError<Sink.Failure>) -> PageNumber {
@@ -63,8 +64,8 @@ private struct TreeCopier {
     }
   }
 
-  /// Makes `target` a page with the cells of `source`, and zeros everywhere else. Most pages have no
-  /// unused bytes between their cells and are copied as they stand.
+  /// Makes `target` a page with the cells of `source`, and zeros everywhere else. Most pages have
+  /// no unused bytes between their cells and are copied as they are.
   private func copyCells(of source: TreePage, to target: TreePageEditor) {
     let memory = target.base
     if source.unused == 0, source.gap >= 0, source.cellStart <= PageLayout.size {

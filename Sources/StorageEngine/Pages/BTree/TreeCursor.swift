@@ -1,7 +1,7 @@
-/// A place in a tree, movable both ways. A value: a copy is a second place.
+/// A position in a tree that can be moved both ways. A value: a copy is a second position.
 ///
-/// The holder keeps the arena alive and the root's pages from being reclaimed. A cursor starts
-/// out invalid; `next` and `previous` move only a valid one and make it invalid at the ends.
+/// The holder keeps the arena alive and the root's pages from being reclaimed. A cursor starts out
+/// invalid. `next` and `previous` move only a valid one, and make it invalid at the ends.
 struct TreeCursor {
   private unowned(unsafe) let arena: PageArena
   private let table: PageTable
@@ -20,7 +20,7 @@ struct TreeCursor {
     leaf = TreePage(UnsafeRawPointer(arena.table.chunks))
   }
 
-  /// True when there is a key at the cursor.
+  /// Whether there is a key at the cursor.
   @inline(__always)
   var isValid: Bool { index < count }
 
@@ -36,7 +36,7 @@ struct TreeCursor {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     precondition(isValid, "the cursor is at a key")
-    // Small buffers are on the stack; a long key's is not.
+    // Small buffers are on the stack; that of a long key is not.
     let room = leaf.key(index).total + 4
     return try withTemporaryBytes(room) { (bytes) throws(Failure) in
       let count = leaf.copyKey(index, to: bytes, arena)
@@ -44,7 +44,7 @@ struct TreeCursor {
     }
   }
 
-  /// The same in memory that the caller has, where it is enough for the key.
+  /// Calls `body` with the key at a valid cursor, copied to `room` if that is large enough for it.
   @inline(__always)
   func withKey(
     in room: UnsafeMutableRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Bool
@@ -65,8 +65,8 @@ struct TreeCursor {
     return withKey { ByteComparison.isEqual(bytes, $0) }
   }
 
-  /// Copies the payloads from the current key on to `buffer`, as far as the leaf goes, without
-  /// moving: that of the current key first, then those after or before it. Returns their number.
+  /// Copies the payloads from the current key on to `buffer`, up to the end of the leaf, without
+  /// moving: first that of the current key, then those after or before it. Returns their number.
   func readPayloads(forward: Bool, into buffer: UnsafeMutableBufferPointer<UInt64>) -> Int {
     guard isValid else { return 0 }
     let available = forward ? count - index : index + 1
@@ -79,19 +79,19 @@ struct TreeCursor {
 }
 
 extension TreeCursor {
-  /// Goes to the first key of the tree.
+  /// Moves to the first key of the tree.
   mutating func seekFirst() { descend(from: 0, root.page, toLast: false) }
 
-  /// Goes to the last key of the tree.
+  /// Moves to the last key of the tree.
   mutating func seekLast() { descend(from: 0, root.page, toLast: true) }
 
-  /// Goes to the first key that is not less than `key`.
+  /// Moves to the first key that is not less than `key`.
   mutating func seek(toFirstAtLeast key: UnsafeRawBufferPointer) {
     guard position(at: key) else { return }
     if index == count { moveToNextLeaf() }
   }
 
-  /// Goes to the last key that is less than `key`.
+  /// Moves to the last key that is less than `key`.
   mutating func seek(toLastBelow key: UnsafeRawBufferPointer) {
     guard position(at: key) else { return }
     if index > 0 { index -= 1 } else { moveToPreviousLeaf() }
@@ -115,7 +115,8 @@ extension TreeCursor {
     count = 0
   }
 
-  /// Goes to the place of `key` in its leaf, which may be after the last cell.
+  /// Moves to the position of `key` in its leaf, which may be after the last cell. Returns false in
+  /// an empty or damaged tree.
   private mutating func position(at key: UnsafeRawBufferPointer) -> Bool {
     let key = TreeKey(key, table)
     invalidate()
@@ -134,7 +135,7 @@ extension TreeCursor {
     return true
   }
 
-  /// Makes the leaf current.
+  /// Makes the leaf current. Returns false if it is damaged.
   private mutating func enter(_ number: PageNumber) -> Bool {
     leaf = TreePage(table.pointer(number))
     guard leaf.kind == Int(root.leafKind.rawValue) else { return stop(at: number) }
@@ -148,7 +149,7 @@ extension TreeCursor {
     return false
   }
 
-  /// Goes to the first or last key at or below the page at `depth`.
+  /// Moves to the first or last key at or below the page at `depth`.
   private mutating func descend(from depth: Int, _ start: PageNumber, toLast: Bool) {
     invalidate()
     guard root.height > 0 else { return }

@@ -1,5 +1,5 @@
 extension BTree {
-  /// The payload of a key, or nil when the tree does not have it; 0 for trees without payloads.
+  /// The payload of a key, or nil if the tree does not have it; 0 for trees without payloads.
   static func find(
     _ key: UnsafeRawBufferPointer, in root: TreeRoot, _ arena: PageArena
   ) -> UInt64? {

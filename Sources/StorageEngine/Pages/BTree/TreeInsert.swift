@@ -1,9 +1,9 @@
 extension BTree {
   /// Sets the payload of a key, which is added if the tree does not have it. Returns the payload
-  /// it had, or nil. Payloads are cut to the tree's size. In a transaction of the writer. Unless
-  /// `replacing`, a key that the tree has keeps its payload.
+  /// that it had, or nil. Payloads are truncated to the tree's size. Unless `replacing`, an
+  /// existing key keeps its payload. In a transaction of the writer.
   ///
-  /// In a damaged tree nothing is set, and `PageArena.damagedPage` tells.
+  /// In a damaged tree nothing is set, and `PageArena.damagedPage` shows the damage.
   static func upsert(
     _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter,
     replacing: Bool = true
@@ -45,7 +45,7 @@ extension BTree {
       key: key.bytes, total: key.count, overflow: overflow, value: payload, child: .none)
   }
 
-  /// Makes the first leaf.
+  /// Creates the first leaf.
   private static func plant(
     _ key: TreeKey, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter
   ) {
@@ -59,8 +59,8 @@ extension BTree {
     root.count = 1
   }
 
-  /// Makes all pages from the root to the leaf of a key writable and notes them in the scratch
-  /// path. Returns the depth of the leaf, or nil when a page is not what it should be.
+  /// Makes all pages from the root to the leaf of a key writable and records them in the scratch
+  /// path. Returns the depth of the leaf, or nil if a page is not what it should be.
   @inline(__always)
   private static func openPath(
     to key: TreeKey, _ root: inout TreeRoot, _ writer: PageWriter
@@ -92,7 +92,7 @@ extension BTree {
     }
   }
 
-  /// Puts a cell in at the end of the path, splitting pages upwards as far as needed.
+  /// Inserts a cell at the end of the path, splitting pages upwards as far as necessary.
   private static func insert(
     _ cell: TreeCell, depth: Int, _ root: inout TreeRoot, _ writer: PageWriter
   ) {
@@ -133,7 +133,7 @@ extension BTree {
     return TreeSplit.Edge(isFirst: isFirst, isLast: isLast)
   }
 
-  /// Makes a new root above the old one and its new sibling.
+  /// Creates a new root above the old one and its new sibling.
   private static func grow(
     above right: TreeCell, _ root: inout TreeRoot, _ writer: PageWriter
   ) {
@@ -152,7 +152,7 @@ extension BTree {
 }
 
 extension TreePageEditor {
-  /// Puts a cell in if the page has room for it, writing the page anew where that makes room.
+  /// Inserts a cell if the page has room for it, rewriting the page if that makes room.
   @inline(__always)
   func insertIfFits(_ cell: TreeCell, at index: Int, _ scratch: PageScratch) -> Bool {
     let page = page
@@ -186,8 +186,8 @@ extension TreePageEditor {
 }
 
 extension TreePage {
-  /// The length of a prefix that suits the keys of the page and one more: at least that of now if
-  /// that key shares it.
+  /// The length of a prefix that suits the keys of the page and the new one: at least the present
+  /// length if that key shares the prefix.
   fileprivate func commonPrefix(
     with cell: TreeCell, shares: Bool, _ scratch: PageScratch
   ) -> Int {
@@ -197,7 +197,7 @@ extension TreePage {
     let first = firstKeyIndex
     guard count > first else { return prefixLength }
     var length = min(cell.inlineCount, Self.prefixLimit)
-    // In an ordered page, what the first and the last key share all keys share.
+    // In an ordered page, all keys share what the first and the last key share.
     for side in 0..<2 {
       let index = side == 0 ? first : count - 1
       let other = copyInlineKey(index, to: scratch.otherInlineKey)

@@ -1,9 +1,9 @@
 extension BTree {
-  /// Adds a key with its payload, or, where the tree has the key, changes nothing and returns the
-  /// payload that it has. In a transaction of the writer.
+  /// Adds a key with its payload. If the tree has the key, changes nothing and returns the payload
+  /// that it has. In a transaction of the writer.
   ///
-  /// Where the key is expected to be there, it is looked for first: that spares the copies of pages
-  /// that an insertion makes on its way.
+  /// Unless the key is expected to be absent, it is looked up first, which avoids the copies of
+  /// pages that an insertion makes on its way.
   @inline(__always)
   static func insertIfAbsent(
     _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter,

@@ -1,15 +1,15 @@
-/// Puts the cells of two neighbours into one page.
+/// Merges the cells of two neighbours into one page.
 enum TreeMerge {
-  /// A page with fewer bytes of slots and cells than this looks for a neighbour to join.
+  /// A page with fewer bytes of slots and cells than this is merged with a neighbour if possible.
   static var underfull: Int { PageLayout.size * 3 / 8 }
 
-  /// A merged page keeps room for the keys to come.
+  /// Whether a merged page keeps room for future keys.
   static func fits(_ bytes: Int, prefixLength: Int) -> Bool {
     bytes <= TreePage.room(prefixLength: prefixLength) * 7 / 8
   }
 
-  /// Joins a child of the parent, both writable, with the neighbour before or after it, if they
-  /// fit into one page. The parent loses a cell.
+  /// Joins a child of the parent, both writable, with the neighbour before or after it, if they fit
+  /// into one page. The parent loses a cell.
   static func run(parent: TreePageEditor, child index: Int, _ writer: PageWriter) -> Bool {
     if index + 1 < parent.page.count, join(parent, index, writer) { return true }
     return index > 0 && join(parent, index - 1, writer)

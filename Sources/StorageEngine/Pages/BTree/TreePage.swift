@@ -1,31 +1,31 @@
 /// Reads a leaf or branch page of a tree.
 ///
 /// After the page header come `prefixLength` bytes that all keys of the page start with, then one
-/// slot of 6 bytes for each cell in key order: the *head*, the first 4 key bytes after the prefix as
-/// a big-endian number padded with zeros (stored little-endian), and the offset of the cell in 2
+/// slot of 6 bytes for each cell in key order: the *head*, the first 4 key bytes after the prefix
+/// as a big-endian number padded with zeros (stored little-endian), and the offset of the cell in 2
 /// bytes. Cells fill the page from its end. A cell is
 ///
 /// | field    | bytes                                                                          |
 /// |----------|--------------------------------------------------------------------------------|
 /// | payload  | leaf: 0, 4 or 8; branch: child page in 4, number of keys below it in 8         |
-/// | length   | 1: key bytes after the prefix (the head among them), or 255 for a long key     |
+/// | length   | 1: key bytes after the prefix (including the head), or 255 for a long key      |
 /// | long key | only then: whole length of the key in 2, first overflow page in 4              |
 /// | rest     | the key bytes after prefix and head                                            |
 ///
 /// A long key has its first `inlineLimit` bytes here and the others in the overflow pages. In a
-/// branch, the key of a cell is a lower bound of the keys below its child, and greater than
-/// all keys before; the first cell has none (length 0, head 0), its child takes whatever is less
-/// than the second key. The prefix of a branch is that of the other cells.
+/// branch, the key of a cell is a lower bound of the keys below its child, and greater than all
+/// keys before. The first cell has no key (length 0, head 0); its child takes everything that is
+/// less than the second key. The prefix of a branch is that of the other cells.
 ///
-/// A search looks at slots only, until it meets an equal head.
+/// A search reads only slots until it finds an equal head.
 struct TreePage {
   let base: UnsafeRawPointer
 
-  /// The most key bytes that a cell keeps in its own page.
+  /// The maximum number of key bytes that a cell keeps in its own page.
   @inline(__always)
   static var inlineLimit: Int { min(PageLayout.size / 8, 253) }
 
-  /// A longer prefix would leave long keys less than a head's worth of bytes after it.
+  /// A longer prefix would leave fewer bytes of long keys after it than a head has.
   @inline(__always)
   static var prefixLimit: Int { inlineLimit - 4 }
 
@@ -52,7 +52,7 @@ struct TreePage {
   @inline(__always)
   var isBranch: Bool { kind == Int(PageKind.branch.rawValue) }
 
-  /// Bytes of payload in a cell: 0, 4, 8 for the leaves, 12 for branches.
+  /// Bytes of payload in a cell: 0, 4 or 8 in leaves, 12 in branches.
   @inline(__always)
   var payloadWidth: Int { (kind &- 1) &* 4 }
 
@@ -130,11 +130,11 @@ extension TreePage {
   @inline(__always)
   func child(_ index: Int) -> PageNumber { PageNumber(cell(index).read32(0)) }
 
-  /// Keys below a child of a branch.
+  /// The number of keys below a child of a branch.
   @inline(__always)
   func keyCount(_ index: Int) -> UInt64 { cell(index).read64(4) }
 
-  /// Keys in or below the page.
+  /// The number of keys in or below the page.
   var totalKeyCount: UInt64 {
     guard isBranch else { return UInt64(count) }
     var total: UInt64 = 0

@@ -1,4 +1,4 @@
-/// A cell to be put into a page.
+/// A cell to be inserted into a page.
 struct TreeCell {
   /// The key from its first byte on: all of it, or at least `TreePage.inlineLimit` bytes.
   var key: UnsafeRawPointer
@@ -6,7 +6,7 @@ struct TreeCell {
   var total: Int
   /// The overflow pages of a long key, which the cell owns.
   var overflow: PageNumber
-  /// A leaf's payload, or the keys below a branch's child.
+  /// A leaf's payload, or the number of keys below a branch's child.
   var value: UInt64
   /// A branch's child.
   var child: PageNumber
@@ -21,7 +21,7 @@ struct TreeCell {
       &+ max(0, inlineCount &- prefixLength &- 4)
   }
 
-  /// True when the key starts with the prefix of the page.
+  /// Whether the key starts with the prefix of the page.
   @inline(__always)
   func shares(prefixOf page: TreePage) -> Bool {
     let length = page.prefixLength
@@ -29,7 +29,7 @@ struct TreeCell {
   }
 }
 
-/// Changes a tree page of the writer's own.
+/// Changes a tree page that the writer owns.
 struct TreePageEditor {
   let base: UnsafeMutableRawPointer
 
@@ -39,7 +39,7 @@ struct TreePageEditor {
   @inline(__always)
   var page: TreePage { TreePage(UnsafeRawPointer(base)) }
 
-  /// Makes it an empty page. `prefix` may not lie in this page.
+  /// Makes this an empty page. `prefix` must not be in this page.
   func initialize(kind: Int, prefix: UnsafeRawPointer, prefixLength: Int) {
     base.write8(kind, PageLayout.kindOffset)
     base.write8(prefixLength, TreePage.prefixLengthOffset)
@@ -75,8 +75,8 @@ struct TreePageEditor {
     cell.write32(page.rawValue, self.page.payloadWidth &+ 3)
   }
 
-  /// Puts a cell in, for which there is a gap and which shares the prefix. With `withoutKey`, as
-  /// the first of a branch.
+  /// Inserts a cell, which must fit into the gap and share the prefix. With `withoutKey`, it
+  /// becomes the first cell of a branch.
   @inline(__always)
   func insert(_ cell: TreeCell, at index: Int, withoutKey: Bool = false) {
     let page = page
@@ -107,7 +107,7 @@ struct TreePageEditor {
     if suffix > 4 { rest.copyMemory(from: key + 4, byteCount: suffix &- 4) }
   }
 
-  /// Makes a slot and returns the place of its cell.
+  /// Makes a slot and returns the address of its cell.
   @inline(__always)
   private func openSlot(
     at index: Int, cellSize: Int, head: UInt32
@@ -128,7 +128,7 @@ struct TreePageEditor {
     return base + offset
   }
 
-  /// Takes a cell out. Its overflow pages are the caller's.
+  /// Removes a cell. The caller takes over its overflow pages.
   func remove(at index: Int) {
     let page = page
     let size = page.cellSize(index)
@@ -145,7 +145,7 @@ struct TreePageEditor {
     }
   }
 
-  /// Takes the key of a branch's first cell away. Its overflow pages are the caller's.
+  /// Removes the key of a branch's first cell. The caller takes over its overflow pages.
   func dropFirstKey() {
     let page = page
     let width = page.payloadWidth

@@ -1,8 +1,8 @@
-/// What a cell says about its key.
+/// The key of a cell, as the page describes it.
 struct TreeCellKey {
   /// Bytes of the whole key.
   let total: Int
-  /// Key bytes in the page after the prefix, those in the head among them.
+  /// Key bytes in the page after the prefix, including those in the head.
   let inlineSuffix: Int
   /// The first overflow page of a long key.
   let overflow: PageNumber
@@ -41,8 +41,8 @@ extension TreePage {
     return payloadWidth &+ 1 &+ (key.overflow == .none ? 0 : 6) &+ key.restCount
   }
 
-  /// Copies the part of a key that is in the page to `target`, which has room for
-  /// `inlineLimit` + 4 bytes. Returns its length.
+  /// Copies the part of a key that is in the page to `target`, which has room for `inlineLimit` + 4
+  /// bytes. Returns its length.
   @inline(__always)
   @discardableResult
   func copyInlineKey(_ index: Int, to target: UnsafeMutableRawPointer) -> Int {
@@ -54,8 +54,8 @@ extension TreePage {
     return prefixLength &+ key.inlineSuffix
   }
 
-  /// Copies a whole key to `target`, which has room for the longest key and 4 bytes more.
-  /// Returns its length; of a damaged overflow chain the key's bytes are undefined.
+  /// Copies a whole key to `target`, which has room for the longest key and 4 more bytes. Returns
+  /// its length. If the overflow chain is damaged, the bytes of the key are undefined.
   @discardableResult
   func copyKey(_ index: Int, to target: UnsafeMutableRawPointer, _ arena: PageArena) -> Int {
     let length = copyInlineKey(index, to: target)
@@ -65,7 +65,8 @@ extension TreePage {
     return key.total
   }
 
-  /// Whether a key is `bytes`, told from the page alone; nil for a long key, most of which is elsewhere.
+  /// Whether a key is `bytes`, judging by the page alone; nil for a long key, most of which is
+  /// elsewhere.
   @inline(__always)
   func isKey(_ index: Int, _ bytes: UnsafeRawBufferPointer) -> Bool? {
     let key = key(index)

@@ -1,7 +1,7 @@
 /// Moving many cells at once.
 extension TreePageEditor {
-  /// Appends cells of another page, in which they have the same kind. The prefix of this page must
-  /// be that of each of the keys. With `firstWithoutKey` the first one goes in without its key.
+  /// Appends cells of another page of the same kind. Each of the keys must start with the prefix of
+  /// this page. With `firstWithoutKey`, the first cell is inserted without its key.
   func append(
     _ range: Range<Int>, of source: TreePage, firstWithoutKey: Bool = false,
     _ scratch: PageScratch
@@ -38,14 +38,14 @@ extension TreePageEditor {
   }
 
   /// Writes all cells of this page again, under a prefix of another length and without unused
-  /// bytes. `prefix` may not lie in this page.
+  /// bytes. `prefix` must not be in this page.
   func rebuild(prefix: UnsafeRawPointer, prefixLength: Int, _ scratch: PageScratch) {
     let source = moveToScratch(scratch)
     initialize(kind: source.kind, prefix: prefix, prefixLength: prefixLength)
     append(0..<source.count, of: source, scratch)
   }
 
-  /// A copy of this page, which may then be written over.
+  /// A copy of this page, which may then be overwritten.
   func moveToScratch(_ scratch: PageScratch) -> TreePage {
     scratch.page.copyMemory(from: base, byteCount: PageLayout.size)
     return TreePage(UnsafeRawPointer(scratch.page))
@@ -53,8 +53,8 @@ extension TreePageEditor {
 }
 
 extension TreePage {
-  /// A cell in the form in which it is put into another page. Its key is in `scratch.inlineKey`
-  /// until the next call.
+  /// A cell in the form in which it is inserted into another page. Its key is in
+  /// `scratch.inlineKey` until the next call.
   @inline(__always)
   func cellToMove(_ index: Int, _ scratch: PageScratch) -> TreeCell {
     copyInlineKey(index, to: scratch.inlineKey)
@@ -72,7 +72,7 @@ extension TreePage {
     var bytes = 0
     for index in range {
       let key = key(index)
-      // The first cell of a branch has no key, so no prefix either.
+      // The first cell of a branch has no key, and so no prefix.
       let suffix =
         index == 0 && isBranch ? 0 : max(0, key.inlineSuffix &+ prefixLength &- other)
       bytes =

@@ -1,8 +1,8 @@
-/// The place of a key in a page.
+/// The position of a key in a page.
 struct TreePosition {
   /// The first cell whose key is not less than the one sought, or the number of cells.
   let index: Int
-  /// True when that cell has the very key.
+  /// Whether that cell has exactly this key.
   let isEqual: Bool
 }
 
@@ -10,7 +10,7 @@ extension TreePage {
   /// Finds a key among the cells from `start` on; `start` is `firstKeyIndex`.
   @inline(__always)
   func search(_ key: TreeKey, from start: Int, _ arena: PageArena) -> TreePosition {
-    // A page without a bit in its first lines has no cells.
+    // A page without a bit set in its first cache lines has no cells.
     if look == 0 { return TreePosition(index: start, isEqual: false) }
     let count = count
     let prefixLength = prefixLength
@@ -34,8 +34,8 @@ extension TreePage {
     return searchEqualHeads(key, head: head, from: next, arena)
   }
 
-  /// Bits of the lines where header and slots mostly are, which brings these near side by side: else the
-  /// header is waited for before it is known where the slots are.
+  /// Bits of the cache lines that usually contain header and slots. Fetches them in parallel;
+  /// otherwise the address of the slots is known only after the header has arrived.
   @inline(__always)
   private var look: UInt64 {
     base.read64(8) | base.read64(64) | base.read64(128) | base.read64(192) | base.read64(256)
@@ -49,9 +49,9 @@ extension TreePage {
     return position.isEqual ? position.index : position.index &- 1
   }
 
-  /// The first slot in `start..<end` whose head is at least `head`, or `end`. Counts through the last slots
-  /// of blocks, then through one block: no load waits for another, where halving would wait for memory at
-  /// each step.
+  /// The first slot in `start..<end` whose head is at least `head`, or `end`. Counts through the
+  /// last slots of blocks, then through one block: no load waits for another, whereas a binary
+  /// search would wait for memory at each step.
   @inline(__always)
   static func firstSlot(
     notBelow head: UInt32, in slots: UnsafeRawPointer, _ start: Int, _ end: Int
@@ -72,11 +72,11 @@ extension TreePage {
     return from
   }
 
-  /// Slots in a block: about a line of the cache.
+  /// Slots in a block: about one cache line.
   @inline(__always)
   private static var blockSlotCount: Int { 8 }
 
-  /// A search among cells that share the key's head with their neighbour.
+  /// Searches among cells that share the key's head with their neighbour.
   @inline(never)
   private func searchEqualHeads(
     _ key: TreeKey, head: UInt32, from start: Int, _ arena: PageArena
@@ -92,7 +92,7 @@ extension TreePage {
     return TreePosition(index: low, isEqual: false)
   }
 
-  /// Compares a key with that of a cell, of which prefix and head are known to be equal.
+  /// Compares a key with that of a cell whose prefix and head are known to be equal.
   @inline(__always)
   private func compare(_ key: TreeKey, with index: Int, _ arena: PageArena) -> Int {
     let prefixLength = prefixLength

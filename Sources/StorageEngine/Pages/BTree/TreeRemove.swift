@@ -1,6 +1,6 @@
 extension BTree {
-  /// Takes a key out. Returns its payload (0 in trees without), or nil when the tree does not have
-  /// it; then nothing is copied. In a transaction of the writer.
+  /// Removes a key. Returns its payload (0 in trees without payloads), or nil if the tree does not
+  /// have it; then nothing is copied. In a transaction of the writer.
   static func remove(
     _ key: UnsafeRawBufferPointer, in root: inout TreeRoot, _ writer: PageWriter
   ) -> UInt64? {
@@ -17,7 +17,7 @@ extension BTree {
     return old
   }
 
-  /// Notes the way to a key in the scratch path and returns the depth of its leaf; nil when the
+  /// Records the path to a key in the scratch path and returns the depth of its leaf; nil if the
   /// tree does not have the key.
   private static func findPath(
     to key: TreeKey, _ root: TreeRoot, _ writer: PageWriter
@@ -46,7 +46,7 @@ extension BTree {
     return nil
   }
 
-  /// Makes the pages of the path writable and takes one off the key counts along it.
+  /// Makes the pages of the path writable and subtracts one from the key counts along it.
   private static func ownPath(_ depth: Int, _ root: inout TreeRoot, _ writer: PageWriter) {
     let path = writer.scratch.path
     for level in 0...depth {
@@ -68,8 +68,8 @@ extension BTree {
     }
   }
 
-  /// Removes empty pages and merges underfull ones from the leaf of the path upwards, then takes
-  /// roots with a single child away.
+  /// Removes empty pages and merges underfull ones, from the leaf of the path upwards, then removes
+  /// roots with a single child.
   private static func shrink(_ leafDepth: Int, _ root: inout TreeRoot, _ writer: PageWriter) {
     let path = writer.scratch.path
     var depth = leafDepth
@@ -107,7 +107,7 @@ extension BTree {
     }
   }
 
-  /// Takes a child's cell out of a branch.
+  /// Removes a child's cell from a branch.
   private static func removeChild(
     _ index: Int, from parent: TreePageEditor, _ writer: PageWriter
   ) {

@@ -1,6 +1,6 @@
 extension BTree {
   /// Gives every page of a tree back. In a transaction of the writer; the root must not be used
-  /// after it. Of a damaged page, what hangs below it is not found and stays allocated.
+  /// afterwards. The pages below a damaged page are not found and stay allocated.
   static func removeAll(_ root: TreeRoot, _ writer: PageWriter) {
     guard root.height > 0, root.height <= maximumHeight else { return }
     removeAll(root.page, height: root.height, root.leafKind, writer)

@@ -2,9 +2,9 @@
 struct TreeSequence {
   /// The page, or the left neighbour.
   var first: TreePage
-  /// The right neighbour, a leaf as the first then is.
+  /// The right neighbour; both are leaves if there is one.
   var second: TreePage?
-  /// The place of the new cell.
+  /// The position of the new cell.
   let index: Int
   let cell: TreeCell
 
@@ -28,7 +28,7 @@ struct TreeSequence {
     return cell.inlineCount
   }
 
-  /// Copies a key of a leaf, of which the new cell has all bytes. Returns its length.
+  /// Copies a key of a leaf; the new cell must have all bytes of its key. Returns its length.
   func copyKey(
     _ position: Int, to target: UnsafeMutableRawPointer, _ arena: PageArena
   ) -> Int {
@@ -63,7 +63,7 @@ struct TreeSequence {
     return bytes
   }
 
-  /// Where to cut so that both parts have about the same number of bytes.
+  /// The position of a cut that leaves both parts with about the same number of bytes.
   func middle() -> Int {
     let half = (first.usedBytes + (second?.usedBytes ?? 0) + size(index)) / 2
     var bytes = 0
@@ -90,8 +90,8 @@ struct TreeSequence {
 /// Writing a page from a part of the sequence.
 extension TreeSequence {
   /// The length of the prefix for a page with a part of the sequence, one side of a cut. Its bytes
-  /// are left in `scratch.inlineKey`. A single key shares what it has in common with its
-  /// neighbour beyond the cut, as the keys to come probably will.
+  /// are left in `scratch.inlineKey`. For a single key it is what the key has in common with its
+  /// neighbour beyond the cut, as future keys probably will.
   func prefixLength(_ range: Range<Int>, isRight: Bool, _ scratch: PageScratch) -> Int {
     let start = range.lowerBound + (first.isBranch ? 1 : 0)
     guard start < range.upperBound else { return 0 }
@@ -104,7 +104,7 @@ extension TreeSequence {
       min(count, other, TreePage.prefixLimit))
   }
 
-  /// Writes a page with one side of a cut. It must not be one that the sequence reads.
+  /// Writes one side of a cut to a page, which must not be one that the sequence reads.
   func fill(
     _ editor: TreePageEditor, _ range: Range<Int>, isRight: Bool, _ scratch: PageScratch
   ) {
@@ -138,8 +138,8 @@ extension TreeSequence {
     let overflow: PageNumber
   }
 
-  /// In leaves: the shortest key that is greater than the last before the cut and not greater than
-  /// the first after it, in `scratch.secondKey`; nil when that is a long one.
+  /// For leaves: the shortest key that is greater than the last before the cut and not greater than
+  /// the first after it, in `scratch.secondKey`; nil if that is a long key.
   func inlineSeparator(_ cut: Int, _ scratch: PageScratch) -> Separator? {
     let leftCount = copyInlineKey(cut - 1, to: scratch.firstKey)
     let rightCount = copyInlineKey(cut, to: scratch.secondKey)
@@ -150,7 +150,8 @@ extension TreeSequence {
     return Separator(key: right, total: common + 1, overflow: .none)
   }
 
-  /// The same when it is a long key, with overflow pages of its own.
+  /// For leaves: the separator, as `inlineSeparator` defines it, that is a long key, with overflow
+  /// pages of its own.
   func longSeparator(_ cut: Int, _ writer: PageWriter) -> Separator {
     let scratch = writer.scratch
     let limit = TreePage.inlineLimit
@@ -163,8 +164,9 @@ extension TreeSequence {
     return Separator(key: right, total: common + 1, overflow: overflow)
   }
 
-  /// In branches: the key of the first cell after the cut, which that cell gives up with its
-  /// overflow pages. In the key buffer that does not hold the new cell's key, or that very key.
+  /// For branches: the key of the first cell after the cut, which that cell gives up with its
+  /// overflow pages. It is in the key buffer that does not contain the new cell's key, or is that
+  /// very key.
   func promotedKey(_ cut: Int, _ scratch: PageScratch) -> Separator {
     if cut == index {
       return Separator(key: cell.key, total: cell.total, overflow: cell.overflow)

@@ -4,13 +4,13 @@ struct TreeSpill {
   let parent: TreePageEditor
   /// The leaf's index in its parent.
   let child: Int
-  /// Where the new cell belongs in the leaf.
+  /// The position of the new cell in the leaf.
   let index: Int
   let cell: TreeCell
   let writer: PageWriter
 
-  /// Puts the new cell in with the help of a neighbour; false, with nothing changed, when neither
-  /// has enough room or anything is out of the ordinary.
+  /// Inserts the new cell with the help of a neighbour. Returns false, with nothing changed, if
+  /// neither has enough room or anything is out of the ordinary.
   func run() -> Bool {
     let leaf = TreePage(writer.table.pointer(parent.page.child(child)))
     guard !leaf.isBranch, cell.shares(prefixOf: leaf) else { return false }
@@ -20,10 +20,11 @@ struct TreeSpill {
     return level(child - 1, left.count + index, writer)
   }
 
-  /// Room that both pages should have left afterwards, in bytes: with less, a split comes soon.
+  /// Bytes of room that both pages should have left afterwards; with less, a split would follow
+  /// soon.
   private static var spare: Int { PageLayout.size / 8 }
 
-  /// Divides the cells of two neighbours, of which one is the leaf, evenly between them.
+  /// Divides the cells of two neighbours, one of which is the leaf, evenly between them.
   private func level(_ leftIndex: Int, _ index: Int, _ writer: PageWriter) -> Bool {
     let scratch = writer.scratch
     let rightIndex = leftIndex + 1

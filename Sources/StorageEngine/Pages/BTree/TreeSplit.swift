@@ -7,15 +7,15 @@ struct TreeSplit {
   }
 
   let left: TreePageEditor
-  /// Where the new cell belongs.
+  /// The position of the new cell.
   let index: Int
   let cell: TreeCell
   let edge: Edge
   let writer: PageWriter
 
-  /// Divides the page; what comes after the cut goes to a new page. Returns the cell for the
-  /// parent: the key that separates the two, the new page and the number of keys below it.
-  /// The key is in one of the key buffers of the scratch memory.
+  /// Divides the page; the cells after the cut go to a new page. Returns the cell for the parent:
+  /// the key that separates the two, the new page and the number of keys below it. The key is in
+  /// one of the key buffers of the scratch memory.
   func run() -> TreeCell {
     let scratch = writer.scratch
     let source = left.moveToScratch(scratch)
@@ -27,7 +27,7 @@ struct TreeSplit {
       : sequence.inlineSeparator(cut, scratch) ?? sequence.longSeparator(cut, writer)
     let number = writer.allocate()
     let right = TreePageEditor(writer.table.mutable(number))
-    // A left page that keeps all it has need not be touched.
+    // A left page that keeps all its cells need not be touched.
     if cut != index || index != source.count {
       sequence.fill(left, 0..<cut, isRight: false, scratch)
     }
@@ -37,11 +37,11 @@ struct TreeSplit {
       value: right.page.totalKeyCount, child: number)
   }
 
-  /// Where to cut. At the edges of a level keys tend to come in order: the page that will see no
-  /// more of them is left full. Otherwise both pages get the same number of bytes.
+  /// The position of the cut. At the edges of a level, keys tend to come in order: the page that
+  /// will receive no more of them is left full. Otherwise both pages get the same number of bytes.
   ///
-  /// A key that does not share the prefix is less or greater than all others. If the page cannot
-  /// do without its prefix, that key goes alone.
+  /// A key that does not share the prefix is less or greater than all others. If the page cannot do
+  /// without its prefix, that key goes to a page alone.
   private func cut(_ sequence: TreeSequence) -> Int {
     let page = left.page
     if !cell.shares(prefixOf: page) { return index == page.count ? page.count : 1 }
@@ -49,7 +49,7 @@ struct TreeSplit {
     return sequence.middle()
   }
 
-  /// True when the key comes as an ascending or descending series would bring it.
+  /// Whether the key comes as in an ascending or descending series.
   var isInOrder: Bool {
     edge.isLast && index == left.page.count || edge.isFirst && index == left.page.firstKeyIndex
   }

@@ -1,8 +1,8 @@
-/// Decides whether the bytes of one page, whatever they are, are a page that can be read and
-/// changed without reaching outside of it. What pages say about each other is for the checkers.
+/// Decides whether the bytes of one page, whatever they are, form a page that can be read and
+/// changed without accessing memory outside it. The checkers compare pages with each other.
 enum PageValidator {
   /// Checks a page of a checkpoint of `pageCount` pages, in which children come before parents.
-  /// Bytes 0..<8, the hash, are not looked at.
+  /// Bytes 0..<8, the hash, are not checked.
   static func validate(
     _ bytes: UnsafeRawBufferPointer, number: PageNumber, pageCount: Int
   ) throws(PageDefect) {
@@ -10,7 +10,7 @@ enum PageValidator {
     try validate(bytes, childrenBelow: UInt32(clamping: below))
   }
 
-  /// Checks a page whose children may be any page number below a limit.
+  /// Checks a page whose children may have any page number below a limit.
   static func validate(
     _ bytes: UnsafeRawBufferPointer, childrenBelow limit: UInt32
   ) throws(PageDefect) {

@@ -1,12 +1,12 @@
 extension RowTable {
-  /// Checks that every page of a table is sound, of the right kind and reached once. Calls
-  /// `report` for each finding. Safe whatever the pages hold; reads all pages.
+  /// Checks that every page of a table is valid, of the right kind and reached once. Calls `report`
+  /// for each finding. Safe whatever the pages contain; reads all pages.
   static func check(_ root: RowTableRoot, _ arena: PageArena, report: (String) -> Void) {
     var seen = Set<UInt32>()
     check(root, arena, seen: &seen, report: report)
   }
 
-  /// The same for one of several structures that share no pages: `seen` holds those met so far.
+  /// Checks one of several structures that share no pages; `seen` contains the pages met so far.
   static func check(
     _ root: RowTableRoot, _ arena: PageArena, seen: inout Set<UInt32>, report: (String) -> Void
   ) {

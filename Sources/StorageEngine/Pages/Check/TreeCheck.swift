@@ -1,13 +1,14 @@
 extension BTree {
-  /// Checks everything that holds in a sound tree: pages, key order within and between them, key
-  /// counts, one depth, no page reached twice. Calls `report` for each finding, with page numbers
-  /// and never with content; not at all for a sound tree. Safe whatever the pages hold; reads all.
+  /// Checks everything that holds in a valid tree: pages, key order within and between them, key
+  /// counts, equal depth, no page reached twice. Calls `report` for each finding, with page numbers
+  /// and never with content; not at all for a valid tree. Safe whatever the pages contain; reads
+  /// all pages.
   static func check(_ root: TreeRoot, _ arena: PageArena, report: (String) -> Void) {
     var seen = Set<UInt32>()
     check(root, arena, seen: &seen, report: report)
   }
 
-  /// The same for one of several structures that share no pages: `seen` holds those met so far.
+  /// Checks one of several structures that share no pages; `seen` contains the pages met so far.
   static func check(
     _ root: TreeRoot, _ arena: PageArena, seen: inout Set<UInt32>, report: (String) -> Void
   ) {
@@ -33,7 +34,8 @@ private struct TreeChecker {
   let leafKind: PageKind
   var seen: Set<UInt32>
   let report: (String) -> Void
-  /// The last key or separator met: the next one must be greater, or equal after a separator.
+  /// The last key or separator met: the next one must be greater, or may be equal after a
+  /// separator.
   private var previous: [UInt8]?
   private var previousIsSeparator = false
 
@@ -46,9 +48,9 @@ private struct TreeChecker {
     self.report = report
   }
 
-  /// Checks a page and all below it. Separators are met between the keys they separate, so that
-  /// one ascending order of all bounds the keys too. Returns the number of keys, or nil when
-  /// something made counting pointless.
+  /// Checks a page and everything below it. Separators are met between the keys that they separate,
+  /// so that a single ascending order of all bounds the keys too. Returns the number of keys, or
+  /// nil if a finding made counting pointless.
   mutating func checkPage(_ number: PageNumber, height: Int) -> UInt64? {
     guard let page = validPage(number, isLeaf: height == 1) else { return nil }
     if height == 1 {
@@ -73,7 +75,7 @@ private struct TreeChecker {
     return total
   }
 
-  /// The page if it has not been met, has the right kind and is sound in itself.
+  /// The page, if it has not been met, has the right kind and is valid in itself; otherwise nil.
   private mutating func validPage(_ number: PageNumber, isLeaf: Bool) -> TreePage? {
     guard arena.isMapped(number) else {
       report("page \(number.rawValue) does not exist")
@@ -99,7 +101,7 @@ private struct TreeChecker {
     return page
   }
 
-  /// A whole key, after its overflow pages have been found sound.
+  /// A whole key, after its overflow pages have been found valid.
   private mutating func key(_ page: TreePage, _ index: Int, _ number: PageNumber) -> [UInt8]? {
     let cell = page.key(index)
     if cell.overflow != .none {

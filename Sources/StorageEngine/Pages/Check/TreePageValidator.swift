@@ -1,7 +1,7 @@
 /// The part of `PageValidator` for leaves and branches.
 struct TreePageValidator {
   let page: TreePage
-  /// Children and overflow pages have numbers below this.
+  /// Children and overflow pages must have numbers below this.
   let limit: UInt32
 
   func validate() throws(PageDefect) {
@@ -14,7 +14,7 @@ struct TreePageValidator {
     try validateOrder()
   }
 
-  /// Each cell is inside the cell area, and no two share a byte.
+  /// Checks that each cell is inside the cell area, and that no two share a byte.
   private func validateCells() throws(PageDefect) {
     let defect = withUnsafeTemporaryAllocation(
       of: UInt64.self, capacity: PageLayout.size / UInt64.bitWidth
@@ -37,7 +37,7 @@ struct TreePageValidator {
     if let defect { throw defect }
   }
 
-  /// Marks the bytes of a cell, a bit for each; false where one was marked before.
+  /// Marks the bytes of a cell, with one bit for each. Returns false if one was marked before.
   @inline(__always)
   private static func take(
     _ start: Int, _ size: Int, of taken: UnsafeMutableBufferPointer<UInt64>
@@ -56,7 +56,7 @@ struct TreePageValidator {
     return true
   }
 
-  /// The size of a cell, found without reading past the end of the page.
+  /// The size of a cell, determined without reading past the end of the page.
   @inline(__always)
   private func cellSize(_ index: Int, _ start: Int) throws(PageDefect) -> Int {
     let width = page.payloadWidth
@@ -87,7 +87,8 @@ struct TreePageValidator {
     }
   }
 
-  /// Keys rise. Two long keys with the same inline part are left to the tree's checker.
+  /// Checks that keys ascend. Two long keys with the same inline part are left to the tree's
+  /// checker.
   private func validateOrder() throws(PageDefect) {
     var index = page.firstKeyIndex + 1
     while index < page.count {
@@ -101,7 +102,7 @@ struct TreePageValidator {
         let order = ByteOrder.compare(left.rest, right.rest, common)
         if order > 0 { throw .order }
         if order == 0 {
-          // One starts with the other, or both go on in overflow pages.
+          // One key starts with the other, or both continue in overflow pages.
           let bothLong = left.overflow != .none && right.overflow != .none
           guard bothLong || left.total < right.total else { throw .order }
         }

@@ -6,17 +6,18 @@
   import Glibc
 #endif
 
-/// Anonymous memory for page chunks, straight from the system: zeroed, untouched pages cost nothing.
+/// Anonymous memory for page chunks, directly from the system: it is zeroed, and untouched pages
+/// cost nothing.
 enum ChunkMemory {
   private static let hugePage = 2 << 20
 
-  /// MADV_HUGEPAGE and MADV_NOHUGEPAGE, which the Glibc module may not show.
+  /// MADV_HUGEPAGE and MADV_NOHUGEPAGE, which the Glibc module may not expose.
   private static let adviseHuge: Int32 = 14
   private static let adviseSmall: Int32 = 15
 
-  /// `count` zeroed bytes aligned to 2 MiB, or nil when the system has none. `count` must be a
-  /// multiple of 2 MiB. Huge pages halve the cost of a random read in a large arena, and would
-  /// make a small one large, so the caller says which it is.
+  /// Maps `count` zeroed bytes aligned to 2 MiB; nil if the system has none. `count` must be a
+  /// multiple of 2 MiB. Huge pages halve the cost of a random read in a large arena but would make
+  /// a small one large, so the caller says which to use.
   static func map(_ count: Int, huge: Bool) -> UnsafeMutableRawPointer? {
     let flags = MAP_PRIVATE | anonymous
     guard

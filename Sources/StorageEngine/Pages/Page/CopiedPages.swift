@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Which pages of its snapshot a checkpoint has copied and reads no more: these need not wait until
-/// the snapshot goes.
+/// The pages of its snapshot that a checkpoint has copied and reads no more, so that these need not
+/// wait until the snapshot is closed.
 ///
-/// `@unchecked Sendable`: the pointer is set once, and what it points at is atomic.
+/// `@unchecked Sendable`: the pointer is set once, and the words that it points to are atomic.
 final class CopiedPages: @unchecked Sendable {
   private let words: UnsafeMutablePointer<Atomic<UInt64>>
   private let wordCount: Int
   private let added = Atomic<Int>(0)
 
-  /// For the pages that exist now; later ones belong to no snapshot of now.
+  /// Covers the pages that exist now; later ones do not belong to any present snapshot.
   init(_ arena: PageArena) {
     wordCount = Int(arena.pageLimit) / 64 + 1
     words = .allocate(capacity: wordCount)
@@ -21,17 +21,17 @@ final class CopiedPages: @unchecked Sendable {
     words.deallocate()
   }
 
-  /// The number of pages added, each once.
+  /// The number of pages added, each counted once.
   var count: Int { added.load(ordering: .relaxed) }
 
-  /// How many more pages make it worth while to look again at all that wait.
+  /// The number of added pages after which it is worthwhile to examine the waiting pages again.
   var step: Int { wordCount }
 
-  /// The last thing that the checkpoint does with a page.
+  /// Adds a page. This is the last thing that the checkpoint does with it.
   func add(_ page: PageNumber) {
     let index = Int(page.rawValue) / 64
     guard index < wordCount else { return }
-    // Releasing: what was read from the page was read before anyone sees the bit.
+    // Releasing: everything was read from the page before anyone sees the bit.
     words[index].bitwiseOr(1 << (UInt64(page.rawValue) & 63), ordering: .releasing)
     added.wrappingAdd(1, ordering: .relaxed)
   }
@@ -46,6 +46,6 @@ final class CopiedPages: @unchecked Sendable {
 /// A version that is pinned, for `PageWriter.reclaim`.
 struct PinnedVersion: Sendable {
   let version: UInt64
-  /// What the holder of the only pin needs no more; nil where it needs everything.
+  /// The pages that the holder of the only pin no longer needs; nil if it needs all.
   var copied: CopiedPages?
 }

@@ -14,7 +14,7 @@ enum OverflowChain {
   ) -> PageNumber {
     var next = PageNumber.none
     var end = count
-    // The last page comes first, so that each page is written once with its successor known.
+    // The last page is written first, so that each page is written once with its successor known.
     while end > 0 {
       let start = (end - 1) / capacity * capacity
       let number = writer.allocate()
@@ -25,7 +25,7 @@ enum OverflowChain {
     return next
   }
 
-  /// Writes a page but for the stamp. What its bytes do not fill is zero.
+  /// Writes a page except for the stamp. Unused bytes are zero.
   static func fill(
     _ page: UnsafeMutableRawPointer, _ bytes: UnsafeRawPointer, _ count: Int, next: PageNumber
   ) {
@@ -37,7 +37,7 @@ enum OverflowChain {
     (page + PageLayout.headerSize).copyMemory(from: bytes, byteCount: count)
   }
 
-  /// Compares `count` key bytes with the `total` bytes of a chain: negative when the key is less.
+  /// Compares `count` key bytes with the `total` bytes of a chain: negative if the key is less.
   static func compare(
     _ key: UnsafeRawPointer, _ count: Int, with first: PageNumber, total: Int, _ arena: PageArena
   ) -> Int {
@@ -55,7 +55,7 @@ enum OverflowChain {
     return count - total
   }
 
-  /// Copies `total` bytes of a chain to `target`; false when the chain is damaged.
+  /// Copies `total` bytes of a chain to `target`. Returns false if the chain is damaged.
   @discardableResult
   static func copy(
     _ first: PageNumber, total: Int, to target: UnsafeMutableRawPointer, _ arena: PageArena
@@ -71,7 +71,7 @@ enum OverflowChain {
     return true
   }
 
-  /// Gives up the pages of a chain of `total` bytes.
+  /// Gives back the pages of a chain of `total` bytes.
   static func retire(_ first: PageNumber, total: Int, _ writer: PageWriter) {
     var done = 0
     var number = first
@@ -83,8 +83,8 @@ enum OverflowChain {
     }
   }
 
-  /// One page of a chain, or nil, with the damage noted, when it is not the page of a chain that
-  /// belongs at this place. Each part has bytes, so that a walk up to `total` ends.
+  /// One page of a chain. If it is not a page of a chain that belongs at this place, notes the
+  /// damage and returns nil. Each part has bytes, so a walk up to `total` ends.
   static func part(
     of number: PageNumber, from done: Int, total: Int, _ arena: PageArena
   ) -> (bytes: UnsafeRawPointer, count: Int, next: PageNumber)? {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The memory in which all pages live, addressed by number.
 ///
-/// Chunks of pages are mapped one after the other and never move until the arena goes away. The
-/// pages of a checkpoint can be put below them as the base: read-only, owned by the caller.
+/// Chunks of pages are mapped one after the other and never move as long as the arena exists. The
+/// pages of a checkpoint can be placed below them as the base: read-only, owned by the caller.
 ///
 /// `@unchecked Sendable` holds because of four rules. One writer at a time changes pages, and only
 /// those it has not published yet. A published page does not change until no snapshot can reach it
@@ -11,10 +11,10 @@ import Synchronization
 /// before any page of its chunk is published. Publication, the hand-over of a root to readers, goes
 /// through a lock elsewhere, which orders those writes before the readers' loads.
 final class PageArena: @unchecked Sendable {
-  /// Chunks that get small memory pages, so that a small store stays small.
+  /// Chunks that use small memory pages, so that a small store stays small.
   private static let smallChunks = 2
 
-  /// Bytes mapped for the chunk table: its 512 KiB rounded up to what `ChunkMemory` maps.
+  /// Bytes mapped for the chunk table: its 512 KiB rounded up to the unit that `ChunkMemory` maps.
   private static let tableSize = 2 << 20
 
   let table: PageTable
@@ -28,7 +28,7 @@ final class PageArena: @unchecked Sendable {
     guard let memory = ChunkMemory.map(Self.tableSize, huge: false) else {
       preconditionFailure("out of memory")
     }
-    // All zero is a table of nil, and no part of it is touched before it is needed.
+    // Zeroed memory is a table of nil, and no part of it is touched before it is needed.
     table = PageTable(
       chunks: memory.bindMemory(
         to: UnsafeMutableRawPointer?.self, capacity: PageLayout.chunkLimit))
@@ -42,8 +42,8 @@ final class PageArena: @unchecked Sendable {
     ChunkMemory.unmap(UnsafeMutableRawPointer(table.chunks), Self.tableSize)
   }
 
-  /// Makes pages 1...`pageCount` those that start at `pointer` + number x page size. The bytes
-  /// must stay as they are for as long as the arena lives. At most once, before any allocation.
+  /// Makes the pages 1...`pageCount` those that start at `pointer` + number x page size. The bytes
+  /// must stay unchanged for as long as the arena exists. At most once, before any allocation.
   func attachBase(_ pointer: UnsafeRawPointer, pageCount: Int) {
     precondition(limit.load(ordering: .relaxed) == 0, "a base comes before all pages")
     guard pageCount > 0 else { return }
@@ -63,7 +63,7 @@ final class PageArena: @unchecked Sendable {
   @inline(__always)
   func pointer(to page: PageNumber) -> UnsafeRawPointer { table.pointer(page) }
 
-  /// True when the page's memory exists, whatever it holds. For checking numbers from outside.
+  /// Whether the page's memory exists, whatever it contains. For checking numbers from outside.
   func isMapped(_ page: PageNumber) -> Bool {
     let number = page.rawValue
     if number == 0 { return false }
@@ -71,7 +71,7 @@ final class PageArena: @unchecked Sendable {
     return number >= firstOwn.load(ordering: .relaxed) && number < limit.load(ordering: .acquiring)
   }
 
-  /// The number of pages for which `isMapped` holds, or a little more.
+  /// The number of pages for which `isMapped` holds, or slightly more.
   var mappedPages: Int {
     Int(basePages.load(ordering: .relaxed))
       + mappedChunks.load(ordering: .relaxed) * PageLayout.pagesPerChunk
@@ -86,9 +86,9 @@ final class PageArena: @unchecked Sendable {
   /// Bytes of the chunks, touched or not, without the base.
   var chunkBytes: Int { mappedChunks.load(ordering: .relaxed) * PageLayout.chunkSize }
 
-  /// The first page at which a reader or the writer found a structure that no writer makes, such
-  /// as a branch whose child is no tree page; `.none` as long as all is well. What was read
-  /// from that tree is then incomplete.
+  /// The first page at which a reader or the writer found a structure that no writer makes, such as
+  /// a branch whose child is not a tree page; `.none` if there was no such page. The data read from
+  /// that tree is then incomplete.
   var damagedPage: PageNumber { PageNumber(damage.load(ordering: .relaxed)) }
 
   func noteDamage(at page: PageNumber) {

@@ -1,19 +1,19 @@
 /// What is wrong with the bytes of one page.
 enum PageDefect: Error, Hashable, Sendable {
-  /// Not the bytes of one page.
+  /// The number of bytes is not that of a page.
   case size
-  /// No kind of page that there is.
+  /// The page is of no known kind.
   case kind
-  /// A header field is out of its range, or bytes that must be zero are not.
+  /// A header field is out of range, or bytes that must be zero are not.
   case header
-  /// A cell starts or ends outside of its place, or overlaps another.
+  /// A cell starts or ends outside the cell area, or overlaps another.
   case cellBounds
   /// Used and unused bytes do not add up.
   case accounting
-  /// A key's length or head is not possible.
+  /// The length or the head of a key is not possible.
   case key
   /// Keys are not in ascending order.
   case order
-  /// A page number that is none, not below the page's own number, or not in the file.
+  /// A page number is zero, not below the page's own number, or not in the file.
   case child
 }

@@ -12,18 +12,19 @@
 ///
 /// All integers are little-endian. Readers of published pages never write; see `PageArena`.
 enum PageLayout {
-  /// Bytes in a page. Right for 1024, 2048 and 4096; see docs/decisions/0001-page-size.md.
+  /// Bytes in a page. The code works with 1024, 2048 and 4096; see
+  /// docs/decisions/0001-page-size.md.
   @inline(__always)
   static var size: Int { 2048 }
 
   @inline(__always)
   static var headerSize: Int { 16 }
 
-  /// The longest key of a tree in bytes.
+  /// The length of the longest key of a tree in bytes.
   static let maximumKeyLength = 16 << 10
 
-  /// No tree is higher. With the fewest children that a branch can be left with, one of this height
-  /// holds more pages than there are numbers.
+  /// The height of the highest tree. With the fewest children that a branch can be left with, a
+  /// tree of this height contains more pages than there are numbers.
   static let maximumTreeHeight = 32
 
   /// Bytes in a chunk of pages.
@@ -36,7 +37,8 @@ enum PageLayout {
   @inline(__always)
   static var chunkShift: UInt32 { UInt32(truncatingIfNeeded: pagesPerChunk.trailingZeroBitCount) }
 
-  /// Chunks that an arena can have. With 1 KiB pages this keeps page numbers below 2^28.
+  /// The number of chunks that an arena can have. With 1 KiB pages this keeps page numbers below
+  /// 2^28.
   @inline(__always)
   static var chunkLimit: Int { 1 << 16 }
 
@@ -44,7 +46,7 @@ enum PageLayout {
   static let kindOffset = 8
 }
 
-/// What a page holds. The leaf kinds are told apart by the bytes of payload in a cell.
+/// The kind of a page. The leaf kinds differ in the bytes of payload in a cell.
 enum PageKind: UInt8, Sendable {
   case leafWithoutPayload = 1
   case leafWithPayload4 = 2

@@ -10,7 +10,7 @@ struct PageScratch {
   let inlineKey: UnsafeMutableRawPointer
   /// Room for the inline part of one more key, used while prefixes are compared.
   let otherInlineKey: UnsafeMutableRawPointer
-  /// The way from the root down to a leaf.
+  /// The path from the root down to a leaf.
   let path: UnsafeMutablePointer<TreeStep>
 
   init() {
@@ -34,7 +34,7 @@ struct PageScratch {
   }
 }
 
-/// One level on the way down a tree that is being changed.
+/// One level on the path down a tree that is being changed.
 struct TreeStep {
   var page: UnsafeMutableRawPointer
   var number: PageNumber

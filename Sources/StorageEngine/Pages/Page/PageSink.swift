@@ -1,12 +1,12 @@
-/// Takes the pages of a checkpoint, children before parents.
+/// Receives the pages of a checkpoint, children before parents.
 protocol PageSink {
   associatedtype Failure: Error
 
-  /// Takes one page, whose first 8 bytes are zero and left for the sink to fill with a hash.
-  /// Returns its number; the numbers rise from 1, one by one.
+  /// Receives one page, whose first 8 bytes are zero; the sink fills them with a hash. Returns the
+  /// number of the page; numbers count up from 1.
   mutating func append(_ page: UnsafeRawBufferPointer) throws(Failure) -> PageNumber
 
-  /// Told of each page that was copied, once nothing is read from it any more.
+  /// Called for each page that was copied, once nothing is read from it any more.
   func finished(_ page: PageNumber)
 }
 
@@ -14,10 +14,10 @@ extension PageSink {
   func finished(_ page: PageNumber) {}
 }
 
-/// Why pages could not be copied to a sink.
+/// The reason why pages could not be copied to a sink.
 enum PageCopyError<SinkFailure: Error>: Error {
   /// The sink failed.
   case sink(SinkFailure)
-  /// This page is not what its place in the structure says. Nothing copied so far is of use.
+  /// The page does not match its place in the structure. Nothing copied so far is of use.
   case damaged(PageNumber)
 }

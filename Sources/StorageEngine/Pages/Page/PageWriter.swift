@@ -1,8 +1,8 @@
-/// The single writer of an arena: hands out pages, copies published ones before they change, and
+/// The single writer of an arena: allocates pages, copies published ones before they change, and
 /// takes back those that no snapshot needs.
 ///
-/// A transaction runs from `begin` to `commit` or `abort`. Its roots are the caller's: after
-/// `abort` and `rollback` the caller goes back to the roots it had. Not for two threads at a time.
+/// A transaction runs from `begin` to `commit` or `abort`. The caller manages its roots: after
+/// `abort` and `rollback` it returns to the roots that it had. Not for two threads at a time.
 final class PageWriter {
   let arena: PageArena
   let table: PageTable
@@ -33,7 +33,8 @@ final class PageWriter {
     state.pointee.transactionStamp = state.pointee.stamp
   }
 
-  /// The page itself when it may be changed in place, else a copy of it, and the page is retired.
+  /// The page itself if it may be changed in place, otherwise a copy of it; then the page is
+  /// retired.
   @inline(__always)
   func writable(_ page: PageNumber) -> PageNumber {
     if page.rawValue >= state.pointee.firstOwnPage,
@@ -82,7 +83,7 @@ final class PageWriter {
   /// Gives a page up. It is used again as soon as neither a savepoint nor a snapshot can need it.
   func retire(_ page: PageNumber) {
     let number = page.rawValue
-    // The base is never written, so there is nothing to take back.
+    // The base is never written, so its pages cannot be used again.
     guard number >= state.pointee.firstOwnPage else { return }
     let stamp = stamp(of: page)
     if stamp >= state.pointee.savepointStamp {
@@ -100,7 +101,7 @@ final class PageWriter {
     table.pointer(page).load(fromByteOffset: PageLayout.stampOffset, as: UInt64.self)
   }
 
-  /// Ends the transaction, whose changes are what `version` adds. What it retired is kept until
+  /// Ends the transaction, whose changes belong to `version`. Retired pages are kept until
   /// `reclaim` is called with at least `version`, which must rise from one commit to the next.
   func commit(version: UInt64) {
     precondition(state.pointee.isActive, "a transaction")
@@ -116,7 +117,7 @@ final class PageWriter {
     end()
   }
 
-  /// Ends the transaction as if it had not been.
+  /// Ends the transaction as if it had not existed.
   func abort() {
     precondition(state.pointee.isActive, "a transaction")
     undo(downTo: 0)
@@ -128,13 +129,13 @@ final class PageWriter {
     state.pointee.isActive = false
   }
 
-  /// Makes free what was given up by versions up to and with `version` and belongs to none of the
-  /// versions `pins`, which are in ascending order, all below `version`.
+  /// Frees the pages that were given up by versions up to and including `version` and belong to
+  /// none of the versions `pins`, which are in ascending order, all below `version`.
   ///
-  /// Of the versions below `version` only those may be in use or come into use. Between
+  /// Of the versions below `version`, only those may be in use, now or later. Call it between
   /// transactions, or before the first change.
   func reclaim(upTo version: UInt64, pins: [PinnedVersion] = []) {
-    // The undo log relies on the free list being as it was left.
+    // The undo log relies on an unchanged free list.
     precondition(state.pointee.log.isEmpty, "no change is under way")
     state.pointee.retired.move(
       upTo: version, pins: pins, table: table, to: &state.pointee.free)
@@ -142,15 +143,15 @@ final class PageWriter {
 }
 
 extension PageWriter {
-  /// A point within a transaction to come back to.
+  /// A point within a transaction to return to.
   struct Savepoint {
     fileprivate let logCount: Int
     fileprivate let stamp: UInt64
     fileprivate let outerStamp: UInt64
   }
 
-  /// Marks the present state. Later savepoints nest in it. Until it is released or rolled back
-  /// to, pages made before it are copied when they change.
+  /// Marks the present state. Later savepoints nest in it. Until it is released or rolled back to,
+  /// pages made before it are copied when they change.
   func savepoint() -> Savepoint {
     precondition(state.pointee.isActive, "a transaction")
     let outer = state.pointee.savepointStamp
@@ -160,15 +161,15 @@ extension PageWriter {
       logCount: state.pointee.log.count, stamp: state.pointee.stamp, outerStamp: outer)
   }
 
-  /// Takes the pages back to what they were at the savepoint, which is used up with all that were
-  /// made after it. The caller takes its roots back.
+  /// Returns the pages to their state at the savepoint, which is used up along with all that were
+  /// made after it. The caller restores its roots.
   func rollback(to savepoint: Savepoint) {
     checkOpen(savepoint)
     undo(downTo: savepoint.logCount)
     state.pointee.savepointStamp = savepoint.outerStamp
   }
 
-  /// Forgets the savepoint and all that were made after it; what was done since stays done.
+  /// Forgets the savepoint and all that were made after it; the changes since then stay.
   func release(_ savepoint: Savepoint) {
     checkOpen(savepoint)
     state.pointee.savepointStamp = savepoint.outerStamp
@@ -181,9 +182,9 @@ extension PageWriter {
       "a savepoint of this transaction that is still open")
   }
 
-  /// Undoes the log's entries from the last one on. Each free-list operation is undone in
-  /// reverse order, so the list's end is always what the entry left there. Chunks follow each
-  /// other in number, so giving the last fresh page back is one step back over all of them.
+  /// Undoes the log's entries from the last one on. Free-list operations are undone in reverse
+  /// order, so the end of the list is always what the entry left there. Chunks have consecutive
+  /// numbers, so giving the last fresh page back is a single step back over all of them.
   private func undo(downTo count: Int) {
     while state.pointee.log.count > count, let entry = state.pointee.log.popLast() {
       let page = entry & PageChange.pageMask
@@ -212,7 +213,7 @@ extension PageWriter {
   var statistics: Statistics {
     let unused = Int(state.pointee.endPage - state.pointee.nextPage)
     let numbers = arena.chunkBytes / PageLayout.size - unused
-    // Page 0 of an arena without a base is never handed out.
+    // Page 0 of an arena without a base is never allocated.
     let handedOut = arena.chunkBytes > 0 && arena.firstOwnPage == 1 ? numbers - 1 : numbers
     return Statistics(
       chunkBytes: arena.chunkBytes, freePages: state.pointee.free.count,

@@ -1,4 +1,4 @@
-/// The mutable part of a `PageWriter`, behind a pointer so that no access to it is checked for
+/// The mutable part of a `PageWriter`, accessed through a pointer so that no access is checked for
 /// exclusivity: the writer is not shared between threads.
 struct PageWriterState {
   /// Rises with each transaction and savepoint; pages carry the value at their allocation.
@@ -14,9 +14,9 @@ struct PageWriterState {
   var nextPage: UInt32 = 0
   var endPage: UInt32 = 0
 
-  /// Pages to use again, last in first out: the last freed is the likeliest to be in a cache.
+  /// Pages to use again, last in first out: the last one freed is the most likely to be in a cache.
   var free: [UInt32] = []
-  /// What this transaction did, to be undone in reverse; see `PageChange`.
+  /// The changes of this transaction, to be undone in reverse; see `PageChange`.
   var log: [UInt32] = []
   var retired = RetiredPages()
 }
@@ -29,12 +29,12 @@ enum PageChange {
 
   /// Taken from the free list.
   static let reused: UInt32 = 0
-  /// Taken from the never used pages.
+  /// Taken from the pages that were never used.
   static let fresh: UInt32 = 1 << 28
   /// Given up, but older snapshots may read it.
   static let retired: UInt32 = 2 << 28
   /// Made and given up in this transaction, but a savepoint may bring it back.
   static let postponed: UInt32 = 3 << 28
-  /// Made and given up with no savepoint between: put on the free list at once.
+  /// Made and given up with no savepoint in between: put on the free list at once.
   static let freed: UInt32 = 4 << 28
 }

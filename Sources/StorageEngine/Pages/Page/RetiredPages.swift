@@ -1,15 +1,16 @@
-/// Pages given up by committed transactions, until no version that is in use has them.
+/// Pages that committed transactions gave up, until no version in use has them.
 ///
 /// A page that was made by the commit of version `m` and given up by that of version `r` belongs to
-/// versions `m..<r`. It is free once `r` can be read and no version in that range is pinned: a page
-/// made after a pinned version and given up again need not wait for that version to go.
+/// the versions `m..<r`. It is free once `r` can be read and no version in that range is pinned: a
+/// page that was made after a pinned version and given up again need not wait for that version to
+/// go.
 ///
 /// Each page waits for the newest pinned version before `r`, its *holder*, if it is old enough to
-/// belong to it. Pins come at the newest version only, so no other version comes to stand between
-/// the two, and the page is looked at again only when its holder's pins are gone, or when the
-/// checkpoint that is the only one to pin it has copied some more pages.
+/// belong to it. Only the newest version can be pinned, so no other version can come between the
+/// two. The page is examined again only when its holder's pins are gone, or when the checkpoint
+/// that alone pins it has copied some more pages.
 struct RetiredPages {
-  /// What one commit gave up.
+  /// The pages that one commit gave up.
   private struct Group {
     let version: UInt64
     /// Pages with this stamp or a higher one were made by this commit or a later one.
@@ -24,7 +25,7 @@ struct RetiredPages {
     let limit: UInt64
     var pages: [UInt32] = []
     var copied: CopiedPages?
-    /// How many pages were copied when `pages` was last looked through.
+    /// The number of pages that had been copied when `pages` was last examined.
     var copiedCount = 0
   }
 
@@ -49,9 +50,9 @@ struct RetiredPages {
     groups.append(Group(version: version, stamp: stamp, end: pages.count))
   }
 
-  /// Moves to `free` all pages that belong neither to `version` or a later one nor to one of `pins`,
-  /// which are in ascending order, below `version`, and the only older ones in use. A version that
-  /// was not among the pins when it was older than `version` must not be pinned later.
+  /// Moves to `free` all pages that belong neither to `version` or a later one nor to one of
+  /// `pins`. These are in ascending order, below `version`, and the only older versions in use. A
+  /// version that was not among the pins when it was older than `version` must not be pinned later.
   mutating func move(
     upTo version: UInt64, pins: [PinnedVersion], table: PageTable, to free: inout [UInt32]
   ) {
@@ -75,8 +76,8 @@ struct RetiredPages {
     start = end
   }
 
-  /// Frees pages or hands them to their holders. The first group after a pinned version tells which
-  /// pages are younger than it.
+  /// Frees pages or passes them to their holders. The first group after a pinned version shows
+  /// which pages are younger than it.
   private mutating func sort(
     upTo version: UInt64, pins: [PinnedVersion], _ table: PageTable, _ free: inout [UInt32]
   ) {
@@ -97,8 +98,8 @@ struct RetiredPages {
     }
   }
 
-  /// Moves on what the holders wait for no more: those that are pinned no more, and those whose
-  /// pages have been copied meanwhile.
+  /// Releases what the holders no longer wait for: the pages of holders that are not pinned any
+  /// more, and those that have been copied meanwhile.
   private mutating func update(
     _ pins: [PinnedVersion], _ table: PageTable, _ free: inout [UInt32]
   ) {
@@ -121,7 +122,7 @@ struct RetiredPages {
     }
   }
 
-  /// Hands a page to the holder at `index` or to the next older one that needs it, or frees it.
+  /// Passes a page to the holder at `index` or to the next older one that needs it, or frees it.
   private mutating func place(
     _ page: UInt32, _ index: Int, _ table: PageTable, _ free: inout [UInt32]
   ) {
@@ -142,7 +143,7 @@ struct RetiredPages {
       fromByteOffset: PageLayout.stampOffset, as: UInt64.self)
   }
 
-  /// Drops the used up front when it is the larger half, so that each entry moves at most once.
+  /// Drops the used front part when it is the larger half, so that each entry moves at most once.
   private mutating func shrink() {
     if firstGroup == groups.count {
       pages.removeAll(keepingCapacity: pages.count < 1 << 16)

@@ -1,14 +1,15 @@
-/// Where a row table is: a dense array of 8-byte entries by row number, in copy-on-write pages.
+/// The location of a row table: a dense array of 8-byte entries by row number, in copy-on-write
+/// pages.
 struct RowTableRoot: Sendable, Hashable {
-  /// The topmost page, or none when no row was ever set.
+  /// The topmost page, or none if no row was ever set.
   var page: PageNumber = .none
   /// Levels: 0 for the empty table, 1 for a single leaf.
   var height: Int = 0
 
   init() {}
 
-  /// The root with these fields, or nil when no table in `pageCount` pages can have them. For
-  /// roots that were stored; which pages they lead to is for the checker.
+  /// Creates a stored root from its fields; nil if no table in `pageCount` pages can have them. The
+  /// checker verifies the pages that it refers to.
   init?(storedPage page: PageNumber, height: Int, pageCount: Int) {
     guard (0...RowTable.maximumHeight).contains(height),
       page.rawValue <= UInt32(clamping: pageCount), (height == 0) == (page == .none)
@@ -20,8 +21,8 @@ struct RowTableRoot: Sendable, Hashable {
 
 /// A radix tree over row numbers: leaves of entries, branches of child page numbers.
 ///
-/// Both kinds of page have the page header and then nothing but their numbers, little-endian.
-/// Child 0 stands for rows that were never set.
+/// Both kinds of page have the page header and then nothing but their numbers, little-endian. Child
+/// 0 stands for rows that were never set.
 enum RowTable {
   /// Entries in a leaf.
   @inline(__always)
@@ -31,14 +32,14 @@ enum RowTable {
   @inline(__always)
   static var branchCapacity: Int { (PageLayout.size - PageLayout.headerSize) / 4 }
 
-  /// Levels with which all row numbers are covered.
+  /// The number of levels that cover all row numbers.
   static let maximumHeight: Int = {
     var height = 1
     while rows(height: height) <= Int(UInt32.max) { height += 1 }
     return height
   }()
 
-  /// Rows that a table of this height has room for.
+  /// The number of rows for which a table of this height has room.
   @inline(__always)
   static func rows(height: Int) -> Int {
     var rows = leafCapacity
@@ -73,14 +74,14 @@ enum RowTable {
       if number == .none { return 0 }
       level = level &- 1
     }
-    // The leaf's kind is not looked at: its first line is another miss of the cache. A wrong entry leads to
-    // a frame that does not verify.
+    // The leaf's kind is not checked: its first cache line would be another miss. A wrong entry
+    // leads to a frame that does not verify.
     let leaf = table.pointer(number)
     return leaf.read64(PageLayout.headerSize &+ left &* 8)
   }
 
-  /// The same for the height of most tables, some hundred thousand to some ten million rows: what is divided
-  /// by is known here.
+  /// The entry of a row in a table with the most common height, for some hundred thousand to some
+  /// ten million rows: the divisors are known at compile time.
   @inline(__always)
   private static func get(
     _ row: Int, inThreeLevels root: RowTableRoot, _ table: PageTable, _ arena: PageArena
@@ -110,7 +111,7 @@ enum RowTable {
   }
 
   /// Sets the entry of a row, in a transaction of the writer. In a damaged table nothing is set,
-  /// and `PageArena.damagedPage` tells.
+  /// and `PageArena.damagedPage` shows the damage.
   static func set(
     _ row: UInt32, _ value: UInt64, in root: inout RowTableRoot, _ writer: PageWriter
   ) {
@@ -150,7 +151,7 @@ enum RowTable {
     return false
   }
 
-  /// Adds levels above until the table has room for the row.
+  /// Adds levels at the top until the table has room for the row.
   @inline(__always)
   private static func grow(
     _ root: inout RowTableRoot, toHold row: Int, _ writer: PageWriter

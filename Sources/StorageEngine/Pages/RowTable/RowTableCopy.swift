@@ -1,13 +1,13 @@
 extension RowTable {
-  /// Hands all pages of a table to a sink, children before parents, with the numbers that the sink
-  /// gives. Returns the root of the copy.
+  /// Passes all pages of a table to a sink, children before parents, with the numbers that the sink
+  /// assigns. Returns the root of the copy.
   static func copy<Sink: PageSink>(
     _ root: RowTableRoot, from arena: PageArena, into sink: inout Sink
   ) throws(PageCopyError<Sink.Failure>) -> RowTableRoot {
     guard root.height > 0 else { return root }
     guard root.height <= maximumHeight else { throw .damaged(root.page) }
     var copy = root
-    // No sound table has more pages than the arena; a knot of pages would.
+    // No valid table has more pages than the arena, but a cycle of pages would.
     var pagesLeft = arena.mappedPages
     copy.page = try copyPage(root.page, height: root.height, arena, &pagesLeft, &sink)
     return copy
