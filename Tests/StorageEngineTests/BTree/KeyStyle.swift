@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Ways to make keys, each hard on a tree in its own way.
+/// Ways to make keys, each difficult for a tree in its own way.
 enum KeyStyle: CaseIterable {
   case short, fixed, text, sharedPrefixes, clusters, long, mixed
 
   func key(_ random: inout SeededGenerator) -> [UInt8] {
     switch self {
     case .short:
-      // Few letters, so that keys meet again, are empty, and are prefixes of each other.
+      // Few letters, so that keys recur, are empty, and are prefixes of each other.
       let count = Int.random(in: 0...6, using: &random)
       return (0..<count).map { _ in [0, 1, 0x61, 0xFF][Int.random(in: 0..<4, using: &random)] }
     case .fixed:
@@ -22,8 +22,8 @@ enum KeyStyle: CaseIterable {
       return [UInt8](repeating: letter, count: prefix)
         + random.bytes(Int.random(in: 0...8, using: &random))
     case .clusters:
-      // Neighbours differ late, pages have nothing in common: separators are as long as can be,
-      // branches are small and trees high.
+      // Neighbours differ late, and the keys of a page have nothing in common: separators are as
+      // long as possible, branches are small and trees high.
       let cluster = UInt8.random(in: 0..<120, using: &random)
       let filler = cluster % 4 == 0 ? 280 : 200
       return (0..<filler).map { cluster &* 37 &+ UInt8($0 & 7) &* cluster }

@@ -1,6 +1,6 @@
 @testable import StorageEngine
 
-/// What a tree should hold: a plain sorted array.
+/// The expected content of a tree: a plain sorted array.
 struct TreeModel {
   private(set) var keys: [[UInt8]] = []
   private(set) var values: [[UInt8]: UInt64] = [:]
@@ -40,7 +40,7 @@ struct TreeModel {
   }
 }
 
-/// The tree operations with keys as arrays.
+/// The tree operations, with keys as arrays.
 struct TestTree {
   var root: TreeRoot
 
@@ -66,7 +66,7 @@ struct TestTree {
     key.withUnsafeBytes { BTree.remove($0, in: &root, writer) }
   }
 
-  /// All keys and payloads, forwards.
+  /// All keys and payloads, in ascending order.
   func contents(_ arena: PageArena) -> [(key: [UInt8], value: UInt64)] {
     var cursor = TreeCursor(root, arena)
     var all: [(key: [UInt8], value: UInt64)] = []
@@ -78,14 +78,14 @@ struct TestTree {
     return all
   }
 
-  /// What the checker finds.
+  /// The findings of the checker.
   func findings(_ arena: PageArena) -> [String] {
     var findings: [String] = []
     BTree.check(root, arena) { findings.append($0) }
     return findings
   }
 
-  /// True when the tree holds what the model holds, in its order.
+  /// Whether the tree contains what the model contains, in its order.
   func matches(_ model: TreeModel, _ arena: PageArena) -> Bool {
     let all = contents(arena)
     return root.count == UInt64(model.keys.count) && all.count == model.keys.count

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// What becomes of a tree's pages under orderly and disorderly growth.
+/// The shape of a tree's pages under orderly and disorderly growth.
 @Suite struct TreeShapeTests {
   private struct Grown {
     let writer: PageWriter

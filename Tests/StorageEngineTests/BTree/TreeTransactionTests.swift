@@ -5,7 +5,7 @@ import Testing
 
 /// Savepoints, aborts and snapshots of a tree and a row table under random changes.
 @Suite struct TreeTransactionTests {
-  /// Everything a transaction changes, with what it should be.
+  /// Everything that a transaction changes, with the expected content.
   private struct Content {
     var tree = TestTree()
     var model = TreeModel()
@@ -90,7 +90,8 @@ import Testing
     }
   }
 
-  /// No page is lost or counted twice: all that are used are reachable once all is reclaimed.
+  /// Checks that no page is lost or counted twice: once everything is reclaimed, all used pages are
+  /// reachable.
   private static func usesOnlyReachablePages(_ content: Content, _ writer: PageWriter) -> Bool {
     var seen = Set<UInt32>()
     BTree.check(content.tree.root, writer.arena, seen: &seen) { _ in }
@@ -117,7 +118,7 @@ import Testing
         writer.commit(version: UInt64(version))
         snapshots.append((UInt64(version), content))
         if snapshots.count > 5 { snapshots.removeFirst(Int.random(in: 1...3, using: &random)) }
-        // Pages that version v gave up are read by versions before v only.
+        // Only versions before v read the pages that version v gave up.
         writer.reclaim(upTo: snapshots[0].version)
         for snapshot in snapshots {
           #expect(snapshot.content.isIntact(arena), "seed \(seed)")

@@ -4,17 +4,17 @@ import Testing
 
 @testable import StorageEngine
 
-/// A random program over three directories: sessions that write, backups from each to each, backups moved
-/// to another place, kills and power losses; and a model that knows what each directory must hold.
+/// A random program over three directories: sessions that write, backups between any two of them,
+/// moved backups, kills and power losses; and a model of the expected content of each directory.
 ///
-/// Every commit has a number and a parent, and the store holds the number of its newest. So the content
-/// tells the whole history, and that one history goes on from another is seen from the parents.
+/// Every commit has a number and a parent, and the store contains the number of its newest. So the
+/// content reveals the whole history, and the parents show whether one history continues another.
 struct BackupProgram {
-  /// What a directory holds.
+  /// The content of a directory.
   enum State: Hashable {
     case nothing
     case commit(Int)
-    /// A backup was interrupted, and there was none before it, or it was to be replaced.
+    /// A backup was interrupted, and either there was none before it, or it was to be replaced.
     case unfinished
   }
 
@@ -25,9 +25,9 @@ struct BackupProgram {
   private var site: BackupSite
   private let disk: SimulatedFileSystem?
   private var states: [String: State] = [:]
-  /// The directory whose backup this one is, as long as that was not replaced and this one not written to.
+  /// The directory of which this one is a backup, as long as neither was replaced or written to.
   private var sources: [String: String] = [:]
-  /// What a directory may hold once more after a power loss: what came since was not synced.
+  /// The states that a directory may return to after a power loss, as later ones were not synced.
   private var earlier: [String: Set<State>] = [:]
   private var parents: [Int: Int] = [:]
   private var contents: [Int: [String: UInt8]] = [:]
@@ -35,7 +35,7 @@ struct BackupProgram {
   private(set) var backupCount = 0
   private(set) var interruptionCount = 0
 
-  /// Runs on a simulated file system, with crashes, where `site` is nil.
+  /// Runs on a simulated file system, with crashes, if `site` is nil.
   init(seed: UInt64, on site: BackupSite? = nil) {
     self.seed = seed
     random = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ extension BackupProgram {
       ?? (site.fileSystem as? LinklessFileSystem)?.base as? SimulatedFileSystem
   }
 
-  /// Runs `body`, now and then stopped at one of its calls; true where it was.
+  /// Runs `body`, sometimes stopping it at one of its calls. Returns true if it was stopped.
   private mutating func interrupted(_ body: (BackupSite) throws -> Void) throws -> Bool {
     guard let disk = simulated, random.chance(1, in: 3) else {
       try body(site)
@@ -156,7 +156,7 @@ extension BackupProgram {
       return
     }
     backupCount += 1
-    // What is replaced without being asked for is in the history of what replaces it.
+    // What is replaced without an explicit request must be in the history of its replacement.
     if case .commit(let old) = before, !options.replacesOtherLine {
       #expect(isPast(old, of: head), "SEED=\(seed): commits were lost")
     }
@@ -176,7 +176,8 @@ extension BackupProgram {
     return number == old
   }
 
-  /// After a backup that was interrupted there is what was there, or the new one, or nothing that opens.
+  /// After an interrupted backup, the directory contains the earlier one, or the new one, or
+  /// nothing that can be opened.
   private mutating func settle(
     _ target: String, _ before: State, _ head: Int, _ name: String, isReplacing: Bool
   ) throws {
@@ -202,7 +203,7 @@ extension BackupProgram {
     try site.expectSound(name)
   }
 
-  /// What the directory holds, by the number of its newest commit.
+  /// The content of the directory, by the number of its newest commit.
   private func found(_ name: String) throws -> State {
     do {
       let content = try site.content(name)

@@ -2,7 +2,7 @@ import FileAccess
 import TestSupport
 import Testing
 
-/// Random programs of writing, backing up, restoring and crashing, against a model.
+/// Random programs of writing, backing up, restoring and crashing, compared with a model.
 @Suite struct BackupProgramTests {
   @Test func backupsHoldWhatTheirStoreHeldWhateverComesBetween() throws {
     var (backups, refusals, interruptions) = (0, 0, 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// Stores side by side in one file system, for tests of backups between them.
+/// Several stores in one file system, for tests of backups between them.
 struct BackupSite {
   let fileSystem: any FileSystem
   let root: String
@@ -41,7 +41,7 @@ struct BackupSite {
     return try Engine.open(path(name), options: options)
   }
 
-  /// Commits one record of `byteCount` times `byte` in a session of its own, which ends in order.
+  /// Commits one record of `byteCount` times `byte` in a session of its own, which is closed.
   func put(_ name: String, _ key: String, _ byte: UInt8, byteCount: Int = 100) throws {
     let engine = try open(name)
     let table = try engine.table("t")
@@ -62,7 +62,7 @@ struct BackupSite {
     return report
   }
 
-  /// What the store holds: from key to the first byte of the value.
+  /// The content of the store: from key to the first byte of the value.
   func content(_ name: String) throws -> [String: UInt8] {
     let engine = try open(name, .readOnly)
     let snapshot = engine.snapshot()
@@ -75,13 +75,13 @@ struct BackupSite {
     return found
   }
 
-  /// Expects that every byte of the store is in order.
+  /// Expects that every byte of the store is valid.
   func expectSound(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let problems = try Engine.verify(path(name), options: options)
     #expect(problems.filter { $0.severity == .error } == [], sourceLocation: sourceLocation)
   }
 
-  /// Expects the backup to be refused with `code`, and both stores to stay as they are.
+  /// Expects that the backup is refused with `code`, and that both stores stay as they are.
   func expectRefusal(
     _ name: String, to target: String, _ code: EngineError.Code = .backupConflict,
     _ options: BackupOptions = BackupOptions(), sourceLocation: SourceLocation = #_sourceLocation

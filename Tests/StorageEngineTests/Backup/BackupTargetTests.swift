@@ -4,7 +4,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// Which directories a backup may go to, and what happens to those where it may not.
+/// Which directories a backup may go to, and that others stay as they are.
 @Suite struct BackupTargetTests {
   private let replacing: BackupOptions = {
     var options = BackupOptions()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  // MARK: Stores that went their own way
+  // MARK: Stores that diverged
 
   @Test func aBackupThatWasWrittenToIsRefusedUnlessItIsToBeReplaced() throws {
     try BackupSite.onEach { site in
@@ -131,10 +131,10 @@ import Testing
       try site.backup("c", to: "b")
       #expect(try site.content("b") == ["1": 1, "2": 2])
       try site.expectSound("b")
-      // What was left behind has not got what the backup holds now.
+      // The older store lacks what the backup contains now.
       try site.put("a", "3", 3)
       try site.expectRefusal("a", to: "b")
-      // Nor has the restored store what another backup of the first one holds.
+      // And the restored store lacks what another backup of the first one contains.
       try site.backup("a", to: "d")
       try site.expectRefusal("c", to: "d")
     }

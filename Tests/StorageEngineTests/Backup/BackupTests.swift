@@ -74,7 +74,7 @@ import Testing
         #expect(error.code == .segmentMissing || error.code == .notAStore, "call \(call)")
         #expect(!isDone)
       }
-      // The next backup to the same place comes to its end.
+      // The next backup to the same place completes.
       if call % 7 == 0 {
         let next = ContractStore(crashed)
         try next.open().backup(to: Self.target)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import StorageEngine
 
-/// What a second backup to the same directory brings, and what it leaves alone.
+/// What a second backup to the same directory copies, and what it leaves alone.
 @Suite struct IncrementalBackupTests {
-  /// Ten segments or so, of small commits and large ones.
+  /// About ten segments of small commits and large ones.
   private func fill(_ site: BackupSite, _ byte: UInt8) throws {
     let engine = try site.open("a")
     let table = try engine.table("t")
@@ -80,7 +80,7 @@ import Testing
     let site = BackupSite(LinklessFileSystem(disk))
     try fill(site, 1)
     try site.backup("a", to: "b")
-    // The first one was made with the store, and is empty.
+    // The first one was created with the store, and is empty.
     let names = try disk.list("/b/segments").dropFirst().map { String($0) }
     try disk.truncateDurably("/b/segments/\(names[0])", to: 700)
     try disk.truncateDurably("/b/segments/\(names[1])", to: 0)
@@ -104,7 +104,7 @@ import Testing
     #expect(throws: EngineError.self) { try site.backup("a", to: "b") }
   }
 
-  /// Makes a manifest one as it was written before it noted which segments are meant.
+  /// Turns a manifest into one from before it recorded the identity of segments.
   private func forgetIdentities(_ path: String, _ disk: SimulatedFileSystem) throws {
     let bytes = try #require(disk.content(of: path))
     var manifest = try #require(try Manifest(bytes, path: path))
@@ -112,7 +112,7 @@ import Testing
     try disk.overwrite(path, at: 0, with: manifest.encoded)
   }
 
-  /// Makes a segment one as it was written before headers had random bits.
+  /// Turns a segment into one from before headers had random bits.
   private func removeSalt(_ path: String, _ disk: SimulatedFileSystem) throws {
     let bytes = try #require(disk.content(of: path))
     var header = try bytes.withUnsafeBytes { try SegmentHeader($0, path: path) }
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// A file system that has no links, as between two devices.
+/// A file system without links, as between two devices.
 struct LinklessFileSystem: FileSystem {
   let base: any FileSystem
 

@@ -2,7 +2,7 @@ import FileAccess
 
 @testable import StorageEngine
 
-/// A problem without its sentence.
+/// A problem without its message.
 struct Finding: Hashable, CustomStringConvertible {
   var kind: Problem.Kind
   var path: String?
@@ -75,7 +75,7 @@ extension CheckedStore {
     try fileSystem.overwrite(path, at: offset, with: bytes)
   }
 
-  /// Replaces the payload of the frame at `offset` by one of the same length, with right hashes.
+  /// Replaces the payload of the frame at `offset` with one of the same length, with right hashes.
   func forgePayload(_ path: String, at offset: Int, _ payload: [UInt8]) throws {
     let file = try FileBytes(path, fileSystem)
     defer { withExtendedLifetime(file) {} }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// A store in a simulated file system with something of everything in it, for checks to look at.
+/// A store in a simulated file system that contains something of every kind, for checks.
 struct CheckedStore {
   var fileSystem: SimulatedFileSystem
   var options: EngineOptions
@@ -42,7 +42,7 @@ struct CheckedStore {
     return store
   }
 
-  /// The store as it is, in a file system of its own.
+  /// A copy of the store in a file system of its own.
   func copy() -> CheckedStore {
     var store = self
     store.fileSystem = fileSystem.copy()
@@ -80,7 +80,8 @@ struct CheckedStore {
   }
 }
 
-/// Tables with all that a table can have, and transactions that do all that a transaction can do.
+/// Tables with everything that a table can have, and transactions that do everything that one can
+/// do.
 struct MixedWork {
   var generator: SeededGenerator
   let plain: Table
@@ -88,7 +89,7 @@ struct MixedWork {
   let versioned: Table
   let index: Index
   let second: Index
-  /// What the tables hold, by table and key.
+  /// The content of the tables, by table and key.
   private(set) var model: [Table: [String: [UInt8]]] = [:]
   private(set) var droppedCount = 0
 
@@ -171,7 +172,7 @@ struct MixedWork {
     model[table, default: [:]][key] = value
   }
 
-  /// Makes a table with an index, fills it, and drops it.
+  /// Creates a table with an index, fills it, and drops it.
   mutating func dropTable(_ engine: Engine) throws {
     droppedCount += 1
     var options = TableOptions()

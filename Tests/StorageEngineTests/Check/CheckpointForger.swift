@@ -3,7 +3,8 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// Changes the bytes of a checkpoint and puts all hashes right again, as someone would who wants it to be used.
+/// Changes the bytes of a checkpoint and corrects all hashes, as someone would who wants it to be
+/// used.
 struct CheckpointForger {
   private let original: [UInt8]
   private let header: CheckpointHeader
@@ -19,7 +20,7 @@ struct CheckpointForger {
 
   private var metadataStart: Int { (header.pageCount + 1) * PageLayout.size }
 
-  /// Makes between one and four changes to the file as it was.
+  /// Makes between one and four changes to the original file.
   mutating func forge(_ generator: inout SeededGenerator) {
     bytes = original
     var pages: Set<Int> = []
@@ -59,7 +60,7 @@ struct CheckpointForger {
     return page
   }
 
-  /// A field of a slot or of the cell that it leads to.
+  /// Changes a field of a slot or of the cell that it leads to.
   private mutating func changeCell(_ start: Int, _ generator: inout SeededGenerator) {
     let slots = start + PageLayout.headerSize + Int(bytes[start + TreePage.prefixLengthOffset])
     let count = Int(bytes[start + 10]) | Int(bytes[start + 11]) << 8
@@ -81,7 +82,7 @@ struct CheckpointForger {
     put(offset, [1, 4, 8][Int.random(in: 0..<3, using: &generator)], &generator)
   }
 
-  /// Writes a number that is near another, near an end of its range, or any.
+  /// Writes a number near another, near an end of its range, or any number.
   private mutating func put(_ offset: Int, _ width: Int, _ generator: inout SeededGenerator) {
     guard offset + width <= bytes.count else { return }
     var old: UInt64 = 0
@@ -109,7 +110,7 @@ struct CheckpointForger {
     store(hash, at: start)
   }
 
-  /// Now and then the header lies about lengths.
+  /// Corrects the header, which now and then gets wrong lengths.
   private mutating func signHeader(_ generator: inout SeededGenerator) {
     let metadata = bytes[metadataStart...].withUnsafeBytes {
       XXH64.hash($0, seed: header.number)

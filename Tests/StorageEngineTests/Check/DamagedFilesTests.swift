@@ -10,7 +10,7 @@ import Testing
   @Test func aManifestThatDoesNotMatchItsHashIsFound() throws {
     let store = try CheckedStore.filled()
     try store.fileSystem.flipBit(store.manifest, at: 70)
-    // Without a manifest nothing says that the checkpoint is still in use.
+    // Without a manifest, nothing says that the checkpoint is still in use.
     #expect(
       try store.findings() == [
         Finding(.manifestDamaged, store.manifest), Finding(.leftoverFile, store.checkpoints[0]),
@@ -96,7 +96,7 @@ import Testing
 
   @Test func pagesThatDoNotFitTogetherAreFoundThoughTheirHashesAreRight() throws {
     let store = try CheckedStore.filled()
-    // The page says to have one cell less than it has.
+    // The page claims to have one cell less than it has.
     try store.forgePage(1) { $0[TreePage.countOffset] -= 1 }
     let findings = try store.findings()
     #expect(

@@ -4,13 +4,13 @@ import Testing
 
 @testable import StorageEngine
 
-/// A store that nothing happened to has no problem, whatever was done with it.
+/// A store that was not damaged has no problem, whatever was done with it.
 @Suite struct HealthyStoreTests {
   private func expectHealthy(
     _ store: CheckedStore, _ engine: Engine?, _ comment: String
   ) throws {
     let live = try engine?.verify() ?? []
-    // A crash leaves files behind, and may take the checkpoint; both are worth a note only.
+    // A crash leaves extra files, and may remove the checkpoint; both are worth only a note.
     #expect(live.filter { $0.severity == .error } == [], "live, \(comment)")
     let problems = try store.verify()
     #expect(problems.filter { $0.severity == .error } == [], "from outside, \(comment)")

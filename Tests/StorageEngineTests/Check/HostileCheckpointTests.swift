@@ -4,8 +4,9 @@ import Testing
 
 @testable import StorageEngine
 
-/// Whatever a checkpoint says, with right hashes: opening, reading, writing, compacting and checking go to their
-/// end without a trap. One that is not used is made anew from the segments.
+/// Whatever a checkpoint contains, with right hashes: opening, reading, writing, compacting and
+/// checking complete without a trap. A checkpoint that is not used is written anew from the
+/// segments.
 @Suite struct HostileCheckpointTests {
   /// A small store with trees of all kinds, long keys, free rows and more than one level.
   private struct Fixture {
@@ -39,7 +40,7 @@ import Testing
       content = try StoreContent(store, store.path)
     }
 
-    /// The store with another checkpoint in the place of its own.
+    /// The store with another checkpoint in place of its own.
     func with(_ bytes: [UInt8]) throws -> CheckedStore {
       let copy = store.copy()
       try copy.fileSystem.install(bytes, at: copy.checkpoints[0])
@@ -58,7 +59,7 @@ import Testing
       tally.tried += 1
       let isUsed = try isUsed(store)
       if isUsed { tally.used += 1 }
-      // All that are not used end alike, so few of them are followed.
+      // All stores whose checkpoint is not used end alike, so only a few of them are followed.
       if isUsed || seed % 64 == 0 { try live(with: store, isUsed ? nil : fixture.content, seed) }
     }
     #expect(tally.tried < 2 || tally.used > 0 && tally.used < tally.tried / 2, "\(tally)")
@@ -74,7 +75,8 @@ import Testing
     return loaded?.metadata.agrees(with: manifest.segments) ?? false
   }
 
-  /// Does all that can be done with a store. Errors are right answers; `content` is what it has to hold.
+  /// Does everything that can be done with a store. Errors are right answers; `content` is what the
+  /// store must contain.
   private func live(with store: CheckedStore, _ content: StoreContent?, _ seed: UInt64) throws {
     if let content {
       #expect(try StoreContent(store, store.path) == content, "seed \(seed)")

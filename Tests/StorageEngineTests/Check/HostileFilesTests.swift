@@ -4,8 +4,8 @@ import Testing
 
 @testable import StorageEngine
 
-/// Whatever the files hold, also with right hashes: looking at them ends, and ends without a trap. Where
-/// nothing is found, the store holds what it held.
+/// Whatever the files contain, even with right hashes: verifying them ends, and ends without a
+/// trap. If nothing is found, the store contains what it contained.
 @Suite struct HostileFilesTests {
   @Test func whateverFilesHoldTheyAreLookedAtToTheEnd() throws {
     let original = try CheckedStore.filled()

@@ -2,7 +2,7 @@ import FileAccess
 
 @testable import StorageEngine
 
-/// All that readers can be given of a store, by names and keys.
+/// Everything that readers can get from a store, by names and keys.
 struct StoreContent: Equatable {
   var values: [String: [String: [UInt8]]] = [:]
   /// Index and bytes of each record's entries, sorted.

@@ -36,8 +36,8 @@ import Testing
     let engine = try store.open()
     try store.fill(engine)
     let table = try engine.table("t")
-    // Two things that have nothing to do with each other: an index that lost an entry, and damage to
-    // the log behind the checkpoint.
+    // Two unrelated problems: an index that lost an entry, and damage to the log after the
+    // checkpoint.
     let index = try engine.index("i", on: table)
     try engine.write { transaction in
       try transaction.put(table, key: "more", value: "")
@@ -66,7 +66,7 @@ import Testing
   @Test func everyBitThatTurnsOverIsFound() throws {
     let original = try CheckedStore.filled()
     let files = original.fileSystem.fileList().filter {
-      // Of the space kept aside only the length counts.
+      // Of the reserve, only the length counts.
       original.fileSystem.content(of: $0)?.isEmpty == false && $0 != "/store/reserve"
     }
     let inspector = try StoreInspector(original.path, options: original.options)
@@ -78,7 +78,7 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       let store = original.copy()
       let path = files[Int.random(in: 0..<files.count, using: &generator)]
-      // Behind the frames of a segment there may be space that was kept for more; it holds nothing.
+      // There may be reserved space after the frames of a segment; it contains nothing.
       let content = try #require(store.fileSystem.content(of: path))
       let byteCount = lengths[path] ?? content.count
       try #require(byteCount > 0, "\(path): \(lengths) \(content.count)")
@@ -129,7 +129,7 @@ import Testing
       #expect(error?.code == .cancelled)
       #expect(calls == 3)
     }
-    // Nothing is held back by what was cancelled.
+    // What was cancelled blocks nothing.
     try engine.checkpoint()
     #expect(try engine.verify() == [])
   }

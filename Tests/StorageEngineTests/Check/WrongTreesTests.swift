@@ -3,10 +3,10 @@ import Testing
 
 @testable import StorageEngine
 
-/// Trees and counts that do not go with the records are found, in a running engine and, once they have
-/// reached a checkpoint, from outside.
+/// Trees and counts that do not match the records are found, in a running engine and, once they
+/// have reached a checkpoint, from outside.
 @Suite struct WrongTreesTests {
-  /// A running store with the tables that `CheckedStore.fill` makes.
+  /// A running store with the tables that `CheckedStore.fill` creates.
   private struct Fixture {
     let store = CheckedStore()
     let engine: Engine
@@ -24,8 +24,8 @@ import Testing
       index = try #require(snapshot.index("i"))
     }
 
-    /// Commits what `body` does to the writer's state, and returns what is found then, live and from
-    /// outside.
+    /// Commits the changes that `body` makes to the writer's state, and returns what is then found,
+    /// live and from outside.
     func sabotage(_ body: (Writer) throws -> Void) throws -> [Set<Problem.Kind>] {
       try engine.write { transaction in
         try transaction.put(table, key: "sabotage", value: "")

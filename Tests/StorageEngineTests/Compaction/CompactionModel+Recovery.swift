@@ -1,7 +1,7 @@
 import TestSupport
 
 extension CompactionModel {
-  /// Says how the store would come up wrong if it crashed now, or nil.
+  /// Describes how the store would come up wrong if it crashed now, or returns nil.
   ///
   /// Checked for the last commit and for the last durable one, and for every subset of the files
   /// that may be gone.
@@ -25,9 +25,9 @@ extension CompactionModel {
 
   // MARK: Rebuild from segments alone
 
-  /// A file that may be gone does harm where it holds a record that nothing certain outranks, or
-  /// where something certain is missing without it. So looking at each of them alone, or with those
-  /// that its last batch goes on in, covers all subsets.
+  /// A file that may be gone does harm if it contains a record that nothing certain outranks, or if
+  /// something certain is missing without it. So examining each of them alone, or with those that
+  /// its last batch continues in, covers all subsets.
   private func rebuildViolation(_ truth: [Int], _ cut: Int) -> String? {
     var ranks = [Int](repeating: -1, count: Self.keyCount)
     for segment in segments where !mayBeGone(segment) {
@@ -48,7 +48,7 @@ extension CompactionModel {
     return nil
   }
 
-  /// A key that is wrong where the segments of `group` are there besides the certain ones, whose
+  /// A key that is wrong if the segments of `group` exist in addition to the certain ones, whose
   /// records are in `ranks`.
   private func harm(
     _ group: [ModelSegment], _ ranks: [Int], _ truth: [Int], _ cut: Int
@@ -59,8 +59,8 @@ extension CompactionModel {
     return (0..<Self.keyCount).first { put(found[$0]) != truth[$0] }
   }
 
-  /// Raises `ranks` to the newest committed records of `segment`, with the certain segments and
-  /// those of `group` there.
+  /// Raises `ranks` to the newest committed records of `segment`, given the certain segments and
+  /// those of `group`.
   private func merge(
     _ segment: ModelSegment, _ group: [ModelSegment], upTo cut: Int, into ranks: inout [Int]
   ) {
@@ -120,7 +120,7 @@ extension CompactionModel {
     return nil
   }
 
-  /// The locations of `checkpoint` with younger log records applied; outputs are not looked at.
+  /// The locations of `checkpoint` with younger log records applied; outputs are ignored.
   private func replay(_ checkpoint: ModelCheckpoint, upTo cut: Int) -> [ModelLocation?] {
     var found = checkpoint.locations
     var applied = [Int](repeating: checkpoint.sequence, count: Self.keyCount)
@@ -151,7 +151,7 @@ extension CompactionModel {
   }
 
   /// Whether a checkpoint that is not the newest still leads to the newest state: nothing that it
-  /// points to, and nothing that was committed after it, was let go for a later one.
+  /// points to, and nothing that was committed after it, was removed on behalf of a later one.
   private func isWhole(_ checkpoint: ModelCheckpoint) -> Bool {
     if rules.has(.trustsPreviousCheckpoint) { return true }
     guard checkpoint.segments.allSatisfy({ segment($0) != nil }) else { return false }
@@ -166,13 +166,13 @@ extension CompactionModel {
 
   // MARK: Crashes
 
-  /// Loses what was not durable, recovers in one of three ways, and goes on from there.
+  /// Loses what was not durable, recovers in one of three ways, and continues from there.
   func crash() {
     crash(keeping: random(durableSequence..<(lastSequence + 1)), lost: random(0..<4))
   }
 
-  /// A crash that keeps the transactions up to `sequence`. Where `lost` is 0 no checkpoint is readable after
-  /// it, where it is 1 only the previous one is.
+  /// A crash that keeps the transactions up to `sequence`. If `lost` is 0, no checkpoint is
+  /// readable after it; if it is 1, only the previous one is.
   func crash(keeping sequence: Int, lost: Int) {
     statistics.crashes += 1
     let cut = commitSequences.last { $0 <= sequence } ?? 0
@@ -200,7 +200,7 @@ extension CompactionModel {
       if !segment.isOutput {
         segment.cut(above: cut)
       } else if segment.state == .open {
-        // Some part of an unfinished output is there.
+        // Some part of an unfinished output exists.
         let kept = segment.records.prefix(random(0..<(segment.records.count + 1)))
         segment.cut(above: -1)
         kept.forEach(segment.append)

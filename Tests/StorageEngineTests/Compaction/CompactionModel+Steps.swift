@@ -120,7 +120,7 @@ extension CompactionModel {
   }
 
   private func beginCompaction() {
-    // An output is nobody's victim before its last swap: its copies do not look live yet.
+    // An output cannot be a victim before its last swap: its copies do not look live yet.
     let busy = Set(compactions.flatMap { $0.victims + [$0.output] })
     let eligible = segments.filter {
       $0.state == .sealed && !busy.contains($0.number) && !isNeededByPredecessor($0)
@@ -131,8 +131,8 @@ extension CompactionModel {
 
   func beginCompaction(of victims: [ModelSegment]) {
     guard let smallest = victims.map(\.origin).min() else { return }
-    // The number comes before the first look at what is live: a tombstone that supersedes a copied
-    // put is then bound by it.
+    // The number is taken before the first look at what is live: a tombstone that supersedes a
+    // copied put is then bound by it.
     let output = allocateNumber()
     let places = victims.flatMap { victim in
       victim.records.indices.map { (segment: victim.number, index: $0) }
@@ -143,14 +143,14 @@ extension CompactionModel {
         origin: rules.inheritsOrigin ? smallest : output, unread: places.reversed()))
   }
 
-  /// Whether a segment exists whose last batch goes on in `segment`: its records would no longer be
-  /// committed, for a reader of segments alone, if `segment` were gone before it.
+  /// Whether a segment exists whose last batch continues in `segment`: for a reader of segments
+  /// alone, its records would no longer be committed if `segment` were removed before it.
   func isNeededByPredecessor(_ segment: ModelSegment) -> Bool {
     guard let predecessor = segment.predecessor, !rules.has(.splitsBatches) else { return false }
     return self.segment(predecessor) != nil
   }
 
-  /// Copies the next record of the victims if it has to live on.
+  /// Copies the next record of the victims if it must be kept.
   func copyNext(_ index: Int) {
     guard let place = compactions[index].unread.popLast() else { return }
     guard let source = segment(place.segment) else { return }
@@ -172,7 +172,7 @@ extension CompactionModel {
     if record.isPut { output.pending.insert(record.sequence) }
   }
 
-  /// The output's file, made when there is something to put in.
+  /// The output's file, created when there is something to put in.
   private func outputSegment(of compaction: ModelCompaction) -> ModelSegment {
     if let output = segment(compaction.output) { return output }
     let output = ModelSegment(
@@ -182,11 +182,11 @@ extension CompactionModel {
     return output
   }
 
-  /// Whether compaction may leave `tombstone`, read from `source`, behind.
+  /// Whether compaction may drop `tombstone`, read from `source`.
   private func isDroppable(
     _ tombstone: ModelRecord, in source: ModelSegment, of compaction: ModelCompaction
   ) -> Bool {
-    // A younger put outranks whatever the tombstone does.
+    // A younger put outranks whatever the tombstone guards against.
     if locations[tombstone.key] != nil { return true }
     let bound = rules.has(.boundIsOwnOrigin) ? source.origin : tombstone.bound
     return !segments.contains { other in
@@ -208,7 +208,7 @@ extension CompactionModel {
     }
   }
 
-  /// What the weaker rules fail to look at.
+  /// Whether the weaker rules overlook the segment.
   private func isOverlooked(_ other: ModelSegment, by compaction: ModelCompaction) -> Bool {
     switch rules.weakness {
     case .ignoresCoVictims: return compaction.victims.contains(other.number)
@@ -221,7 +221,7 @@ extension CompactionModel {
   }
 
   /// Whether there is a put that no location points to. A copy that waits for its swap does not
-  /// count, as the place it was copied from does.
+  /// count, as the place that it was copied from does.
   private func hasDeadPut(_ segment: ModelSegment) -> Bool {
     if rules.has(.forgetsMovedCopies), case .victim = segment.state {
       return segment.deadPutsWhenSwapped > 0
@@ -299,7 +299,7 @@ extension CompactionModel {
     unfinishedCheckpoint = nil
   }
 
-  /// Whether `segment` may be unlinked now, and so may be there or not after a crash.
+  /// Whether `segment` may be unlinked now, and so may or may not exist after a crash.
   func mayBeGone(_ segment: ModelSegment) -> Bool {
     switch segment.state {
     case .open, .sealed: return false

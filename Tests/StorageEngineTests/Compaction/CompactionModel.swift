@@ -3,9 +3,9 @@ import TestSupport
 /// A store of a dozen keys simulated in memory: log segments, compaction outputs, checkpoints,
 /// unlinks and crashes, but no bytes.
 ///
-/// It exists to find out which rules of compaction, tombstones and recovery are right before and
-/// while the engine follows them. After each step `violation()` asks whether the store could be
-/// recovered in every way that recovery may have to take.
+/// It exists to find out which rules of compaction, tombstones and recovery are right, before and
+/// while the engine follows them. After each step, `violation()` determines whether the store could
+/// be recovered in every way that recovery may have to take.
 ///
 /// One step is one thing that the engine does without interruption; steps of writers, compaction,
 /// checkpoints and unlinks interleave at random.
@@ -36,7 +36,7 @@ final class CompactionModel {
   private(set) var durableSequence = 0
   /// The last sequences of transactions.
   var commitSequences: [Int] = [0]
-  /// What was committed, oldest first, and what that makes true: for each key the sequence of its
+  /// The commits so far, oldest first, and the resulting truth: for each key the sequence of its
   /// put, or -1.
   var history: [ModelRecord] = []
   var truth = [Int](repeating: -1, count: keyCount)
@@ -47,25 +47,25 @@ final class CompactionModel {
   var unfinishedCheckpoint: ModelCheckpoint?
   /// What the last recovery got wrong, or nil.
   var recoveryFailure: String?
-  /// Counts steps, to tell what came before what.
+  /// Counts steps, to determine the order of events.
   var clock = 0
 
   var statistics = ModelStatistics()
-  /// How likely each kind of step is in this run.
+  /// The likelihood of each kind of step in this run.
   let pace: [(step: Step, weight: Int)]
-  /// How many segments one compaction takes at most.
+  /// The maximum number of segments that one compaction takes.
   let victimLimit: Int
   let usedKeyCount: Int
-  /// How many records a log segment takes.
+  /// The number of records that a log segment takes.
   let segmentCapacity: Int
-  /// How many records a transaction has at most.
+  /// The maximum number of records of a transaction.
   let transactionLimit: Int
 
   init(seed: UInt64, rules: CompactionRules, segmentCapacity: Int? = nil) {
     self.rules = rules
     var generator = SeededGenerator(seed: seed)
     pace = Step.allCases.map { step in
-      // Runs differ in what is quick and what is slow; some things never happen in some runs.
+      // Runs differ in what is fast and what is slow; in some runs, some things never happen.
       (step, step.usualWeight * ([1, 1, 1, 4].randomElement(using: &generator) ?? 1))
     }
     victimLimit = [1, 2, 3, 6].randomElement(using: &generator) ?? 1
@@ -119,18 +119,18 @@ final class CompactionModel {
   }
 }
 
-/// A put or, where `isPut` is false, a tombstone.
+/// A put or, if `isPut` is false, a tombstone.
 struct ModelRecord {
   var key: Int
   var sequence: Int
   var isPut: Bool
-  /// Of a tombstone: no put that it supersedes lies in a segment of higher origin.
+  /// For a tombstone: no put that it supersedes is in a segment of higher origin.
   var bound = 0
-  /// The log segments that the record's batch goes on to after the one it lies in, the one with the
-  /// commit frame last. Without them nothing says that the record was committed.
+  /// The log segments in which the record's batch continues after its own, the one with the commit
+  /// frame last. Without them nothing says that the record was committed.
   var continuation: ArraySlice<Int> = []
 
-  /// Orders records of one key by age, and tells puts (odd) from tombstones (even).
+  /// Orders records of one key by age, and distinguishes puts (odd) from tombstones (even).
   var rank: Int { sequence * 2 + (isPut ? 1 : 0) }
 }
 
@@ -151,25 +151,26 @@ final class ModelSegment {
   }
 
   let number: Int
-  /// What the bounds of tombstones are compared with.
+  /// The number that the bounds of tombstones are compared with.
   var origin: Int
   let isOutput: Bool
-  /// Stands in the header: commits up to this sequence were made before the segment was, and were
-  /// durable where it is an output.
+  /// Stored in the header: commits up to this sequence were made before the segment was created,
+  /// and, for an output, were durable.
   let floor: Int
   var state = State.open
   var records: [ModelRecord] = []
-  /// How much of a log segment is taken, also by a transaction that is not complete.
+  /// How much of a log segment is taken, including by a transaction that is not complete.
   var recordCount = 0
-  /// Of the output of a running compaction: sequences of copies that wait for their swap.
+  /// For the output of a running compaction: sequences of copies that wait for their swap.
   var pending: Set<Int> = []
-  /// How many puts were superseded when the segment became a victim.
+  /// The number of puts that were superseded when the segment became a victim.
   var deadPutsWhenSwapped = 0
-  /// Whether the first batch here began in an earlier segment, and in which.
+  /// The earlier segment in which the first batch here began, if it did.
   var predecessor: Int?
-  /// For each key the rank of the newest record here that is committed without other segments, or -1.
+  /// For each key the rank of the newest record here that is committed without other segments, or
+  /// -1.
   private(set) var newest = [Int](repeating: -1, count: CompactionModel.keyCount)
-  /// Records of the last batch here, where that goes on in other segments.
+  /// Records of the last batch here, if it continues in other segments.
   private(set) var continued: [ModelRecord] = []
   private(set) var lastSequence = 0
 
@@ -212,7 +213,7 @@ final class ModelSegment {
   func holds(_ sequence: Int) -> Bool { records.contains { $0.sequence == sequence } }
 }
 
-/// The locations as of one moment, and what recovery needs to know to go on from them.
+/// The locations as of one moment, and what recovery must know to continue from them.
 struct ModelCheckpoint {
   var locations: [ModelLocation?]
   var sequence: Int
@@ -229,9 +230,9 @@ struct ModelCompaction {
   var victims: [Int]
   var output: Int
   var origin: Int
-  /// Places of victims' records that were not looked at yet, the next one last.
+  /// Places of victims' records that were not examined yet, the next one last.
   var unread: [(segment: Int, index: Int)]
-  /// Copies that were not swapped in yet, with the places they came from.
+  /// Copies that were not swapped in yet, with the places that they came from.
   var unswapped: [(record: ModelRecord, source: Int)] = []
 }
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The rules that compaction, tombstones and recovery follow, tried in a model; see
-/// `CompactionModel`. The rules that are followed hold in every run; each weaker one fails in some.
+/// `CompactionModel`. The engine's rules hold in every run; each weaker one fails in some.
 @Suite struct CompactionModelTests {
   @Test("the engine's rules never lose or resurrect a key")
   func rightRules() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// Which segments are chosen, above all where batches are larger than segments.
+/// Which segments are chosen, above all if batches are larger than segments.
 @Suite struct CompactionPolicyTests {
   private static let segmentByteCount = 100_000
 
@@ -55,7 +55,7 @@ import Testing
     var all = [segment(1, live: 99_000)]
     for number in 2...6 { all.append(segment(number, live: 60_000, follows: number - 1)) }
     #expect(choice(all) == [1])
-    // The first one waits to be removed: it holds nobody up.
+    // The first one waits to be removed, so it holds nothing up.
     all[0].isEligible = false
     all[1].follows = nil
     #expect(choice(all) == [2])
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func whatWasPulledInIsNotCountedTwice() {
-    // The first is nearly empty; what comes behind has little to give.
+    // The first is nearly empty; those after it have little to give.
     let all = [
       segment(1, live: 1_000), segment(2, live: 30_000), segment(3, live: 99_000, follows: 1),
       segment(4, live: 98_000, follows: 3),
@@ -99,7 +99,7 @@ import Testing
     var all = (1...8).map { segment($0, live: 1_000, byteCount: 1_536) }
     all += (9...16).map { segment($0, live: 40_000, byteCount: 40_960) }
     #expect(policy.choose(all) == .nothing)
-    // One more of the small ones, and none of the larger ones is copied for it.
+    // With one more of the small ones, none of the larger ones is copied on its behalf.
     all.append(segment(17, live: 500, byteCount: 1_024))
     #expect(policy.choose(all) == .rewrite(((1...8) + [17]).map { Slot($0) }))
     #expect(policy.chooseAll(all).map(\.count) == [17])
@@ -135,8 +135,8 @@ import Testing
     #expect(everything(all) == [1, 2, 3, 4])
   }
 
-  /// Sessions that leave a small segment each, with a merger whenever the policy asks for one: the segments
-  /// stay few, and what is copied stays in proportion to what was written.
+  /// Sessions that leave a small segment each, with a merger whenever the policy asks for one: the
+  /// segments stay few, and what is copied stays in proportion to what was written.
   @Test func smallSegmentsStayFewAndAreCopiedSeldom() {
     for seed in Seeds.list(1) {
       var generator = SeededGenerator(seed: seed)

@@ -27,7 +27,7 @@ import Testing
       written.insert([UInt8](repeating: UInt8(written.count), count: 10), at: 0)
       let value = written[0]
       try engine.write { transaction in
-        // Garbage in front, so that a copy has another offset than what it was made from.
+        // Garbage in front, so that a copy has another offset than its original.
         try transaction.put(other, key: "garbage", value: [UInt8](repeating: 1, count: 20 << 10))
         try transaction.put(kept, key: "key", value: value)
       }

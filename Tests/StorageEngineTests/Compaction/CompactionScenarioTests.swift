@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Short histories that show why a rule is needed: with the engine's rules they end well, without
-/// the one rule they do not. They are what random runs find, cut down.
+/// that one rule they do not. They were found by random runs and cut down.
 @Suite struct CompactionScenarioTests {
   @Test("a put that was moved away counts as dead in the victim that it was moved out of")
   func movedCopies() {

@@ -16,7 +16,7 @@ import Testing
     return try Engine.open("store", options: options)
   }
 
-  /// A table whose every version is too old at the next look.
+  /// A table all of whose versions are too old at the next look.
   private func table(_ engine: Engine) throws -> Table {
     var options = TableOptions()
     options.oldVersions = .within(1)
@@ -81,7 +81,7 @@ import Testing
       var options = TableOptions()
       options.oldVersions = .last(1000)
       let table = try engine.table("kept", options: options)
-      // Keys that are the beginnings of others, with zeros in them.
+      // Keys that are prefixes of others, with zeros in them.
       let keys: [[UInt8]] = [
         [], [0], [0, 0], [0, 255], [1], [1, 0], [1, 0, 1], [255], [255, 255],
       ]

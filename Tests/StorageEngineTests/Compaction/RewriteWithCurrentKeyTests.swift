@@ -4,10 +4,10 @@ import Testing
 
 @testable import StorageEngine
 
-/// A store gets another key, or its first, while it lives.
+/// A store gets another key, or its first, while it is in use.
 @Suite(.enabled(if: SegmentCipher.isAvailable, "this build has no encryption"))
 struct RewriteWithCurrentKeyTests {
-  /// What a store held before, with every version of the keys that have several.
+  /// The earlier content of a store, with every version of the keys that have several.
   private struct Before: Equatable {
     var content: StoreContent
     var versions: [String: [[UInt8]]] = [:]
@@ -39,7 +39,8 @@ struct RewriteWithCurrentKeyTests {
     return store
   }
 
-  /// The same store, to be opened with a new key; `knowsOld` adds the one that it was written with.
+  /// A copy of the store, to be opened with a new key; `knowsOld` adds the one that it was written
+  /// with.
   private static func rekeyed(_ store: CheckedStore, knowsOld: Bool) -> CheckedStore {
     let newKey = EncryptionKey(bytes: (0..<32).map { UInt8(200 - $0) }) ?? .random()
     var store = store
@@ -72,7 +73,7 @@ struct RewriteWithCurrentKeyTests {
     }
   }
 
-  /// Until it is done both keys are needed, and with both nothing is lost, wherever it stops.
+  /// Until it is done, both keys are needed, and with both nothing is lost, wherever it stops.
   @Test(arguments: [false, true])
   func aCrashAtAnyCallLosesNothing(isEncrypted: Bool) throws {
     let seed = Seeds.list(1)[0]

@@ -68,7 +68,7 @@ import Testing
     var engine: Engine? = try store.open()
     try engine.map(fill)
     let snapshot = try #require(engine?.snapshot())
-    // Closing reads nothing itself: all that it opens is for the snapshot.
+    // Closing itself reads nothing: everything that it opens is for the snapshot.
     store.fileSystem.inject(
       Fault(.error(.tooManyFiles), of: .open, path: store.segments.last, persists: true))
     try engine?.close()

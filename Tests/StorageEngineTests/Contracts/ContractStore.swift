@@ -2,7 +2,7 @@ import FileAccess
 
 @testable import StorageEngine
 
-/// A small store in a simulated file system, for tests that hold one contract each.
+/// A small store in a simulated file system, for tests of one contract each.
 struct ContractStore {
   let fileSystem: SimulatedFileSystem
   var options = EngineOptions()
@@ -22,7 +22,7 @@ struct ContractStore {
     return try Engine.open(path, options: options)
   }
 
-  /// The store as it is after a crash.
+  /// The store after a crash.
   func crashed(_ policy: CrashPolicy = .kept) -> ContractStore {
     var store = ContractStore(fileSystem.crash(policy))
     store.options.access = options.access
@@ -39,7 +39,7 @@ struct ContractStore {
 
   var segments: [String] { fileSystem.fileList().filter { $0.hasSuffix(".segment") } }
 
-  /// Commits `count` records of 100 bytes, each by itself, to the table `t`.
+  /// Commits `count` records of 100 bytes, each in its own transaction, to the table `t`.
   func fill(_ engine: Engine, _ count: Int = 40) throws {
     let table = try engine.table("t")
     for key in 0..<count {

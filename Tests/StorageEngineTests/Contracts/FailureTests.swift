@@ -3,7 +3,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// What a commit promises, and what happens when the disk does not play along.
+/// What a commit promises, and what happens when the disk fails.
 @Suite struct FailureTests {
   private static let secret = "the patient's name"
 
@@ -23,12 +23,12 @@ import Testing
     }
     #expect(try keys(.kept) == ["buffered", "full", "ordered"])
     #expect(try keys(.lost) == ["full", "ordered"])
-    // The next full commit takes the buffered one along.
+    // The next full commit makes the buffered one durable too.
     try engine.write { try $0.put(table, key: "later", value: "v") }
     #expect(try keys(.lost) == ["buffered", "full", "later", "ordered"])
   }
 
-  /// Where the two kinds of sync are one, as on Linux, no crash can tell them apart.
+  /// If the two kinds of sync are the same, as on Linux, no crash can distinguish them.
   @Test func eachDurabilitySyncsAsItSays() throws {
     var store = ContractStore()
     let intercepted = InterceptedFileSystem(store.fileSystem)
@@ -106,7 +106,7 @@ import Testing
     try reopened.write { try $0.put(table, key: "goes on", value: "v") }
   }
 
-  /// A system may drop what it could not write, and say of the next sync that all is well.
+  /// A system may drop what it could not write, and report success for the next sync.
   @Test(arguments: [FileError.Code.deviceFailed, .noSpace, .permission])
   func aSegmentWhoseLastSyncFailedIsNotTakenForDurable(code: FileError.Code) throws {
     let store = ContractStore()
@@ -124,7 +124,7 @@ import Testing
     #expect(found.count(table) == 0)
   }
 
-  /// The disk is full only at the first sync: a second one, which says that all is well, proves nothing.
+  /// The disk is full only at the first sync: a second one that reports success proves nothing.
   @Test func aSegmentThatATransactionCouldNotFinishIsNotTakenForDurable() throws {
     let store = ContractStore()
     let engine = try store.open()
@@ -146,7 +146,7 @@ import Testing
     #expect(found.count(table) == 0)
   }
 
-  /// Every frame that is left is right by itself, and so is the commit frame.
+  /// Every frame that is left is right in itself, and so is the commit frame.
   @Test func aBatchOfWhichASectorWithWholeFramesIsLostIsNotVisible() throws {
     let store = ContractStore()
     let engine = try store.open()
@@ -159,7 +159,7 @@ import Testing
     let value = [UInt8](repeating: 1, count: 8)
     try engine.write(durability: .buffered) { try $0.put(table, key: "a", value: value) }
     let active = try #require(engine.core.writer.log.active)
-    // The next record is to end where a sector ends.
+    // The next record must end where a sector ends.
     let start = active.end
     let room = FrameFormat.roundUpToSector(start + 128) - start
     let long = [UInt8](repeating: 2, count: 8 + room - (try place("a").byteCount))

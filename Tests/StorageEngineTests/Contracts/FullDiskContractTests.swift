@@ -4,7 +4,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// A disk that has no space left, at every distance from the end of it.
+/// A disk with no space left, at every distance from its end.
 @Suite struct FullDiskContractTests {
   private func usedByteCount(_ store: ContractStore) -> Int {
     store.contents.values.reduce(0) { $0 + $1.count }
@@ -25,7 +25,7 @@ import Testing
     return (store, engine, try engine.table("t"))
   }
 
-  /// Puts until there is no space, and some times more.
+  /// Puts until there is no space, and a few more times.
   private func exhaust(
     _ engine: Engine, _ table: Table, _ generator: inout SeededGenerator, _ comment: Comment
   ) {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// The reserve holds what lives on of one segment, and not what fills a new one.
+  /// The reserve has room for what remains of one segment, but not for what fills a new one.
   @Test(arguments: [true, false])
   func compactionOfAFullDiskGivesBackAStepAtATime(isAutomatic: Bool) throws {
     var store = ContractStore()

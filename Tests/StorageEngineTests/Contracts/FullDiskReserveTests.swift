@@ -4,7 +4,8 @@ import Testing
 
 @testable import StorageEngine
 
-/// What a full disk takes and what it refuses: the reserve, and what was not durable when a process was killed.
+/// What a full disk accepts and what it refuses: the reserve, and what was not durable when a
+/// process was killed.
 @Suite struct FullDiskReserveTests {
   private func usedByteCount(_ store: ContractStore) -> Int {
     store.contents.values.reduce(0) { $0 + $1.count }
@@ -33,7 +34,7 @@ import Testing
 
   @Test func putsAreRefusedUntilTheReserveIsBack() throws {
     let (store, engine, table) = try usedUp()
-    // There is space for the put, but it is what deleting and compacting need.
+    // There is space for the put, but deleting and compacting need it.
     for _ in 0..<3 {
       let refusal = code { try engine.write { try $0.put(table, key: "new", value: "v") } }
       #expect(refusal == .noSpace)
@@ -80,7 +81,8 @@ import Testing
     #expect(engine.snapshot().count(table) == 40)
   }
 
-  /// What was not durable when a process was killed has to be written again first, for which there may be no space.
+  /// What was not durable when a process was killed must be written again first, for which there
+  /// may be no space.
   @Test func aFullDiskAfterAKillIsNoFailure() throws {
     for free in stride(from: 0, through: 3000, by: 150) {
       let store = ContractStore()
@@ -103,7 +105,7 @@ import Testing
         let checkpoint = code { try reopened.checkpoint() }
         #expect(checkpoint == nil || checkpoint == .noSpace, "\(free) bytes were free")
       }
-      // Attempts leave nothing behind.
+      // Attempts leave no files.
       #expect(killed.segments.count <= store.segments.count + 1, "\(free) bytes were free")
       killed.fileSystem.options.capacity = nil
       try reopened.write { try $0.put(table, key: "again", value: "v") }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import StorageEngine
 
-/// Input beyond the limits, lengths that lie, and a disk without space.
+/// Input beyond the limits, false lengths, and a disk without space.
 @Suite struct LimitTests {
-  /// Says that it has more bytes than it has: whoever looks at them before the count crashes.
+  /// Claims to have more bytes than it has: code that reads them before checking the count crashes.
   private struct Claim: ByteSource {
     var count: Int
 
@@ -84,13 +84,13 @@ import Testing
   func aValueThatLiesAboutItsLengthIsDamage(access: EngineOptions.Access) throws {
     for claim in [UInt32(0), 5, 1_000_000, 1 << 28, .max] {
       try expectDamage(access) { _, payload in
-        // Behind the key stands the length before deflating.
+        // The length before deflating follows the key.
         withUnsafeBytes(of: claim.littleEndian) { payload.replaceSubrange(1..<5, with: $0) }
       }
     }
   }
 
-  /// Changes the frame of a deflated record, gives it the hashes that belong to it, and reads it.
+  /// Changes the frame of a deflated record, gives it matching hashes, and reads it.
   private func expectDamage(
     _ access: EngineOptions.Access, sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout FrameHeader, inout [UInt8]) -> Void

@@ -4,7 +4,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// What a key costs in memory.
+/// The memory that a key takes.
 @Suite struct MemoryTests {
   @Test func aKeyOfSixteenBytesTakesAtMost48BytesOfPages() throws {
     let keyCount = 20_000

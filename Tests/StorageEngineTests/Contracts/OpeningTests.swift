@@ -17,7 +17,7 @@ import Testing
     #expect(store.contents == before, "a byte was changed", sourceLocation: sourceLocation)
   }
 
-  /// A store that was killed: the log behind the first segment is replayed when it is opened.
+  /// A store that was killed: the log after the first segment is replayed when it is opened.
   private func killedStore() throws -> ContractStore {
     let store = ContractStore()
     let engine = try store.open()
@@ -110,9 +110,9 @@ import Testing
     let engine = try store.open()
     try store.fill(engine, 100)
     try engine.close()
-    // The first segment is the one that creating the store has left, without a record.
+    // The first segment is left from creating the store and has no record.
     let path = try #require(store.segments.dropFirst().first)
-    // Zeros may stand behind the last frame, and are not missed.
+    // Zeros may follow the last frame, and are not missed.
     let count =
       try #require(
         store.fileSystem.content(of: path)?.lastIndex { $0 != 0 }) + 1
@@ -129,7 +129,7 @@ import Testing
     for offset in [8, 60, 100, 512, 520, 540, 600, 1024, 1040] {
       let copy = store.crashed()
       let before = try #require(copy.fileSystem.content(of: path))[offset]
-      // The sector behind a commit is empty: nothing is written there, and nothing is read.
+      // The sector after a commit is empty: nothing is written there, and nothing is read.
       guard before != 0 || offset < 128 else { continue }
       try copy.fileSystem.flipBit(path, at: offset)
       let kept = copy.contents

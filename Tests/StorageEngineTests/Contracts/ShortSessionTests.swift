@@ -4,8 +4,8 @@ import Testing
 
 @testable import StorageEngine
 
-/// Sessions that write little, however they end, leave neither space nor work behind that grows with their
-/// number.
+/// Sessions that write little, however they end, leave neither files nor work that would grow with
+/// their number.
 @Suite struct ShortSessionTests {
   private static let segmentByteCount = 128 << 10
 
@@ -14,7 +14,7 @@ import Testing
     case closed, letGo, killed, powerLost
   }
 
-  /// A store that is opened again and again, and what it has to hold.
+  /// A store that is opened again and again, and its expected content.
   private struct Run {
     var store: ContractStore
     var generator: SeededGenerator
@@ -65,7 +65,8 @@ import Testing
       setOptions()
     }
 
-    /// The same files in a new file system: the simulation remembers every file that there ever was.
+    /// Copies the files to a new file system, since the simulation remembers every file that ever
+    /// existed.
     mutating func forgetOldFiles() throws {
       let fresh = SimulatedFileSystem(seed: generator.next())
       for directory in ["/store", "/store/segments", "/store/checkpoints"] {
@@ -77,8 +78,9 @@ import Testing
 
     var fileByteCount: Int { store.contents.values.reduce(0) { $0 + $1.count } }
 
-    /// With `isSettled` what the last session began was brought to its end; else a checkpoint, or a merger of
-    /// segments, may have been stopped, and what it wrote stands beside what it was to replace.
+    /// With `isSettled`, the work that the last session began was completed; otherwise a
+    /// checkpoint, or a merger of segments, may have been interrupted, and its output exists beside
+    /// what it was to replace.
     func check(_ name: String, isSettled: Bool = false) throws {
       let engine = try store.open(.readOnly)
       let snapshot = engine.snapshot()
@@ -96,8 +98,8 @@ import Testing
     }
   }
 
-  /// The number of segments, and of calls of the file system that an opening makes, that no number of sessions
-  /// may lead beyond.
+  /// Checks limits that no number of sessions may exceed: for the number of segments, and for the
+  /// calls of the file system that an opening makes.
   private func expectBounded(_ run: Run, _ name: String) {
     #expect(run.store.segments.count <= 90, "\(name)")
     #expect(run.openingCalls <= 2000, "\(name)")
@@ -160,7 +162,8 @@ import Testing
     let after = try #require(reopened.fileSystem.content(of: path))
     #expect(after.count == FrameFormat.roundUpToSector(used))
     #expect(after.elementsEqual(before.prefix(after.count)))
-    // Cutting is no promise: power may be lost before it is durable, and the next opening does it again.
+    // Cutting is not a promise: power may be lost before it is durable, and the next opening does
+    // it again.
     let lost = reopened.crashed(.lost)
     _ = try lost.open()
     #expect(try #require(lost.fileSystem.content(of: path)).count == after.count)

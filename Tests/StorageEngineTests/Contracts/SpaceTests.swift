@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  /// Forty puts make a batch longer than a segment: each segment goes on with the batch of the one before.
+  /// Forty puts make a batch longer than a segment: each segment continues the batch of the one
+  /// before.
   @Test(arguments: [8, 40])
   func filesStayBelowOneAndAHalfTimesTheLiveBytesAndTwoSegments(putsEachCommit: Int) throws {
     for seed in Seeds.list(2) {
