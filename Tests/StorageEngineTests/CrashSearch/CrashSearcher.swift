@@ -3,35 +3,36 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// How much of the space of crashes a search looks at.
+/// How much of the space of crashes a search covers.
 struct SearchPlan: Sendable {
   /// Steps of a workload that starts from nothing.
   var steps = 14
-  /// Steps that go on after a crash.
+  /// Steps that continue after a crash.
   var laterSteps = 3
-  /// Of a thousand points of time, how many are looked at.
+  /// How many of a thousand points in time are examined.
   var pointShare = 1000
-  /// The same for what goes on after a crash.
+  /// How many of a thousand points in time are examined in what continues after a crash.
   var laterPointShare = 100
-  /// How many random power losses are tried at each point of time.
+  /// The number of random power losses that are tried at each point in time.
   var randomCrashCount = 0
-  /// Power losses are enumerated where there are at most so many.
+  /// Power losses are enumerated if there are at most this many.
   var enumerationLimit = 0
-  /// Of as many unsynced sectors, each is spoiled once while all others are kept.
+  /// If there are at most this many unsynced sectors, each is spoiled once while all others are
+  /// kept.
   var spoiledSectorLimit = 0
-  /// Whether the process dying and everything unsynced being lost are tried.
+  /// Whether the death of the process and the loss of everything unsynced are tried.
   var triesKeptAndLost = true
-  /// How many crashes follow one upon another.
+  /// The number of crashes that follow one another.
   var depth = 2
-  /// Of a thousand recovered stores, how many go on and crash again.
+  /// How many of a thousand recovered stores continue and crash again.
   var laterShare = 60
-  /// Of a thousand, how many are opened from segments alone, and for reading.
+  /// How many of a thousand are opened from segments alone, and for reading.
   var rebuildShare = 300
-  /// The same for those in which `verify` has to find nothing.
+  /// How many of a thousand are verified, which must find nothing.
   var verifyShare = 50
 }
 
-/// Runs one workload, and at the points of time between its calls looks at what crashes leave.
+/// Runs one workload, and examines what crashes leave at the points in time between its calls.
 final class CrashSearcher {
   let seed: UInt64
   let shape: WorkloadShape
@@ -55,7 +56,7 @@ final class CrashSearcher {
       steps: plan.steps, depth: 1, history: "")
   }
 
-  /// Goes on with the store in `fileSystem`, as after a crash.
+  /// Continues with the store in `fileSystem`, as after a crash.
   func goOn(_ fileSystem: SimulatedFileSystem, _ model: WorkloadModel, _ history: String) {
     report.count(\.runs)
     var generator = WorkloadGenerator(seed: seed, shape: shape)
@@ -63,7 +64,7 @@ final class CrashSearcher {
     explore(fileSystem, model, generator, steps: plan.laterSteps, depth: 2, history: history)
   }
 
-  /// Opens the store in `base` and does some steps, crashing a copy at each point of time.
+  /// Opens the store in `base` and does some steps, crashing a copy at each point in time.
   private func explore(
     _ base: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
     steps: Int, depth: Int, history: String
@@ -122,7 +123,7 @@ final class CrashSearcher {
     return copy
   }
 
-  /// Looks at what crashes leave now.
+  /// Examines what crashes would leave now.
   func visit(
     _ base: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
     depth: Int, _ place: String
@@ -148,7 +149,7 @@ final class CrashSearcher {
     return policies
   }
 
-  /// What a crash has left must open to a state that the model allows.
+  /// Checks that what a crash has left opens to a state that the model allows.
   private func check(
     _ crashed: SimulatedFileSystem, _ model: WorkloadModel, _ generator: WorkloadGenerator,
     depth: Int, _ place: String

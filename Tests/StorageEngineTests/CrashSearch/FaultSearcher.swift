@@ -2,7 +2,7 @@ import FileAccess
 import StorageEngine
 import TestSupport
 
-/// Runs workloads in which calls fail, and goes on as an application would.
+/// Runs workloads in which calls fail, and continues as an application would.
 final class FaultSearcher {
   let seed: UInt64
   let shape: WorkloadShape
@@ -16,18 +16,18 @@ final class FaultSearcher {
     self.report = report
   }
 
-  /// What a run with a fault has left.
+  /// The result of a run with a fault.
   struct Outcome {
     var fileSystem: SimulatedFileSystem
     var model: WorkloadModel
-    /// The steps that failed.
+    /// The errors of the steps that failed.
     var errors: [any Error]
   }
 
-  /// The number of calls of the workload when nothing fails.
+  /// The number of calls of the workload if nothing fails.
   func callCount() throws -> Int { try run(nil).fileSystem.callCount }
 
-  /// Runs the workload with `fault`; throws what no fault excuses.
+  /// Runs the workload with `fault`; throws errors that no fault explains.
   func run(
     _ fault: Fault?, failedSync: FailedSyncEffect = .dropsAll, stopsAtError: Bool = false,
     isTraced: Bool = false
@@ -41,7 +41,7 @@ final class FaultSearcher {
     var generator = WorkloadGenerator(seed: seed, shape: shape)
     var errors: [any Error] = []
     var mustRefuse = false
-    /// Does what an application would do, and lets errors of the engine pass.
+    /// Does what an application would do, and ignores errors of the engine.
     func attempt(_ body: () throws -> Void) throws {
       do { try body() } catch let error as EngineError {
         guard fault != nil else { throw error }

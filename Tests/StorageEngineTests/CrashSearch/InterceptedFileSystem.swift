@@ -6,7 +6,7 @@ struct InterceptedCall: Sendable {
   var index: Int
   var operation: FileOperation
   var path: String
-  /// For a write, where it goes and how long it is.
+  /// For a write, its offset and length.
   var offset = 0
   var bytes: [UInt8] = []
   /// For a file's sync, its level.
@@ -15,18 +15,18 @@ struct InterceptedCall: Sendable {
   var description: String { "call \(index), \(operation) \(path)" }
 }
 
-/// Passes every call on to a simulated file system, and tells of it first, so that the states between
-/// two calls can be looked at without running everything again for each.
+/// Passes every call on to a simulated file system, and reports it first, so that the states
+/// between two calls can be examined without running everything again for each.
 ///
-/// `@unchecked Sendable`: the engine under test has no maintenance of its own, and runs on one thread, or on
-/// several that take turns.
+/// `@unchecked Sendable`: the engine under test does no automatic maintenance, and runs on one
+/// thread, or on several that take turns.
 final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
   let base: SimulatedFileSystem
   /// Called before each call.
   var willCall: (InterceptedCall) -> Void = { _ in }
   /// Called after each sync of a file that succeeded, with its path.
   var didSync: (String) -> Void = { _ in }
-  /// What the clock shows, where it is not that of `base`.
+  /// The time that the clock shows, if it is not that of `base`.
   var clock: () -> UInt64? = { nil }
   private(set) var callCount = 0
 
@@ -92,9 +92,9 @@ final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
   func random() -> UInt64 { base.random() }
 }
 
-/// A handle whose calls are told of.
+/// A handle whose calls are reported.
 ///
-/// `@unchecked Sendable`: as the file system that it belongs to.
+/// `@unchecked Sendable`: for the same reason as the file system that it belongs to.
 private final class InterceptedFile: File, @unchecked Sendable {
   private let base: any File
   private let fileSystem: InterceptedFileSystem

@@ -3,8 +3,8 @@ import StorageEngine
 import TestSupport
 import Testing
 
-/// A sync fails, reads go on to show what never reached the medium, and the store is opened again before
-/// power is lost.
+/// A sync fails, reads continue to show what never reached the medium, and the store is opened
+/// again before power is lost.
 @Suite struct LyingCacheTests {
   @Test(arguments: [FailedSyncEffect.dropsAll, .dropsSome, .keepsPending])
   func noAcknowledgedCommitIsLostAfterAFailedSync(_ effect: FailedSyncEffect) throws {
@@ -45,7 +45,7 @@ import Testing
 }
 
 extension FaultSearcher {
-  /// The number of syncs of the workload when nothing fails.
+  /// The number of syncs of the workload if nothing fails.
   fileprivate func syncCount() throws -> Int {
     let fileSystem = try run(nil, isTraced: true).fileSystem
     return fileSystem.trace.filter { $0.operation == .sync }.count

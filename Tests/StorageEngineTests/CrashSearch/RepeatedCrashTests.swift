@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Crashes inside of what follows a crash: recovery, the first commit behind it, checkpoints,
+/// Crashes during what follows a crash: recovery, the first commit after it, checkpoints,
 /// compaction, and the first creation.
 @Suite struct RepeatedCrashTests {
   @Test func aCrashInTheMiddleOfRecoveryChangesNothing() {
@@ -20,7 +20,7 @@ import Testing
     report.finish()
   }
 
-  /// Transactions that go through several segments: what is left of one is written again in part.
+  /// Transactions that span several segments: the remains of one are written again in part.
   @Test func longTransactionsCanBeInterruptedAtAnyCallTwice() {
     let report = SearchReport("crash in long transactions", seedOffset: 9000)
     var plan = SearchPlan()

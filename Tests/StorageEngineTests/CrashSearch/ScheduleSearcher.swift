@@ -3,15 +3,16 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// Runs several writers by a schedule drawn from a seed, and looks at what crashes leave at the points of time
-/// between their calls.
+/// Runs several writers by a schedule drawn from a seed, and examines what crashes leave at the
+/// points in time between their calls.
 ///
-/// One thread at a time goes on, so that a seed always gives the same run: a writer begins when the one before it
-/// has entered its commit, and the sync that leads a group is held while others append behind it. When it is let
-/// go, its group returns and the next leader comes to the gate. A writer that has to finish a segment first lets
-/// all others come to their end.
+/// One thread runs at a time, so that a seed always gives the same run: a writer begins when the
+/// one before it has entered its commit, and the sync that leads a group is held while others
+/// append after it. When it is released, its group returns and the next leader comes to the gate. A
+/// writer that must finish a segment first lets all others complete.
 ///
-/// `@unchecked Sendable`: the threads take turns as described, and each turn begins and ends under the gate's lock.
+/// `@unchecked Sendable`: the threads take turns as described, and each turn begins and ends under
+/// the gate's lock.
 final class ScheduleSearcher: @unchecked Sendable {
   let seed: UInt64
   let shape: WorkloadShape
@@ -43,7 +44,8 @@ final class ScheduleSearcher: @unchecked Sendable {
     random = SeededGenerator(seed: seed ^ 0x5C4E)
   }
 
-  /// Runs the schedule. With `failingSync`, that sync of a segment fails, counted after the first commit.
+  /// Runs the schedule. With `failingSync`, that sync of a segment fails, counted after the first
+  /// commit.
   func run(failingSync: Int? = nil) {
     report.count(\.runs)
     runner.didChange = { [unowned self] _ in isNew = true }
@@ -65,7 +67,7 @@ final class ScheduleSearcher: @unchecked Sendable {
     }
   }
 
-  /// Nothing but the planned fault may have gone wrong.
+  /// Checks that nothing but the planned fault has gone wrong.
   private func finish() throws {
     if let error = errors.first { throw error }
     try runner.compare()
@@ -73,7 +75,8 @@ final class ScheduleSearcher: @unchecked Sendable {
     try runner.open()
   }
 
-  /// What the system shows after a sync that failed may never have reached the medium.
+  /// Checks what remains, as the data that the system shows after a failed sync may never have
+  /// reached the medium.
   private func goOnAfterFailure() {
     base.clearFaults()
     report.count(\.faults)
@@ -97,7 +100,7 @@ final class ScheduleSearcher: @unchecked Sendable {
     settle()
   }
 
-  /// Something that no writer runs beside.
+  /// Does something that no writer runs alongside.
   private func doAlone() throws {
     finishAll()
     guard errors.isEmpty else { return }
@@ -142,7 +145,8 @@ final class ScheduleSearcher: @unchecked Sendable {
     settle()
   }
 
-  /// Waits until the next leader is held or all writers have returned, and notes what was acknowledged.
+  /// Waits until the next leader is held or all writers have returned, and records what was
+  /// acknowledged.
   private func settle() {
     gate.wait { isHeld in isHeld || writers.allSatisfy(\.isOver) }
     guard let engine = runner.engine else { return }
@@ -170,7 +174,7 @@ final class ScheduleSearcher: @unchecked Sendable {
     if call.operation == .sync, writer.isLeading {
       if random.chance(1, in: 2) { gate.pass() }
     } else if call.operation == .byteCount, !writer.isLeading {
-      // It finishes a segment, for which it waits until nobody syncs it any more.
+      // The writer finishes a segment, for which it waits until nobody syncs that any more.
       gate.open { writers.allSatisfy { $0 === writer || $0.isOver } }
     }
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Several writers at a time, whose commits of different durability share syncs.
+/// Several concurrent writers, whose commits of different durability share syncs.
 @Suite struct ScheduleTests {
   @Test func commitsOfMixedDurabilityThatShareSyncsSurviveACrashAtAnyCall() {
     let report = SearchReport("writers that share syncs", seedOffset: 7000)

@@ -2,10 +2,11 @@ import FileAccess
 import Foundation
 import StorageEngine
 
-/// A thread that runs one transaction and waits until it is as durable as it asked for.
+/// A thread that runs one transaction and waits until it is as durable as requested.
 ///
-/// `@unchecked Sendable`: what its thread changes is changed under the lock of `gate`, but for `body`, which only
-/// that thread uses, and `index`, which it sets before `isPastBody` and others read after `isOver`.
+/// `@unchecked Sendable`: its thread makes its changes under the lock of `gate`, except to `body`,
+/// which only that thread uses, and to `index`, which it sets before `isPastBody` and others read
+/// after `isOver`.
 final class ScheduledWriter: @unchecked Sendable {
   /// The writer whose thread this is.
   @TaskLocal static var current: ScheduledWriter?
@@ -13,11 +14,12 @@ final class ScheduledWriter: @unchecked Sendable {
   let durability: Durability
   private let gate: SyncGate
   private var body: ((ScheduledWriter) throws -> Void)?
-  /// Where the model has the state that this transaction made; nil where it made none.
+  /// The index in the model of the state that this transaction made; nil if it made none.
   var index: Int?
   /// The version that its commit made; set by the schedule when it was entered.
   var version: UInt64 = .max
-  /// Its transaction has done all but to commit: from here on, a sync on this thread leads a group.
+  /// Whether its transaction has done everything except commit: from here on, a sync on this thread
+  /// leads a group.
   private(set) var isPastBody = false
   private(set) var isOver = false
   private(set) var error: (any Error)?
@@ -43,7 +45,7 @@ final class ScheduledWriter: @unchecked Sendable {
     thread.start()
   }
 
-  /// Lets go of what the body holds, the engine among it, before anyone hears that it is over.
+  /// Releases what the body holds, including the engine, before anyone learns that it is over.
   private func runBody() throws {
     guard let body else { return }
     self.body = nil
@@ -52,6 +54,6 @@ final class ScheduledWriter: @unchecked Sendable {
 
   func notePastBody() { gate.change { isPastBody = true } }
 
-  /// Whether it syncs for a group now, where this is the thread that asks.
+  /// Whether it is syncing for a group now, if called on its thread.
   var isLeading: Bool { gate.change { isPastBody } }
 }

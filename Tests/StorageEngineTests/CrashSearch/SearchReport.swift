@@ -18,7 +18,7 @@ final class SearchReport: Sendable {
   }
 
   private let name: String
-  /// What this search adds to the seeds that it is given, so that searches differ.
+  /// Added by this search to the seeds that it is given, so that searches differ.
   let seedOffset: UInt64
   private let counts = Mutex(Counts())
 
@@ -31,7 +31,7 @@ final class SearchReport: Sendable {
     counts.withLock { $0[keyPath: path] += amount }
   }
 
-  /// Records what is wrong; after some of it, only counts. The seed in the message replays it.
+  /// Records a failure; after a few, only counts them. The seed in the message replays it.
   func fail(_ text: String, seed: UInt64, store: SimulatedFileSystem? = nil) {
     let number = counts.withLock { counts in
       counts.failures += 1
@@ -45,10 +45,10 @@ final class SearchReport: Sendable {
 
   var failureCount: Int { counts.withLock { $0.failures } }
 
-  /// So many failures that more of them say nothing new.
+  /// Whether there are enough failures that more of them would say nothing new.
   var isHopeless: Bool { failureCount >= 5 }
 
-  /// Fails where nothing was tried, and says what was.
+  /// Fails if nothing was tried, and reports what was.
   func finish() {
     let counts = counts.withLock { $0 }
     let tried: [(Int, String)] = [
@@ -62,7 +62,7 @@ final class SearchReport: Sendable {
     print("crash search: \(name): \(text.joined(separator: ", "))")
   }
 
-  /// Writes the files of a store that was found wrong below the directory that `CRASH_SEARCH_KEEP` names.
+  /// Writes the files of a faulty store below the directory that `CRASH_SEARCH_KEEP` names.
   private func keep(_ store: SimulatedFileSystem, _ number: Int) {
     guard let root = ProcessInfo.processInfo.environment["CRASH_SEARCH_KEEP"] else { return }
     for path in store.fileList() {

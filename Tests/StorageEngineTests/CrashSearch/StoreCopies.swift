@@ -16,7 +16,7 @@ struct StoreCopies {
     try compareRebuild(with: expected)
   }
 
-  /// What a crash leaves is sound, whatever is torn behind the part that was durable.
+  /// Checks that what a crash leaves is valid, whatever is torn after the durable part.
   func verify() throws {
     var options = shape.options(fileSystem.copy())
     options.mode = .readOnly
@@ -26,12 +26,12 @@ struct StoreCopies {
       guard let first = problems.first else { return }
       throw Inconsistency(description: "verify found \(problems.count) problems, first \(first)")
     } catch let error as EngineError {
-      // Before the store is there, there is nothing to verify.
+      // Before the store exists, there is nothing to verify.
       guard error.code == .notAStore else { throw error }
     }
   }
 
-  /// Opened for reading, the store shows the same, and no byte of it changes.
+  /// Checks that the store opened for reading shows the same, and that no byte of it changes.
   private func compareReading(with expected: WorkloadState) throws {
     let copy = fileSystem.copy()
     var options = shape.options(copy)
@@ -44,7 +44,7 @@ struct StoreCopies {
           description: "opened for reading: \(found.difference(from: expected))")
       }
     } catch let error as EngineError {
-      // Before the store is there, there is nothing to read.
+      // Before the store exists, there is nothing to read.
       guard error.code == .notAStore, expected == WorkloadState() else { throw error }
     }
     guard copy.fileList() == files,
@@ -52,7 +52,7 @@ struct StoreCopies {
     else { throw Inconsistency(description: "opening for reading has changed a file") }
   }
 
-  /// With every file but the segments deleted, the store opens to the same content.
+  /// Checks that the store opens to the same content with every file but the segments deleted.
   private func compareRebuild(with expected: WorkloadState) throws {
     let copy = fileSystem.copy()
     for path in copy.fileList() where !path.hasSuffix(".segment") { try copy.remove(path) }

@@ -6,9 +6,9 @@ struct Inconsistency: Error, CustomStringConvertible {
 }
 
 extension WorkloadState {
-  /// Reads everything that `snapshot` shows, each thing in every way that there is, and compares.
+  /// Reads everything that `snapshot` shows, in every possible way, and compares the results.
   ///
-  /// Throws `Inconsistency` where two ways give different answers, and what the engine throws.
+  /// Throws `Inconsistency` if two ways give different answers, and what the engine throws.
   init(reading snapshot: Snapshot) throws {
     for table in snapshot.tables {
       tables[table.name] = try TableState(reading: table, of: snapshot)
@@ -25,7 +25,7 @@ extension WorkloadState {
     try self.init(reading: snapshot)
   }
 
-  /// The index must hold the entries that the records say they have, in order, and nothing else.
+  /// Checks that the index contains the entries that the records list, in order, and nothing else.
   private func compareEntries(
     of index: Index, with table: TableState?, _ snapshot: Snapshot
   ) throws {

@@ -1,9 +1,9 @@
 import FileAccess
 
-/// Holds the sync that makes a group of commits durable, so that what other writers do meanwhile follows a
-/// schedule and not chance.
+/// Holds the sync that makes a group of commits durable, so that the actions of other writers
+/// meanwhile follow a schedule and not chance.
 ///
-/// `@unchecked Sendable`: everything mutable is reached under `lock`.
+/// `@unchecked Sendable`: everything mutable is accessed under `lock`.
 final class SyncGate: @unchecked Sendable {
   private let lock = NativeLock()
   private var isHolding = false
@@ -20,12 +20,13 @@ final class SyncGate: @unchecked Sendable {
     }
   }
 
-  /// Returns when `condition`, which is told whether a sync is held, becomes true.
+  /// Returns when `condition`, which receives whether a sync is held, becomes true.
   func wait(until condition: (Bool) -> Bool) {
     lock.withLock { while !condition(isHolding) { lock.wait() } }
   }
 
-  /// Called by the thread that syncs: returns when the sync is let go, at once where the gate is open.
+  /// Called by the thread that syncs: returns when the sync is released, at once if the gate is
+  /// open.
   func pass() {
     lock.withLock {
       if isOpen { return }
@@ -35,10 +36,10 @@ final class SyncGate: @unchecked Sendable {
     }
   }
 
-  /// Lets the sync go that is held.
+  /// Releases the sync that is held.
   func letGo() { change { isHolding = false } }
 
-  /// Lets syncs go until `condition` is true.
+  /// Releases syncs until `condition` is true.
   func open(until condition: () -> Bool) {
     lock.withLock {
       isOpen = true

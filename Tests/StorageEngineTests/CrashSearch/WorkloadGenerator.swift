@@ -30,8 +30,8 @@ extension WorkloadStep: CustomStringConvertible {
   }
 }
 
-/// Draws steps from a seed. What it draws depends on the state that the store is in, so that a workload
-/// can go on from any state.
+/// Draws steps from a seed. They depend on the state of the store, so that a workload can continue
+/// from any state.
 struct WorkloadGenerator: Sendable {
   let shape: WorkloadShape
   private(set) var random: SeededGenerator
@@ -63,7 +63,7 @@ struct WorkloadGenerator: Sendable {
   private mutating func compaction(_ state: WorkloadState) -> WorkloadStep {
     switch Int.random(in: 0..<12, using: &random) {
     case 0:
-      // What a purge that was interrupted leaves of old versions is not part of the model.
+      // The old versions that an interrupted purge leaves are not part of the model.
       let tables = state.tables.filter { $0.value.versionLimit == 0 }.keys.sorted()
       guard let table = tables.randomElement(using: &random) else { return .compactAll }
       return .purge(table: table, key: KeyPool.keys.randomElement(using: &random) ?? [])
@@ -97,7 +97,7 @@ struct WorkloadGenerator: Sendable {
   private mutating func operation(_ state: WorkloadState, depth: Int) -> WorkloadOperation {
     let table = state.tables.keys.sorted().randomElement(using: &random) ?? "plain"
     let key = KeyPool.keys.randomElement(using: &random) ?? []
-    // The last of 95 ordinary ones is followed by those that define.
+    // After the 95 ordinary ones come those that define.
     switch Int.random(in: 0..<95 + shape.definitionShare, using: &random) {
     case 0..<50:
       return .put(table: table, key: key, value: value(), entries: entries(state))
@@ -144,7 +144,7 @@ struct WorkloadGenerator: Sendable {
     return entries
   }
 
-  /// Every value is another one, so that an old one cannot be taken for a new one.
+  /// Every value is different, so that an old one cannot be taken for a new one.
   private mutating func value() -> [UInt8] {
     valueCount += 1
     var bytes = withUnsafeBytes(of: random.next()) { Array($0) }

@@ -1,9 +1,9 @@
 import StorageEngine
 
-/// The history of a store: its state after each commit, and which of these a crash may go back to.
+/// The history of a store: its state after each commit, and which of these a crash may return to.
 struct WorkloadModel: Sendable {
-  /// The first is the state before the first commit. The last may be that of a commit that failed, of
-  /// which a part or all may have reached the disk.
+  /// The first is the state before the first commit. The last may be that of a commit that failed,
+  /// which may have reached the disk in part or in full.
   private(set) var states: [WorkloadState]
   /// The newest commit that was acknowledged as durable.
   private(set) var durable = 0
@@ -15,36 +15,37 @@ struct WorkloadModel: Sendable {
   var current: WorkloadState { states[published] }
   var attempted: Int { states.count - 1 }
 
-  /// A transaction is about to commit. One that failed before it cannot be met again: the engine takes
-  /// no other unless it has made sure of that.
+  /// Notes that a transaction is about to commit. An earlier one that failed cannot appear again:
+  /// the engine accepts no other unless it has made sure of that.
   mutating func begin(_ next: WorkloadState) {
     states.removeSubrange((published + 1)...)
     states.append(next)
   }
 
-  /// It returned. One that changed nothing writes nothing, and makes nothing durable.
+  /// Notes that the commit returned. One that changed nothing writes nothing, and makes nothing
+  /// durable.
   mutating func succeed(_ durability: Durability, isDurable: Bool) {
     published = attempted
     if isDurable, durability == .full { durable = published }
   }
 
-  /// The state after the newest commit, also where it has not returned yet.
+  /// The state after the newest commit, even if that has not returned yet.
   var newest: WorkloadState { states[attempted] }
 
-  /// A transaction is about to commit behind others that have not returned yet. Returns what `acknowledge`
-  /// knows it by.
+  /// Notes that a transaction is about to commit after others that have not returned yet. Returns
+  /// the index to pass to `acknowledge`.
   mutating func enter(_ next: WorkloadState) -> Int {
     states.append(next)
     return attempted
   }
 
-  /// The commit returned, and with it all before it are published.
+  /// Notes that the commit returned, and that all before it are published along with it.
   mutating func acknowledge(_ index: Int, _ durability: Durability) {
     published = max(published, index)
     if durability == .full { durable = max(durable, index) }
   }
 
-  /// A checkpoint was written, or the engine closed.
+  /// Notes that a checkpoint was written, or the engine closed.
   mutating func noteAllDurable() { durable = published }
 
   /// The states that may be found now, newest first.
@@ -53,7 +54,7 @@ struct WorkloadModel: Sendable {
   /// The newest commit after which the store looked like `state`, among those that may be found.
   func find(_ state: WorkloadState) -> Int? { candidates.first { states[$0] == state } }
 
-  /// The store was found at commit `index`, and goes on from there.
+  /// Notes that the store was found at commit `index`, and continues from there.
   mutating func restart(at index: Int) {
     states.removeSubrange((index + 1)...)
     published = index

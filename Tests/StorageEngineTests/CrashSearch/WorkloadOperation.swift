@@ -1,6 +1,6 @@
 import StorageEngine
 
-/// What a transaction of a workload does.
+/// An operation in a transaction of a workload.
 indirect enum WorkloadOperation: Sendable {
   case put(table: String, key: [UInt8], value: [UInt8], entries: [WorkloadState.Entry])
   case delete(table: String, key: [UInt8])
@@ -38,7 +38,8 @@ extension WorkloadOperation: CustomStringConvertible {
 struct Rollback: Error {}
 
 extension WorkloadOperation {
-  /// Does it to the model; what names tables or indexes that are not there does nothing.
+  /// Applies the operation to the model. If it names tables or indexes that do not exist, it does
+  /// nothing.
   func apply(to state: inout WorkloadState) {
     switch self {
     case .put(let table, let key, let value, let entries):

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// Runs steps on an engine and on the model beside it.
+/// Runs steps on an engine and, in parallel, on the model.
 final class WorkloadRunner {
   let shape: WorkloadShape
   let fileSystem: any FileSystem
@@ -68,7 +68,7 @@ final class WorkloadRunner {
     return engine
   }
 
-  /// Closes the engine, which makes everything durable; after an error it is closed as well.
+  /// Closes the engine, which makes everything durable; it is closed even after an error.
   func close() throws {
     defer { engine = nil }
     try engine?.close()
@@ -76,10 +76,10 @@ final class WorkloadRunner {
     didChange(model)
   }
 
-  /// Lets the engine go without closing it.
+  /// Releases the engine without closing it.
   func abandon() { engine = nil }
 
-  /// The store must show what was committed last.
+  /// Checks that the store shows what was committed last.
   func compare() throws {
     guard let engine else { return }
     let found = try WorkloadState(reading: engine)
@@ -119,7 +119,8 @@ final class WorkloadRunner {
     model.begin(next)
     didChange(model)
     do { try engine.purge(table, key: key) } catch let error as EngineError {
-      // An engine in which a commit has failed does nothing: that commit is still what may be found.
+      // An engine in which a commit has failed does nothing: that commit is still what may be
+      // found.
       if error.code == .failedEarlier, before.attempted > before.published { model = before }
       throw error
     }

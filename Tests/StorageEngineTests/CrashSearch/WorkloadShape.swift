@@ -2,7 +2,7 @@ import FileAccess
 import StorageEngine
 import TestSupport
 
-/// The keys of all workloads: few, so that they meet each other, and odd.
+/// The keys of all workloads: few, so that they collide, and odd.
 enum KeyPool {
   static let keys: [[UInt8]] =
     [[], [0], [0, 0], [0, 0xFF], [0xFF], [0xFF, 0xFF, 0], [1, 2, 3]]
@@ -12,20 +12,20 @@ enum KeyPool {
   static let entries: [[UInt8]] = [[], [0], [0, 1], [0xFF], Array("red".utf8), Array("blue".utf8)]
 }
 
-/// What a workload is like: drawn from a seed.
+/// The properties of a workload, drawn from a seed.
 struct WorkloadShape: Sendable {
   var segmentByteCount: Int
   var zeroFillsAhead: Bool
   var isMapped: Bool
   var neighboursAtRisk: Bool
-  /// Of a hundred commits, how many are durable when they return.
+  /// How many of a hundred commits are durable when they return.
   var fullShare: Int
   /// The longest value that is common.
   var valueByteCount: Int
   var operationCount: Int
-  /// Of a hundred operations, how many define or drop a table or an index.
+  /// How many of a hundred operations define or drop a table or an index.
   var definitionShare = 5
-  /// How often, of a hundred steps, each comes that is not a transaction.
+  /// How many of a hundred steps are of each kind that is not a transaction.
   var checkpointShare: Int
   var compactionShare: Int
   var reopenShare: Int

@@ -1,4 +1,4 @@
-/// What a store holds, as a reader can see it: the model of it, and what was read from it.
+/// The content of a store, as a reader can see it: that of the model, and that which was read.
 struct WorkloadState: Hashable, Sendable {
   struct Record: Hashable, Sendable {
     var value: [UInt8]
@@ -11,11 +11,11 @@ struct WorkloadState: Hashable, Sendable {
   }
 
   struct TableState: Hashable, Sendable {
-    /// How many old versions are kept of each key.
+    /// The number of old versions that are kept of each key.
     var versionLimit = 0
     var deflates = false
     var records: [[UInt8]: Record] = [:]
-    /// Of each key that has some, newest first; nil is a deletion.
+    /// For each key that has some, newest first; nil is a deletion.
     var oldVersions: [[UInt8]: [[UInt8]?]] = [:]
   }
 
@@ -44,7 +44,7 @@ extension WorkloadState.TableState {
 }
 
 extension WorkloadState {
-  /// Where two states differ, without their bytes.
+  /// Describes how two states differ, without their bytes.
   func difference(from other: WorkloadState) -> String {
     if Set(tables.keys) != Set(other.tables.keys) {
       return "tables \(tables.keys.sorted()), expected \(other.tables.keys.sorted())"

@@ -2,14 +2,14 @@ import FileAccess
 
 @testable import StorageEngine
 
-/// A segment as someone writes it who has the format's description and not the key.
+/// A segment as written by someone who has the description of the format but not the key.
 struct ForgedSegment {
   let header: SegmentHeader
   private(set) var bytes: [UInt8]
   private var chain = FrameChain()
   private let encoder: FrameEncoder
 
-  /// Without a cipher, or with one that the forger made up.
+  /// Without a cipher, or with one that the forger invented.
   init(_ header: SegmentHeader, cipher: SegmentCipher? = nil) {
     self.header = header
     bytes = header.encoded

@@ -4,9 +4,9 @@ import Testing
 
 @testable import StorageEngine
 
-/// Without the key nobody adds to an encrypted store, takes from it, or puts other files in the place of its own.
+/// Without the key, nobody can add to an encrypted store, take from it, or replace its files.
 @Suite(.enabled(if: SegmentCipher.isAvailable)) struct ForgeryTests {
-  /// The newest log segment's header, as one that goes on behind it would be.
+  /// The header of a segment that would follow the newest log segment.
   private func successor(
     of store: CheckedStore, isEncrypted: Bool
   ) throws -> (header: SegmentHeader, sequence: UInt64) {
@@ -74,7 +74,7 @@ import Testing
   @Test func aSegmentUnderAnotherKeyIsNoPartOfAStore() throws {
     let store = try CheckedStore.filled(isEncrypted: true)
     let table = try table(of: store)
-    // The key's identifier is there for everyone to read.
+    // The key's identifier is readable for everyone.
     let (header, sequence) = try successor(of: store, isEncrypted: true)
     let cipher = try SegmentCipher(
       key: .random(), salt: try #require(header.key).salt,
@@ -142,8 +142,8 @@ import Testing
     }
   }
 
-  /// The store is refused, or holds what was committed; where the newest commit itself is not right, what was
-  /// committed before it.
+  /// Expects that the store is refused, or contains what was committed; if the newest commit itself
+  /// is wrong, what was committed before it.
   private func expectTruth(
     _ store: CheckedStore, _ table: Table, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -197,7 +197,7 @@ import Testing
     for isEncrypted in [true, false] {
       let store = try CheckedStore.filled(isEncrypted: isEncrypted)
       let other = store.copy()
-      // Of two copies the clocks and the random numbers differ.
+      // Two copies have different clocks and random numbers.
       _ = other.fileSystem.random()
       _ = other.fileSystem.now()
       for (copy, value) in [(store, "here"), (other, "elsewhere")] {
@@ -222,7 +222,7 @@ import Testing
     let to = try #require(store.checkpoints.first)
     var bytes = try #require(plain.fileSystem.content(of: from))
     let identifier = try header(store.segments[0], store).store
-    // Of this store, by its own word.
+    // It claims to be of this store.
     bytes.replaceSubrange(24..<40, with: identifier.bytes)
     let hash = bytes[..<104].withUnsafeBytes { XXH64.hash($0, seed: 0) }
     bytes.replaceSubrange(104..<112, with: withUnsafeBytes(of: hash.littleEndian) { Array($0) })

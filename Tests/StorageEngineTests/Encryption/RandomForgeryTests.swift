@@ -4,8 +4,8 @@ import Testing
 
 @testable import StorageEngine
 
-/// Files of encrypted stores are changed at random, hashes put right: whatever a reader is given was written with
-/// the key, by the store that it reads.
+/// Files of encrypted stores are changed at random and their hashes corrected: whatever a reader
+/// returns was written with the key, by the store that it reads.
 @Suite(.enabled(if: SegmentCipher.isAvailable)) struct RandomForgeryTests {
   private struct Figures {
     var refused = 0

@@ -24,7 +24,7 @@ import Testing
       .reduce(0) { $0 + (fileSystem.content(of: $1)?.count ?? 0) }
   }
 
-  /// Nothing lives in any segment, so none is left.
+  /// No segment contains anything live, so none is left.
   @Test func aStoreWithoutRecordsIsSoundAfterItsCompaction() throws {
     for isUsed in [false, true] {
       let engine = try Engine.open("empty \(isUsed)", options: options)

@@ -2,7 +2,7 @@ import FileAccess
 import StorageEngine
 import Testing
 
-/// Old versions after everything but the segments is gone.
+/// Old versions after everything except the segments was removed.
 @Suite struct HistoryRebuildTests {
   private let fileSystem = SimulatedFileSystem()
 
@@ -22,7 +22,7 @@ import Testing
     return (engine, try engine.table("kept", options: tableOptions))
   }
 
-  /// Closes the store, takes everything but the segments away, and opens it again.
+  /// Closes the store, removes everything except the segments, and opens it again.
   private func rebuild(_ engine: Engine) throws -> Engine {
     try engine.close()
     for name in try fileSystem.list("store/checkpoints") {
@@ -62,7 +62,8 @@ import Testing
     struct Undone: Error {}
     let (engine, table) = try open(keeping: 5)
     let other = try engine.table("other")
-    // Puts that were replaced, in a segment that is not rewritten, keep tombstones from going.
+    // Puts that were replaced, in a segment that is not rewritten, keep tombstones from being
+    // dropped.
     for number in 0..<2 {
       for key in 0..<40 {
         try engine.write(durability: .buffered) {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import StorageEngine
 
-/// What a commit costs depends neither on the number of tables and indexes nor on how many there ever were.
+/// The cost of a commit depends neither on the number of tables and indexes nor on how many ever
+/// existed.
 @Suite struct ManyTablesTests {
   private func nodes(_ node: TableNode) -> Set<ObjectIdentifier> {
     node.children.reduce(into: [ObjectIdentifier(node)]) { result, child in
@@ -58,7 +59,7 @@ import Testing
     }
     let snapshot = engine.snapshot()
     #expect(snapshot.version.state.catalog.nextIdentifier.rawValue > 1_000)
-    // The way to the catalog, and nothing beside it.
+    // The path to the catalog, and nothing else.
     #expect(nodes(snapshot.version).count <= 5)
     snapshot.close()
     #expect(try engine.verify() == [])
@@ -108,7 +109,7 @@ import Testing
     } catch let error as EngineError {
       #expect(error.code == .limitReached)
     }
-    // It was rolled back.
+    // The transaction was rolled back.
     try engine.write { try $0.put(table, key: "key", value: "value") }
     #expect(engine.snapshot().count(table) == 1)
   }
@@ -149,7 +150,7 @@ import Testing
       var model: [UInt32: Int] = [:]
       var copies: [(PersistentMap<Int>, [UInt32: Int])] = []
       for step in 0..<800 {
-        // Numbers that share their low bits, so that ways are long.
+        // Numbers that share their low bits, so that paths are long.
         var key = UInt32.random(in: 0..<40, using: &generator)
         if generator.chance(1, in: 2) { key = key << 27 | 5 }
         let value: Int? = generator.chance(2, in: 5) ? nil : step

@@ -47,7 +47,7 @@ import Testing
     #expect(engine.snapshot().count(table) == 1)
   }
 
-  /// A task that a transaction begins runs after it, and another store is another matter.
+  /// A task that a transaction starts runs after it, and another store is not affected.
   @Test func whatDoesNotWaitForTheTransactionIsNotRefused() async throws {
     let engine = try ContractStore().open()
     let other = try ContractStore().open()
@@ -76,7 +76,7 @@ import Testing
     #expect(found == Array("nestedWrite".utf8))
   }
 
-  /// Stores why a second compaction was refused.
+  /// Stores the reason why a second compaction was refused.
   private static func callWhileCompacting(_ engine: Engine, _ table: Table) -> Bool {
     var code: EngineError.Code?
     do { try engine.compact() } catch { code = error.code }

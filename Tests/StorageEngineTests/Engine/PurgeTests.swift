@@ -52,7 +52,7 @@ private final class Thread: Sendable {
     }
   }
 
-  /// Readers of whom there is always one: each takes its snapshot before the one before closes its own.
+  /// Readers that overlap: each takes its snapshot before the one before closes its own.
   @Test func steadyReadersDoNotHoldAPurgeUp() throws {
     var store = ContractStore()
     store.options.segmentByteCount = 4096

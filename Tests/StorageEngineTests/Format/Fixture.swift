@@ -1,8 +1,9 @@
 import Foundation
 import StorageEngine
 
-/// A store that an earlier build has written, and what it holds. Fixtures are kept for ever: every later
-/// build must open them. They lie in `Fixtures/format-1/<name>` with their content in `<name>.json`.
+/// A store that an earlier build wrote, and its content. Fixtures are kept for ever: every later
+/// build must open them. They are in `Fixtures/format-1/<name>`, with their content in
+/// `<name>.json`.
 struct Fixture: CustomStringConvertible, Sendable {
   var name: String
 
@@ -16,12 +17,12 @@ struct Fixture: CustomStringConvertible, Sendable {
   var store: URL { Self.directory.appendingPathComponent(name) }
   var listing: URL { Self.directory.appendingPathComponent("\(name).json") }
 
-  /// What the store held when it was written.
+  /// The content of the store when it was written.
   func expected() throws -> StoreListing {
     try JSONDecoder().decode(StoreListing.self, from: try Data(contentsOf: listing))
   }
 
-  /// Keys that the listing has only the history of, by table.
+  /// Keys of which the listing has only the history, by table.
   static func deleted(in listing: StoreListing) -> [String: [[UInt8]]] {
     var deleted: [String: [[UInt8]]] = [:]
     for table in listing.tables {
@@ -33,7 +34,7 @@ struct Fixture: CustomStringConvertible, Sendable {
 }
 
 extension StoreListing {
-  /// The bytes that hexadecimal digits stand for; digits that are none are passed over.
+  /// The bytes that hexadecimal digits stand for; other characters are skipped.
   static func bytes(_ hex: String) -> [UInt8] {
     let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
     return stride(from: 0, to: digits.count - 1, by: 2).map {

@@ -6,8 +6,8 @@ import Testing
 ///
 ///     WRITE_FIXTURES=1 swift test --filter FixtureGenerator
 ///
-/// Only before the format is released. From then on they are what earlier builds have written, and a new
-/// version of the format gets a directory of its own beside them.
+/// Only before the format is released. From then on the fixtures are what earlier builds wrote, and
+/// a new version of the format gets a directory of its own beside them.
 @Suite(
   .enabled(
     if: ProcessInfo.processInfo.environment["WRITE_FIXTURES"] == "1",
@@ -16,7 +16,8 @@ import Testing
 struct FixtureGenerator {
   private let files = FileManager.default
 
-  /// Fills a store with `fill`, has `finish` leave its files as they shall be kept, and copies them.
+  /// Fills a store with `fill`, has `finish` leave its files as they should be kept, and copies
+  /// them.
   private func write(
     _ name: String, _ fill: (inout VariedStore) throws -> Void,
     finish: (VariedStore, _ path: String) throws -> Void
@@ -83,7 +84,7 @@ struct FixtureGenerator {
     }
   }
 
-  /// Nothing but segments, a transaction over several of them, one that was given up.
+  /// Nothing but segments, with a transaction over several of them and one that was given up.
   @Test func segments() throws {
     try write("segments") { store in
       try store.writeTransactions()

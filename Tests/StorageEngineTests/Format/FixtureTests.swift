@@ -2,7 +2,7 @@ import Foundation
 import StorageEngine
 import Testing
 
-/// Stores that earlier builds have written open, show what they held, and go on.
+/// Stores that earlier builds wrote open, show their content, and can be written to.
 @Suite struct FixtureTests {
   private func options() -> EngineOptions {
     var options = EngineOptions()

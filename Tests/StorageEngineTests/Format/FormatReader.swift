@@ -11,14 +11,14 @@ enum FormatReader {
     .deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The path of python3, or nil where this machine has none.
+  /// The path of python3, or nil if this machine has none.
   static let python: String? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/usr/local/bin"
     return path.split(separator: ":").map { "\($0)/python3" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// What the reader says about the store at `path`; throws `Failure` with its complaint.
+  /// The reader's listing of the store at `path`; throws `Failure` with its complaint.
   static func list(_ path: String, key: String? = nil) throws -> StoreListing {
     guard let python else { throw Failure(description: "there is no python3 here") }
     let process = Process()

@@ -4,8 +4,8 @@ import StorageEngine
 import TestSupport
 import Testing
 
-/// A reader that was written from docs/format.md alone shows what the engine shows: the document says
-/// enough, and says it right.
+/// A reader that was written from docs/format.md alone shows what the engine shows: the document is
+/// complete and correct.
 @Suite(.enabled(if: FormatReader.python != nil, "python3 is not here: the format is not proven"))
 struct IndependentReaderTests {
   private func expectEqual(
@@ -50,7 +50,7 @@ struct IndependentReaderTests {
     try expectEqual(store, path, "written, closed, opened")
   }
 
-  /// Puts the files that a simulation holds into a directory.
+  /// Copies the files of a simulation to a directory.
   private func copy(_ fileSystem: SimulatedFileSystem, to path: String) throws {
     for file in fileSystem.fileList() where file.hasSuffix(".segment") {
       let target = URL(fileURLWithPath: path + file)
@@ -87,7 +87,8 @@ struct IndependentReaderTests {
     #expect(difference == "none", "seed \(seed)")
   }
 
-  /// Of a transaction that went through several segments, only the last part is written again after a kill.
+  /// Of a transaction that spans several segments, only the last part is written again after a
+  /// kill.
   @Test func bothAgreeOnATransactionOfWhichTheEndWasWrittenAgain() throws {
     let fileSystem = SimulatedFileSystem()
     let store = try VariedStore("/store") {
@@ -130,7 +131,7 @@ struct IndependentReaderTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: segments).sorted()
     let name = try #require(names.randomElement(using: &random))
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: segments + name)))
-    // Bytes of no meaning are the zeros behind the header and behind frames.
+    // Bytes without meaning are the zeros after the header and after frames.
     let meaning = bytes.indices.filter { bytes[$0] != 0 }
     let offset = try #require(meaning.randomElement(using: &random))
     bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)

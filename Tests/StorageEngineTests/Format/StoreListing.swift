@@ -1,6 +1,6 @@
 import StorageEngine
 
-/// What a store holds, as `Tests/FormatReader/read_store.py --json` prints it.
+/// The content of a store, as `Tests/FormatReader/read_store.py --json` prints it.
 struct StoreListing: Codable, Hashable {
   struct TableListing: Codable, Hashable {
     var name: String
@@ -10,7 +10,7 @@ struct StoreListing: Codable, Hashable {
 
   struct RecordListing: Codable, Hashable {
     var key: String
-    /// Absent where the record was deleted and only its history is left.
+    /// Absent if the record was deleted and only its history is left.
     var value: String?
     var entries: [EntryListing]?
     /// Absent in tables that keep no old versions.
@@ -27,7 +27,7 @@ struct StoreListing: Codable, Hashable {
   struct VersionListing: Codable, Hashable {
     var sequence: UInt64
     var time: UInt64
-    /// Absent where the version is a deletion.
+    /// Absent if the version is a deletion.
     var value: String?
   }
 
@@ -35,8 +35,8 @@ struct StoreListing: Codable, Hashable {
 }
 
 extension StoreListing {
-  /// Everything that the snapshot shows, read by cursors. `deleted` names keys, by table, of which a
-  /// snapshot can show the history but no cursor comes by.
+  /// Lists everything that the snapshot shows, read by cursors. `deleted` names keys, by table,
+  /// that no cursor reaches, but whose history a snapshot can show.
   init(_ snapshot: Snapshot, deleted: [String: [[UInt8]]] = [:]) throws {
     tables = try snapshot.tables
       .map { try Self.list($0, in: snapshot, deleted: deleted[$0.name] ?? []) }
@@ -90,7 +90,7 @@ extension StoreListing {
 }
 
 extension StoreListing {
-  /// A short account of where two listings differ: counts and keys, never values.
+  /// A short description of how two listings differ: counts and keys, never values.
   static func difference(_ left: StoreListing, _ right: StoreListing) -> String {
     if left == right { return "none" }
     var lines: [String] = []

@@ -1,7 +1,7 @@
 import StorageEngine
 import TestSupport
 
-/// Writes a store in which everything that the format knows occurs.
+/// Writes a store in which everything occurs that the format knows.
 struct VariedStore {
   var engine: Engine
   /// Keys of deleted records, by table, in tables that keep history.
@@ -31,7 +31,7 @@ struct VariedStore {
 
   struct Deliberate: Error {}
 
-  /// Records, indexes, entries that come later, replaced and deleted records.
+  /// Records, indexes, entries that are added later, replaced and deleted records.
   func writePlain() throws {
     let people = try engine.table("people")
     let byName = try engine.index("name", on: people)
@@ -109,7 +109,7 @@ struct VariedStore {
     for name in ["last", "all", "late"] { deleted[name] = [Self.key(3)] }
   }
 
-  /// What must leave no trace, and a transaction over several segments.
+  /// Changes that must leave no trace, and a transaction over several segments.
   func writeTransactions() throws {
     let table = try engine.table("transactions")
     try engine.write { transaction in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// A checkpoint whose pages the writer uses again while it is being made.
+/// A checkpoint whose pages the writer uses again while it is being written.
 @Suite struct CheckpointRaceTests {
   /// Lets the writer work after each page that was copied.
   private struct InterruptedSink: PageSink {
@@ -40,7 +40,7 @@ import Testing
         mostFree = max(mostFree, model.writer.statistics.freePages)
       }
       let arena = model.arena
-      // Whichever comes first: its root is given up before any other page.
+      // Whichever comes first, its root is given up before any other page.
       let tree: TestTree
       let rowRoot: RowTableRoot
       if seed % 2 == 0 {

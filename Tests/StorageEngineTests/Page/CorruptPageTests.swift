@@ -3,7 +3,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// Checks must find what is wrong and survive whatever the bytes are.
+/// Checks must find what is wrong, and survive whatever the bytes are.
 @Suite struct CorruptPageTests {
   private struct Checkpoint {
     let file: PageFile
@@ -55,7 +55,7 @@ import Testing
     let page = file.bytes + Int.random(in: 1...file.pageCount, using: &random) * PageLayout.size
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
-      // Headers and slots are hit more often than chance would.
+      // Headers and slots are changed more often than chance would have it.
       page.write8(Int(random.next() & 255), Int.random(in: 8..<64, using: &random))
     case 1:
       page.write8(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// What the page validator lets through must be safe to read and change, page by page.
+  /// What the page validator accepts must be safe to read and change, page by page.
   @Test("pages that pass validation can be searched and changed")
   func validPagesAreSafe() throws {
     for seed in Seeds.list(6) {

@@ -1,6 +1,6 @@
 @testable import StorageEngine
 
-/// The pages of a checkpoint in memory, as a file would hold them: slot 0, then page 1 and on.
+/// The pages of a checkpoint in memory, as in a file: slot 0, then page 1 and on.
 final class PageFile {
   private(set) var bytes: UnsafeMutableRawPointer
   private(set) var pageCount: Int
@@ -50,7 +50,7 @@ final class PageFile {
   }
 }
 
-/// Writes to a `PageFile`; fills the hash with something that is no stamp.
+/// Writes to a `PageFile`; fills the hash with something that is not a stamp.
 struct PageFileSink: PageSink {
   struct Full: Error {}
 

@@ -2,14 +2,15 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// A tree and a row table under transactions, with the versions that are in use and all their pages.
+/// A tree and a row table under transactions, with the versions that are in use and all their
+/// pages.
 struct PinnedPagesModel {
   /// One commit: its roots, and every page that they lead to with the hash of its bytes.
   struct Version {
     let number: UInt64
     let tree: TestTree
     let rows: RowTableRoot
-    /// Those that a checkpoint has copied are taken out.
+    /// Pages that a checkpoint has copied are removed.
     var pages: [UInt32: UInt64]
     var copied: CopiedPages?
   }
@@ -35,7 +36,7 @@ struct PinnedPagesModel {
 
   var inUse: [Version] { pinned + recent }
 
-  /// A transaction that commits or does not.
+  /// Runs a transaction that commits or does not.
   mutating func transact(changes: Int, commits: Bool) {
     let before = (tree, rows)
     writer.begin()

@@ -27,7 +27,7 @@ import Testing
         model.reclaim()
         let needed = model.needed
         #expect(model.freePages().isDisjoint(with: needed), "seed \(seed) step \(step)")
-        // How soon it is known that a page was copied is left open.
+        // It is not specified how soon it is known that a page was copied.
         let used = model.writer.statistics.usedPages
         let isExact = used == needed.count || model.isCopying && used > needed.count
         #expect(isExact, "seed \(seed) step \(step)")

@@ -5,7 +5,8 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// Transfers between accounts, of which every commit keeps the sum, in sessions that end in order or not.
+/// Transfers between accounts, in which every commit preserves the sum, in sessions that are closed
+/// or not.
 final class BusyWriter: Sendable {
   static let accountCount = 50
   static let total = 50 * 100
@@ -77,7 +78,7 @@ final class BusyWriter: Sendable {
 
 /// Opens a store that another process writes, again and again, and reads all of it.
 enum BusyReader {
-  /// What went wrong, by what and how often; empty where nothing did.
+  /// What went wrong and how often; empty if nothing did.
   static func run(_ path: String, _ options: EngineOptions, openings: Int) -> [String: Int] {
     var options = options
     options.mode = .readOnly

@@ -4,8 +4,9 @@ import Testing
 
 @testable import StorageEngine
 
-/// A writer does something between two calls of a reader that opens the store: at each call in turn, and at many
-/// calls of one opening. The same as with two processes, but every moment is met.
+/// A writer does something between two calls of a reader that opens the store: at each call in
+/// turn, and at many calls of one opening. As with two processes, except that every moment is
+/// covered.
 @Suite struct ReaderInterleavingTests {
   enum Step: CaseIterable, Sendable {
     /// Commits that are not synced, in the space filled ahead.
@@ -19,7 +20,7 @@ import Testing
     case session
   }
 
-  /// One writer of accounts, of which every commit keeps the sum.
+  /// One writer of accounts, in which every commit preserves the sum.
   private final class Writer {
     let site: BackupSite
     private var engine: Engine?
@@ -77,7 +78,8 @@ import Testing
     }
   }
 
-  /// Opens for reading; before each call `act` may let the writer do something. Returns how many calls it took.
+  /// Opens for reading; before each call, `act` may let the writer do something. Returns the number
+  /// of calls.
   private func read(
     _ writer: Writer, _ disk: SimulatedFileSystem, _ access: EngineOptions.Access, _ place: String,
     _ act: (Int) throws -> Void
@@ -97,7 +99,7 @@ import Testing
       files.willCall = { _ in }
       let sum = try BusyReader.sum(engine.snapshot())
       #expect(sum == BusyWriter.total, "\(place)")
-      // What the writer does from now on changes nothing of what was opened.
+      // What the writer does from now on changes nothing in what was opened.
       for step in Step.allCases { try writer.perform(step) }
       #expect(try BusyReader.sum(engine.snapshot()) == sum, "\(place)")
     }

@@ -6,8 +6,8 @@ import Testing
 @testable import StorageEngine
 
 #if (os(Linux) || os(macOS)) && compiler(>=6.3)
-  /// Readers in a process of their own beside a busy writer in this one: nothing stops them, nothing looks
-  /// like damage, and every opening sees one commit.
+  /// Readers in a process of their own beside a busy writer in this one: nothing stops them,
+  /// nothing looks like damage, and every opening sees one commit.
   @Suite(.serialized) struct ReaderProcessTests {
     /// Small segments change files all the time; those of default size grow while they are read.
     @Test(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// Sessions that are killed while they write again what a session before them has left.
+/// Sessions that are killed while they rewrite what an earlier session left.
 @Suite struct InterruptedRecoveryTests {
   /// A store with a batch that no sync has confirmed.
   private func unconfirmed(zeroFill: Bool) throws -> ContractStore {
@@ -25,7 +25,7 @@ import Testing
     return next
   }
 
-  /// A session that is killed at its call `call`; false where it ended before.
+  /// A session that is killed at its call `call`; false if it ended before.
   private func session(_ store: inout ContractStore, killedAt call: Int) throws -> Bool {
     let engine = try store.open()
     let table = try engine.table("t")
@@ -56,7 +56,8 @@ import Testing
     #expect(try errors(alone) == [], "\(place), alone")
   }
 
-  /// The batch may then stand in several segments, each with a successor that names less of it: one copy counts.
+  /// The batch may then be in several segments, each with a successor that names less of it: one
+  /// copy counts.
   @Test(arguments: [false, true])
   func oneCopyCountsWhereverTwoSessionsAreKilled(zeroFill: Bool) throws {
     let begin = try unconfirmed(zeroFill: zeroFill)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// Walks through a batch that goes on over several segments.
+/// Walks through a batch that spans several segments.
 @Suite struct LogReplayTests {
   /// A segment with the offsets at which its records end.
   private struct Walked {
@@ -12,7 +12,7 @@ import Testing
     var recordEnds: [Int] = []
   }
 
-  /// What a walk through all segments counts.
+  /// The counts of a walk through all segments.
   private struct Found: Hashable {
     var commits = 0
     var records = 0
@@ -54,7 +54,8 @@ import Testing
     return walked
   }
 
-  /// Walks all segments: the one at `torn` only up to `limit`, the last in pieces that meet at `pieces`.
+  /// Walks all segments: the one at `torn` only up to `limit`, the last in pieces that meet at
+  /// `pieces`.
   private func walk(torn: Int? = nil, limit: Int? = nil, pieces: [Int] = []) throws -> Found {
     var replay = LogReplay()
     var found = Found()

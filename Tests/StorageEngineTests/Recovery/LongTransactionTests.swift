@@ -13,8 +13,8 @@ import Testing
     [UInt8](repeating: UInt8(number & 255), count: valueByteCount)
   }
 
-  /// A store with one commit that is a transaction of some twenty segments, not followed by another. The last segment
-  /// takes back what stands in the segments before.
+  /// A store with one commit, which is a transaction of about twenty segments, not followed by
+  /// another. The last segment takes back frames in the segments before.
   private func killed(undoing count: Int) throws -> (ContractStore, Table) {
     let store = ContractStore()
     let engine = try store.open()
@@ -72,7 +72,8 @@ import Testing
     }
   }
 
-  /// The commit frame that was written again has to outlive the segments that the transaction began in.
+  /// The commit frame that was written again must outlive the segments that the transaction began
+  /// in.
   @Test func itsBeginningMayBeCompactedAfterwards() throws {
     let (store, table) = try killed(undoing: 3)
     let engine = try store.open()
@@ -88,7 +89,8 @@ import Testing
     try check(alone, table, "compacted, segments alone")
   }
 
-  /// Whole frames of the transaction lie in segments that were finished, and its commit frame may be whole as well.
+  /// Whole frames of the transaction are in segments that were finished, and its commit frame may
+  /// be whole too.
   @Test func verifyFindsNothingInATransactionOfWhichASectorWasSpoiled() throws {
     let store = ContractStore()
     let engine = try store.open()

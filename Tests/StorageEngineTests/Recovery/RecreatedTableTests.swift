@@ -4,10 +4,11 @@ import Testing
 
 @testable import StorageEngine
 
-/// Tables and indexes that are dropped and created again under the same name, rebuilt from segments alone.
+/// Tables and indexes that are dropped and created again under the same name, rebuilt from segments
+/// alone.
 @Suite struct RecreatedTableTests {
-  /// The tombstone of the first definition is dropped with its segment, as a younger definition outranks it; the
-  /// first definition itself is still in a segment that was not rewritten.
+  /// The tombstone of the first definition is dropped with its segment, as a younger definition
+  /// outranks it; the first definition itself is still in a segment that was not rewritten.
   @Test(arguments: [true, false])
   func theYoungerDefinitionOfANameOutranksTheOlderOne(isTable: Bool) throws {
     let fileSystem = SimulatedFileSystem()
@@ -65,7 +66,8 @@ import Testing
     }
   }
 
-  /// Long workloads that define, drop and define again, with compactions of any segments in between.
+  /// Long workloads that define, drop and define again, with compactions of any segments in
+  /// between.
   @Test(arguments: Seeds.list(Seeds.amount(6, long: 60, night: 2000)))
   func everyStateIsRebuiltFromItsSegments(seed: UInt64) throws {
     var shape = WorkloadShape(seed: seed)

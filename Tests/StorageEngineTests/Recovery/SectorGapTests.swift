@@ -3,9 +3,9 @@ import Testing
 
 @testable import StorageEngine
 
-/// Power loss may leave an older form of a sector in the middle of what was written since.
+/// Power loss may leave an older state of a sector in the middle of what was written since.
 @Suite struct SectorGapTests {
-  /// Where the frames of the last segment end.
+  /// The end of the frames of the last segment.
   private func end(_ store: ContractStore) throws -> Int {
     let path = try #require(store.segments.last)
     let content = try #require(store.fileSystem.content(of: path))
@@ -13,7 +13,8 @@ import Testing
     return (last + FrameFormat.alignment) & ~(FrameFormat.alignment - 1)
   }
 
-  /// A store with three commits that were not synced: "first" and "second" end a sector, "third" begins the next.
+  /// A store with three unsynced commits: "first" and "second" end a sector, "third" begins the
+  /// next.
   private func filled() throws -> (store: ContractStore, table: Table, second: Range<Int>) {
     for byteCount in 0..<FrameFormat.sectorByteCount {
       let store = ContractStore()
@@ -34,7 +35,7 @@ import Testing
 
   private struct SkippedSizes: Error {}
 
-  /// The same with the sector as it was before the second commit.
+  /// The filled store with the sector as it was before the second commit.
   private func withGap() throws -> (store: ContractStore, table: Table, gap: Range<Int>) {
     let (store, table, second) = try filled()
     let path = try #require(store.segments.last)

@@ -17,7 +17,7 @@ import Testing
     return options
   }
 
-  /// The files as a power loss leaves them, without all but the segments.
+  /// The files that a power loss leaves, reduced to the segments.
   private func segmentsAlone(
     _ disk: SimulatedFileSystem, _ policy: CrashPolicy = .kept
   ) throws -> SimulatedFileSystem {
@@ -63,7 +63,8 @@ import Testing
     try expectSameFromSegments(engine)
   }
 
-  /// The segment with the commit frame is rewritten alone, and must stay while the batch's first part does.
+  /// The segment with the commit frame is rewritten alone, and must stay as long as the batch's
+  /// first part does.
   @Test func aBatchOfWhichOnlyTheLastSegmentWasCompacted() throws {
     var engine = try Engine.open("store", options: options(fileSystem))
     let table = try engine.table("t")
@@ -78,14 +79,15 @@ import Testing
     }
     try engine.checkpoint()
     try expectSameFromSegments(engine)
-    // What opening takes for a leftover and removes must not be it.
+    // It must not be something that opening takes for a leftover and removes.
     let disk = fileSystem.crash(.kept)
     engine = try Engine.open("store", options: options(disk))
     #expect(engine.snapshot().count(table) == 12)
     try expectSameFromSegments(engine, on: disk)
   }
 
-  /// Its first part is in a finished segment and may be copied; its commit frame is not durable yet.
+  /// Its first part is in a finished segment and may be copied; its commit frame is not durable
+  /// yet.
   @Test func aBufferedBatchOfWhichTheFirstPartWasCompactedBeforePowerWasLost() throws {
     let engine = try Engine.open("store", options: options(fileSystem))
     let table = try engine.table("t")
@@ -121,14 +123,15 @@ import Testing
     #expect(reopened.snapshot().count(table) == 7)
   }
 
-  /// Both copies of a kept deletion are there after a rebuild; the one that no tree names is rewritten first.
+  /// After a rebuild, both copies of a kept deletion exist; the one that no tree refers to is
+  /// rewritten first.
   @Test func aDeletionThatIsKeptStaysAVersionWhenItsSpareCopyIsCompacted() throws {
     let first = try Engine.open("store", options: options(fileSystem))
     var tableOptions = TableOptions()
     tableOptions.oldVersions = .last(5)
     let kept = try first.table("kept", options: tableOptions)
     let other = try first.table("other")
-    // A put that was replaced, so that tombstones cannot go.
+    // A put that was replaced, so that tombstones cannot be dropped.
     for value in ["old", "new"] { try first.write { try $0.put(other, key: "o", value: value) } }
     try first.write { try $0.put(kept, key: "key", value: "value") }
     try first.write { try $0.delete(kept, key: "key") }
@@ -151,7 +154,8 @@ import Testing
     try expectSameFromSegments(engine, on: disk, deleted: deleted)
   }
 
-  /// Finishes the active segment and rewrites all finished ones, whose numbers it returns. They stay.
+  /// Finishes the active segment and rewrites all finished ones, whose numbers it returns. They
+  /// stay.
   @discardableResult
   private func compactEverything(of engine: Engine) throws -> Set<SegmentNumber> {
     try engine.core.maintenanceLock.withLock { () throws in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StorageEngine
 
-/// Savepoints that a transaction went back to: what they cost when the log is read.
+/// The cost, when the log is read, of savepoints that a transaction rolled back.
 @Suite struct SequenceRangesTests {
   private static let comparisons = Mutex(0)
 
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A thousand times as many savepoints may cost a little more than a thousand times as much.
+  /// A thousand times as many savepoints may cost slightly more than a thousand times as much.
   @Test func aLookCostsABinarySearch() {
     let few = comparisonCount(100)
     let many = comparisonCount(100_000)

@@ -74,8 +74,8 @@ import Testing
     #expect(error?.code == .damaged)
   }
 
-  /// A session that writes the batch again is killed, at the same call, and another one: what they have left
-  /// was never synced, and a checkpoint must not say that it is there.
+  /// A session that writes the batch again is killed, and another one at the same call: what they
+  /// left was never synced, and a checkpoint must not state that it exists.
   @Test func whatKilledSessionsLeftUnsyncedIsNotCalledDurable() throws {
     func options(_ fileSystem: SimulatedFileSystem) -> EngineOptions {
       var options = self.options(fileSystem, zeroFill: false)

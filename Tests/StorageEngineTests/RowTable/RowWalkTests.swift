@@ -5,7 +5,7 @@ import Testing
 @testable import StorageEngine
 
 @Suite struct RowWalkTests {
-  /// Keys with zeros, long ones that leave their page, and many that share a beginning.
+  /// Keys with zeros, long ones that continue outside their page, and many that share a prefix.
   private static func bytes(_ random: inout SeededGenerator) -> [UInt8] {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: [0, UInt8.random(in: 0...2, using: &random), 0]

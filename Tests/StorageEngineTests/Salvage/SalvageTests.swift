@@ -44,7 +44,7 @@ import Testing
       try store.fileSystem.remove(path)
     }
     #expect(try salvage(store.copy()).content == expected)
-    // The same after a crash, with the tail that it leaves.
+    // And again after a crash, with the tail that it leaves.
     let running = CheckedStore()
     try running.fill(try running.open())
     let crashed = running.crashed()
@@ -316,7 +316,7 @@ import Testing
       }
       if generator.chance(1, in: 3) { try store.fileSystem.remove(store.manifest) }
       let saved = try salvage(store)
-      // Values have no time of their own here: whatever is saved of table t is right.
+      // Values carry no time here, so whatever is saved of table t is right.
       for (name, values) in saved.content.values where name == "t" || name == "recovered-1" {
         for (key, value) in values {
           #expect(value == expected.values["t"]?[key], "seed \(seed), \(key)")

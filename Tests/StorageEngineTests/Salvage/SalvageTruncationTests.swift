@@ -4,12 +4,13 @@ import Testing
 
 @testable import StorageEngine
 
-/// One file of a store is cut: what is saved is all that there was, or the report says that something is lost.
+/// One file of a store is cut: either everything is saved, or the report says that something is
+/// lost.
 @Suite struct SalvageTruncationTests {
   /// By table and key.
   typealias Values = [String: [String: [UInt8]]]
 
-  /// A store in one of its forms, and what it held after each commit.
+  /// A store in one of its forms, and its content after each commit.
   private struct Subject {
     var store: CheckedStore
     var states: [Values] = []
@@ -46,7 +47,7 @@ import Testing
     return subject
   }
 
-  /// Where to cut: at a frame, inside of one, at a sector, in the header.
+  /// The place of a cut: at a frame, inside one, at a sector, in the header.
   private func cut(
     _ path: String, _ store: CheckedStore, _ random: inout SeededGenerator
   ) throws -> Int {
@@ -90,7 +91,8 @@ import Testing
         if isClosed {
           #expect(found == subject.states.last, "\(place)")
         } else {
-          // The newest commits of a store that was not closed may be gone without a trace, none before.
+          // The newest commits of a store that was not closed may be gone without a trace, but none
+          // before.
           let index = subject.states.lastIndex(of: found) ?? -1
           #expect(index + 1 >= subject.knownCount, "\(place): state \(index)")
         }
