@@ -18,6 +18,7 @@ public struct EngineStatistics: Sendable, Hashable {
     public var isIndex: Bool
   }
 
+  /// The sizes of all tables and indexes, in the order in which they were created.
   public var tables: [TableStatistics] = []
   /// Bytes of frames that a reader can still be given: records, entries, kept old versions.
   public var liveByteCount = 0
@@ -30,10 +31,12 @@ public struct EngineStatistics: Sendable, Hashable {
   public var amplification: Double {
     liveByteCount > 0 ? Double(fileByteCount) / Double(liveByteCount) : 0
   }
+  /// Segments that exist, including those that were rewritten and cannot be removed yet.
   public var segmentCount = 0
   /// Segments that were rewritten and cannot be removed before a checkpoint is written or a
   /// snapshot closed.
   public var retiredSegmentCount = 0
+  /// The length of the checkpoint's file; zero if there is none.
   public var checkpointByteCount = 0
   /// Bytes that would be replayed if the process were killed now.
   public var loggedSinceCheckpoint = 0
@@ -46,6 +49,7 @@ public struct EngineStatistics: Sendable, Hashable {
   /// The reason why the last automatic checkpoint or compaction failed, if it did.
   public var maintenanceError: EngineError?
 
+  /// Compares tables, live, dead and file bytes, and the number of segments; the rest may differ.
   public static func == (a: Self, b: Self) -> Bool {
     a.tables == b.tables && a.liveByteCount == b.liveByteCount && a.deadByteCount == b.deadByteCount
       && a.fileByteCount == b.fileByteCount && a.segmentCount == b.segmentCount

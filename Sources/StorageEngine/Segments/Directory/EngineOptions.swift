@@ -23,7 +23,9 @@ public struct EngineOptions: Sendable {
 
   /// The key of an encrypted store, and older keys that some of its segments may still need.
   public struct Encryption: Sendable {
+    /// The current key, used for writing and reading.
     public var key: EncryptionKey
+    /// Earlier keys, used only for reading.
     public var previousKeys: [EncryptionKey]
     /// Whether files that no key vouches for are read too: those of a store that was not encrypted
     /// before, until `rewriteWithCurrentKey` has replaced them. While it is set, anyone who can
@@ -40,8 +42,11 @@ public struct EngineOptions: Sendable {
     }
   }
 
+  /// How the store is used, and whether it may be created.
   public var mode: Mode = .createIfAbsent
+  /// How files are read: by default `.positioned` on Apple platforms, `.mapped` on others.
   public var access: Access = Self.defaultAccess
+  /// The keys of an encrypted store; nil for a store that is not encrypted.
   public var encryption: Encryption?
   /// The file system that contains the store; tests use another one.
   public var fileSystem: any FileSystem = POSIXFileSystem()
@@ -57,6 +62,7 @@ public struct EngineOptions: Sendable {
   public var checkpointRecordCount = 400_000
   /// Whether checkpoints and compaction happen automatically, on a thread of the engine.
   public var isMaintenanceAutomatic = true
+  /// When compaction works, and how hard.
   public var compaction = CompactionOptions()
   /// The number of files that may be open at a time, in addition to the few that the engine always
   /// needs.

@@ -34,6 +34,7 @@ public struct TableOptions: Sendable, Hashable {
 
 /// Which old versions of a record a table keeps.
 public enum VersionRetention: Sendable, Hashable {
+  /// Keeps no old versions.
   case none
   /// The last n in addition to the current one.
   case last(Int)

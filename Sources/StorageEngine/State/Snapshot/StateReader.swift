@@ -52,14 +52,18 @@ package struct StateReader {
       isIndex: true, owner: owner)
   }
 
+  /// Returns the number of records in the table; zero if it does not exist.
   package func count(_ table: Table) -> Int { version.state.count(table.identifier) }
 
+  /// Returns the number of records with keys in `range`. Cost: two walks down the B-tree.
   package func count(_ table: Table, in range: KeyRange) -> Int {
     version.state.count(table.identifier, in: range)
   }
 
+  /// Returns the number of entries in the index; zero if it does not exist.
   package func count(_ index: Index) -> Int { version.state.count(index.identifier) }
 
+  /// Returns the number of entries with bytes in `range`. Cost: two walks down the B-tree.
   package func count(_ index: Index, in range: KeyRange) -> Int {
     version.state.count(index.identifier, in: range.encodedForIndex)
   }

@@ -30,6 +30,7 @@ public struct InspectedCheckpoint: Sendable, Hashable {
 
 /// A page of a checkpoint.
 public struct InspectedPage: Sendable, Hashable {
+  /// The kind of a page.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Keys of an index: no payload.
     case indexLeaf

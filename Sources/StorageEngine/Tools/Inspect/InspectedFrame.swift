@@ -1,5 +1,6 @@
 /// A frame of a segment, or bytes between frames that are not a frame.
 public struct InspectedFrame: Sendable, Hashable {
+  /// The kind of a frame, or damage.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case put
     case tombstone

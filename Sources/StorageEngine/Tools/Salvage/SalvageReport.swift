@@ -1,5 +1,6 @@
 /// What `Engine.salvage` has saved, and what it knows to be lost.
 public struct SalvageReport: Sendable, Hashable {
+  /// The result for one table.
   public struct Table: Sendable, Hashable {
     public var name: String
     /// Whether the table's definition was lost: its name is invented, and its options are the

@@ -7,7 +7,7 @@ enum SegmentMatch: Hashable {
   case linked
   /// A copy that contains everything that counts.
   case copied
-  /// The same segment, but cut or damaged.
+  /// A cut or damaged copy of the segment.
   case damaged
   /// Another segment: the two stores have diverged.
   case other
