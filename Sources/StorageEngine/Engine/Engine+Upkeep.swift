@@ -33,8 +33,9 @@ extension Engine {
   /// Throws `.backupConflict` if `target` is this store, contains another one, or contains a backup
   /// that was opened and written to since, or that has commits which this store does not have;
   /// `.locked` if the store at `target` is open for writing; `.notAStore` if `target` contains
-  /// other files. Nothing was changed then. Also throws `.readOnly`, `.closed`, `.noSpace`,
-  /// `.failedEarlier`, `.fileFailed` and `.nestedWrite`.
+  /// other files. Nothing was changed then. Also throws `.damaged` if the manifest or a header of
+  /// this store cannot be read, `.readOnly`, `.closed`, `.noSpace`, `.failedEarlier`,
+  /// `.fileFailed` and `.nestedWrite`.
   @discardableResult
   public func backup(
     to target: String, options: BackupOptions = BackupOptions()

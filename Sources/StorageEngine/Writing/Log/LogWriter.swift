@@ -82,8 +82,8 @@ final class LogWriter {
       || active.end >= EngineLimits.frameOffset - FrameFormat.sectorByteCount
   }
 
-  /// Ends the batch with a commit frame and writes it to the file. Returns the segment that must be
-  /// synced to make it durable. `isSynced` says that it will be.
+  /// Ends the batch with a commit frame and writes it to the file. Returns the end of the log, and
+  /// the segment that must be synced to make the batch durable. `isSynced` says that it will be.
   ///
   /// After an error the batch must be given up with `giveUp`.
   func commit(

@@ -3,8 +3,8 @@ extension WriteTransaction {
   /// until it returns false. The walk sees the records as of the beginning of the call, not what
   /// `body` writes. Keys and values are valid only during each call.
   ///
-  /// Throws `.unknownTable`, `.damaged`, `.segmentMissing` or `.fileFailed` if a record cannot be
-  /// read, and what `body` throws.
+  /// Throws `.unknownTable`; `.damaged`, `.segmentMissing` or `.fileFailed` if a record cannot be
+  /// read; and what `body` throws.
   public func forEach(
     _ table: Table, in range: KeyRange = .all, reversed: Bool = false,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws -> Bool
