@@ -99,7 +99,7 @@ public struct CompactionOptions: Sendable {
   public var garbageShare = 0.2
   /// The share of garbage from which on a segment is worth rewriting.
   public var segmentGarbageShare = 0.1
-  /// The maximum number of bytes that are read from victims in a second; nil for no limit.
+  /// The maximum number of bytes of segments that compaction reads in a second; nil for no limit.
   public var byteRate: Int?
 
   public init() {}
