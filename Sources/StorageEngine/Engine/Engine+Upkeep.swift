@@ -60,6 +60,7 @@ extension Engine {
   public func purge(
     _ table: Table, key: some ByteSource, patience: Duration = .seconds(2)
   ) throws {
+    try core.checkNotNested(isUpkeep: true)
     let copy = key.withBytes { Array($0) }
     try write { try $0.forget(table, key: copy) }
     let wait =

@@ -76,11 +76,14 @@ import Testing
     #expect(found == Array("nestedWrite".utf8))
   }
 
-  /// Stores the reason why a second compaction was refused.
+  /// Stores the reasons why a second compaction, and a purge, were refused.
   private static func callWhileCompacting(_ engine: Engine, _ table: Table) -> Bool {
-    var code: EngineError.Code?
-    do { try engine.compact() } catch { code = error.code }
-    let text = code.map { "\($0)" } ?? "none"
+    var codes: Set<EngineError.Code> = []
+    do { try engine.compact() } catch { codes.insert(error.code) }
+    do { try engine.purge(table, key: "key 40") } catch {
+      if let error = error as? EngineError { codes.insert(error.code) }
+    }
+    let text = codes.map { "\($0)" }.joined(separator: ", ")
     do {
       try engine.write { try $0.put(table, key: "in progress", value: text) }
       return true

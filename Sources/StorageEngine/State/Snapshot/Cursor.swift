@@ -135,9 +135,9 @@ public struct Cursor {
   /// Returns the value of the record. The cursor must be valid. Throws `.damaged`,
   /// `.segmentMissing` or `.fileFailed` if the record cannot be read.
   public func value() throws(EngineError) -> [UInt8] {
-    try snapshot.reader.withRecord(at: place) { (record) throws(EngineError) in
-      try record.copyValue(definition)
-    }
+    var value: [UInt8] = []
+    try visit { value = Array($1) }
+    return value
   }
 
   /// Calls `body` with the key and the value of the record, which are valid only during the call.

@@ -23,6 +23,8 @@ extension Snapshot {
       var places: [Place] = []
       if let row = view.row(of: key, in: table.identifier, arena) {
         places.append(view.place(of: row, arena))
+      } else {
+        try checkPages()
       }
       if let root = version.state.roots.tables[table.identifier]?.oldVersions {
         places += OldVersions.list(key: key, in: root, arena).map(\.place)
@@ -37,7 +39,7 @@ extension Snapshot {
     at place: Place, _ key: UnsafeRawBufferPointer, _ definition: Definition
   ) throws(EngineError) -> RecordVersion {
     try reader.withRecord(at: place) { (record) throws(EngineError) in
-      try check(record, key)
+      try record.check(isOf: key)
       let isPut = record.header.kind == .put
       return RecordVersion(
         sequence: record.header.sequence, time: record.time ?? 0,

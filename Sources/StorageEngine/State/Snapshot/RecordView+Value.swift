@@ -8,6 +8,14 @@ extension RecordView {
     }
   }
 
+  /// Throws `.damaged` unless this is the record of `key`, to which a wrong row would not lead.
+  @inline(__always)
+  func check(isOf key: UnsafeRawBufferPointer) throws(EngineError) {
+    guard self.key.count == key.count, ByteComparison.isEqual(self.key, key) else {
+      throw EngineError(.damaged, "a key leads to the record of another key")
+    }
+  }
+
   /// Calls `body` with the value as it was put, inflating it if necessary.
   @inline(__always)
   func withValue<R>(

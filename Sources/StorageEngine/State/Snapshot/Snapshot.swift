@@ -82,7 +82,7 @@ public final class Snapshot: @unchecked Sendable {
         return nil
       }
       return try reader.withRecord(at: view.place(of: row, arena)) { (record) throws(EngineError) in
-        try check(record, key)
+        try record.check(isOf: key)
         return try record.copyValue(definition)
       }
     }
@@ -113,7 +113,7 @@ public final class Snapshot: @unchecked Sendable {
     guard let row = BTree.find(key, in: root, arena) else { return try checkPages() }
     let place = view.place(of: UInt32(truncatingIfNeeded: row), arena)
     try reader.withRecord(at: place) { (record) throws(EngineError) in
-      try check(record, key)
+      try record.check(isOf: key)
       if record.inflatedByteCount == nil { return body(record.storedValue) }
       try record.withValue(try version.state.definition(table)) { body($0) }
     }
@@ -122,7 +122,9 @@ public final class Snapshot: @unchecked Sendable {
   /// Returns whether the table has a record of `key`, without reading it. Throws `.unknownTable`.
   public func contains(_ table: Table, key: some ByteSource) throws(EngineError) -> Bool {
     _ = try version.state.definition(table)
-    return key.withBytes { view.row(of: $0, in: table.identifier, arena) != nil }
+    if key.withBytes({ view.row(of: $0, in: table.identifier, arena) != nil }) { return true }
+    try checkPages()
+    return false
   }
 
   /// Returns the entries of the record of `key`, sorted; empty if it has none or does not exist.
@@ -131,9 +133,13 @@ public final class Snapshot: @unchecked Sendable {
   public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [IndexEntry] {
     _ = try version.state.definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
-      guard let row = view.row(of: key, in: table.identifier, arena) else { return [] }
+      guard let row = view.row(of: key, in: table.identifier, arena) else {
+        try checkPages()
+        return []
+      }
       let place = view.entriesPlace(of: row, arena) ?? view.place(of: row, arena)
       return try reader.withRecord(at: place) { (record) throws(EngineError) -> [IndexEntry] in
+        try record.check(isOf: key)
         guard let block = record.entriesBlock else { return [] }
         guard let entries = EntriesBlock.decode(block) else {
           throw EngineError(.damaged, "a record's entries are malformed")
@@ -171,14 +177,5 @@ public final class Snapshot: @unchecked Sendable {
   @inline(__always)
   func checkPages() throws(EngineError) {
     if arena.damagedPage != .none { throw .damagedPage }
-  }
-
-  /// Throws `.damaged` unless the frame is that of this key: a wrong row could otherwise return
-  /// another record.
-  @inline(__always)
-  func check(_ record: RecordView, _ key: UnsafeRawBufferPointer) throws(EngineError) {
-    guard record.key.count == key.count, ByteComparison.isEqual(record.key, key) else {
-      throw EngineError(.damaged, "a key leads to the record of another key")
-    }
   }
 }

@@ -95,9 +95,7 @@ package struct StateReader {
       }
       let row = UInt32(truncatingIfNeeded: found)
       try withRecord(at: view.place(of: row, arena), of: table) { (record) throws(EngineError) in
-        guard ByteComparison.isEqual(record.key, key) else {
-          throw EngineError(.damaged, "a key leads to the record of another key")
-        }
+        try record.check(isOf: key)
         if record.inflatedByteCount == nil { return body(row, record.storedValue) }
         try record.withValue(version.state.definition(table)) { body(row, $0) }
       }

@@ -40,6 +40,10 @@ extension WriteTransaction {
     let definition = try definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
       guard let row = writer.state.row(of: key, in: definition.identifier) else { return [] }
+      let place = writer.state.entriesPlace(of: row) ?? writer.state.place(of: row)
+      try writer.withRecord(at: place) { (record) throws(EngineError) in
+        try record.check(isOf: key)
+      }
       return writer.state.catalog.publicEntries(try writer.entries(of: row))
     }
   }

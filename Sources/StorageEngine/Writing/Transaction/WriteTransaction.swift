@@ -169,7 +169,8 @@ public final class WriteTransaction {
       guard let row = writer.state.row(of: key, in: definition.identifier) else { return nil }
       return try writer.withRecord(at: writer.state.place(of: row)) {
         (record) throws(EngineError) in
-        try record.copyValue(definition)
+        try record.check(isOf: key)
+        return try record.copyValue(definition)
       }
     }
   }
