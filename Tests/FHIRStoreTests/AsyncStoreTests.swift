@@ -1,6 +1,7 @@
 import Andiron
 import FHIRR4
 import FHIRStore
+import Foundation
 import Testing
 import ValueModel
 
@@ -60,7 +61,7 @@ import ValueModel
   @Test func anImportEndsWhenItsTaskIsCancelled() async throws {
     let records = try RecordStore.make()
     let lines = (0..<5_000).map { #"{"resourceType":"Patient","id":"p\#($0)"}"# }
-    let source = ImportSource.bytes(Array(lines.joined(separator: "\n").utf8))
+    let source = ImportSource.data(Data(lines.joined(separator: "\n").utf8), name: "patients")
     let task = Task {
       try await records.load([source]) { progress in
         withUnsafeCurrentTask { $0?.cancel() }
@@ -72,7 +73,7 @@ import ValueModel
     let first = try records.reader.count("Patient")
     #expect(first < 5_000)
     let report = try await records.load([source])
-    #expect(report.inserted == 5_000 - first)
+    #expect(report.insertedCount == 5_000 - first)
     #expect(try records.reader.count("Patient") == 5_000)
   }
 }
