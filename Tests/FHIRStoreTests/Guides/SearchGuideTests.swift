@@ -51,6 +51,14 @@ import ValueModel
     #expect(built.resources(Observation.self).map(\.id) == ["o1", "o0", "o2"])
   }
 
+  @Test func askingAsynchronously() async throws {
+    let records = try store()
+    let found = try await records.search("Observation?code=8867-4")
+    let peter = try await records.resource(Patient.self, id: "p2")
+    #expect(found.matches.count == 4)
+    #expect(peter?.name.first?.given == ["Peter"])
+  }
+
   @Test func alongReferences() throws {
     let records = try store()
     let ofPeter = try records.search("Observation?subject:Patient.name=peter")
