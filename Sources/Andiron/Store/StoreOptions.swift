@@ -31,21 +31,21 @@ public struct StoreOptions: Sendable {
   }
 
   /// How the store is opened, and whether it may be created.
-  public var mode: Mode = .createIfAbsent
+  public var mode: Mode
   /// What a commit guarantees when it returns, unless the transaction asks for something else.
-  public var durability: Durability = .full
+  public var durability: Durability
   /// The key of an encrypted store. On Linux this needs the package trait `Encryption`.
   public var encryption: EngineOptions.Encryption?
   /// The deflate level for each object, from 1 to 9; nil stores objects uncompressed.
   public var compressionLevel: Int?
   /// Which replaced and deleted versions of objects stay readable.
-  public var oldVersions: VersionRetention = .none
+  public var oldVersions: VersionRetention
   /// Whether the store records when each object last changed, for `Store.changes`.
-  public var changeFeed: ChangeFeedRetention = .asStored
+  public var changeFeed: ChangeFeedRetention
   /// The version of the program's types and the migrations that bring older stores to it.
   ///
   /// Opening runs them before anything else.
-  public var schema = StoreSchema()
+  public var schema: StoreSchema
   /// When the files that the store creates can be read and written.
   ///
   /// Has an effect only on Apple platforms other than macOS. Existing files keep what they have.
@@ -63,7 +63,20 @@ public struct StoreOptions: Sendable {
   /// Its mode and encryption are replaced by the ones above.
   public var engine = EngineOptions()
 
-  public init() {}
+  public init(
+    mode: Mode = .createIfAbsent, durability: Durability = .full,
+    encryption: EngineOptions.Encryption? = nil, compressionLevel: Int? = nil,
+    oldVersions: VersionRetention = .none, changeFeed: ChangeFeedRetention = .asStored,
+    schema: StoreSchema = StoreSchema()
+  ) {
+    self.mode = mode
+    self.durability = durability
+    self.encryption = encryption
+    self.compressionLevel = compressionLevel
+    self.oldVersions = oldVersions
+    self.changeFeed = changeFeed
+    self.schema = schema
+  }
 
   var engineOptions: EngineOptions {
     var options = engine

@@ -12,6 +12,12 @@ public protocol FHIRType: ObjectView {
 }
 
 extension FHIRType {
+  /// Creates a value and fills it: `HumanName { $0.family = "King" }`. Rethrows what `fill` throws.
+  public init(_ fill: (inout Self) throws -> Void) rethrows {
+    self.init()
+    try fill(&self)
+  }
+
   public static var schema: Schema { definition.schema }
 
   /// The fields in the specification, and the fields beside primitives that hold their extensions.

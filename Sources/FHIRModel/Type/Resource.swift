@@ -22,6 +22,13 @@ extension Resource {
     pk = .makeKey()
   }
 
+  /// Creates a resource and fills it: `Patient { $0.gender = .female }`. Rethrows what `fill`
+  /// throws.
+  public init(_ fill: (inout Self) throws -> Void) rethrows {
+    self.init()
+    try fill(&self)
+  }
+
   public var id: String? {
     get { fields[string: Self.schema, 0] }
     set { fields[string: Self.schema, 0] = newValue }

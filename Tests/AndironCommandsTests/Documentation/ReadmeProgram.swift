@@ -19,8 +19,7 @@ func readmeProgram(_ url: URL) throws -> [String] {
   // README begin
   let store = try Store(at: url)
   var ada = try Patient(json: #"{"resourceType":"Patient","birthDate":"1815-12"}"#)
-  ada.name = [HumanName()]
-  ada.name[0].given.append("Ada")
+  ada.name = [HumanName { $0.given = ["Ada"] }]
   ada.gender = .female
   try store.write { transaction in
     try transaction.add(ada)

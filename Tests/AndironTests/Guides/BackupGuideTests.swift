@@ -17,22 +17,21 @@ import Testing
       try store.backup(to: backupURL)
 
       try store.write { try $0.deleteAll(Note.self) }
-      var options = StoreOptions()
-      options.mode = .readOnly
-      let backup = try Store(at: backupURL, options: options)
+      let backup = try Store(at: backupURL, options: StoreOptions(mode: .readOnly))
       let saved = try backup.count(Note.self)
       #expect(saved == 1)
+      let reading = StoreOptions(mode: .readOnly)
       try store.backup(to: backupURL)
-      #expect(try Store(at: backupURL, options: options).count(Note.self) == 0)
+      #expect(try Store(at: backupURL, options: reading).count(Note.self) == 0)
 
-      options.mode = .existing
-      try Store(at: backupURL, options: options).write { try $0.add(Note(text: "other")) }
+      try Store(at: backupURL, options: StoreOptions(mode: .existing)).write {
+        try $0.add(Note(text: "other"))
+      }
       #expect(throws: StoreError.self) { try store.backup(to: backupURL) }
       var replacing = BackupOptions()
       replacing.replacesOtherLine = true
       try store.backup(to: backupURL, options: replacing)
-      options.mode = .readOnly
-      #expect(try Store(at: backupURL, options: options).count(Note.self) == 0)
+      #expect(try Store(at: backupURL, options: reading).count(Note.self) == 0)
 
       func print(_ problem: StoreProblem) { Issue.record("\(problem)") }
       let problems = try store.verify()

@@ -119,9 +119,7 @@ import Testing
 
   @Test func aServerIsToldWhatChanged() throws {
     try withStoreDirectory { url in
-      var options = StoreOptions()
-      options.changeFeed = .kept
-      let store = try Store(at: url, options: options)
+      let store = try Store(at: url, options: StoreOptions(changeFeed: .kept))
       var server = Server()
       let tasks = (0..<3).map { ToDo(title: "Task \($0)") }
       try store.write { try $0.add(contentsOf: tasks) }

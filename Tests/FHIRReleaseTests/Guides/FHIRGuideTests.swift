@@ -58,6 +58,14 @@ extension Patient: DeclaredObject {
     patient.name[0].given = []
     #expect(
       patient.json() == #"{"resourceType":"Patient","active":true,"name":[{"family":"Green"}]}"#)
+    let king = Patient {
+      $0.gender = .female
+      $0.name = [HumanName { $0.family = "King" }]
+    }
+    #expect(
+      king.json()
+        == #"{"resourceType":"Patient","gender":"female","name":[{"family":"King"}]}"#)
+    #expect(king.pk.isAssigned)
     let before = patient
     patient.active = false
     #expect(before.active == true)
