@@ -3,7 +3,7 @@ enum ErrorRule {
   static func findings(in file: SourceFile) -> [Finding] {
     guard !file.path.hasSuffix("/StoreError.swift") else { return [] }
     return file.code.indices.compactMap { index in
-      guard let call = file.code[index].range(of: "StoreError(") else { return nil }
+      guard let call = file.code[index].ranges(of: "StoreError(").first else { return nil }
       let next = index + 1 < file.code.count ? file.code[index + 1] : ""
       let arguments = (file.code[index][call.upperBound...] + " " + next).drop { $0 == " " }
       guard arguments.hasPrefix(".engine,") else { return nil }
