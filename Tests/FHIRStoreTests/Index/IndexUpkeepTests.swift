@@ -116,7 +116,7 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
       var few = FHIRStoreOptions()
       few.indexedParameters = .only([:])
       let first = try FHIRStore(at: folder, releases: [R4.self], options: few)
-      try first.write { transaction in
+      try await first.write { transaction in
         for number in 0..<1_600 {
           try transaction.upsert(
             JSON.parse(
@@ -132,7 +132,7 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
       try first.close()
       let records = try FHIRStore(at: folder, releases: [R4.self])
       // The first write begins the new index, which is built behind.
-      try records.write { transaction in
+      try await records.write { transaction in
         _ = try transaction.delete("Observation", id: "o0")
         try transaction.upsert(
           JSON.parse(
@@ -150,7 +150,7 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
       }
       try check()
       // Written while the index is built: replaced, not doubled.
-      try records.write {
+      try await records.write {
         _ = try $0.upsert(
           JSON.parse(#"{"resourceType":"Observation","id":"o1598","code":{"text":"x"}}"#))
       }
