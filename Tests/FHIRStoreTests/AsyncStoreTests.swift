@@ -62,7 +62,8 @@ import ValueModel
     let records = try RecordStore.make()
     let lines = (0..<5_000).map { #"{"resourceType":"Patient","id":"p\#($0)"}"# }
     let source = ImportSource.data(Data(lines.joined(separator: "\n").utf8), name: "patients")
-    let task = Task { () async throws -> ImportReport in try await records.load([source]) }
+    // FHIR has a type of that name, too.
+    let task = _Concurrency.Task { try await records.load([source]) }
     task.cancel()
     _ = await task.result
     let first = try records.reader.count("Patient")
