@@ -1,12 +1,13 @@
 import Dispatch
 import FileAccess
+import Foundation
 import TestSupport
 import Testing
 
 @testable import StorageEngine
 
 /// A thread to wait for.
-private final class Thread: Sendable {
+private final class Worker: Sendable {
   private let queue = DispatchQueue(label: "reader")
   private let body: @Sendable () -> Void
 
@@ -61,7 +62,7 @@ private final class Thread: Sendable {
     try engine.write { try $0.put(table, key: "key", value: Self.secret) }
     try store.fill(engine, 5)
     let isDone = Locked(false)
-    let reader = Thread {
+    let reader = Worker {
       var current = engine.snapshot()
       while !isDone.withLock({ $0 }) {
         let next = engine.snapshot()
@@ -78,6 +79,27 @@ private final class Thread: Sendable {
     try engine.purge(table, key: "key", patience: .seconds(600))
     #expect(!isAnywhere(store))
     #expect(engine.snapshot().count(table) == 5)
+  }
+
+  @Test func aPurgeWaitsForTheSnapshotThatCanReadTheKey() throws {
+    let store = ContractStore()
+    let engine = try store.open()
+    let table = try engine.table("t")
+    try engine.write { try $0.put(table, key: "key", value: Self.secret) }
+    let snapshot = engine.snapshot()
+    let outcome = Locked<Result<Void, any Error>?>(nil)
+    let purging = Worker {
+      let result = Result { try engine.purge(table, key: "key", patience: .seconds(600)) }
+      outcome.withLock { $0 = result }
+    }
+    purging.start()
+    while !engine.core.queue.isReleaseAwaited, outcome.withLock({ $0 == nil }) {
+      sched_yield()
+    }
+    snapshot.close()
+    purging.wait()
+    try outcome.withLock { try #require($0).get() }
+    #expect(!isAnywhere(store))
   }
 
   @Test func aSnapshotThatStaysOpenEndsAPurgeWithAnError() throws {

@@ -27,7 +27,7 @@ final class CommitQueue: @unchecked Sendable {
   private let registry: SnapshotRegistry
   /// Whether a thread waits for a snapshot to be closed. Only one does at a time, under
   /// `maintenanceLock`.
-  private var isReleaseAwaited = false
+  private var isWaiting = false
 
   init(published: Version, durable: LogPosition) {
     self.published = published
@@ -149,7 +149,7 @@ final class CommitQueue: @unchecked Sendable {
   func release(_ token: UInt64) {
     lock.withLock {
       registry.remove(token)
-      if isReleaseAwaited { lock.broadcast() }
+      if isWaiting { lock.broadcast() }
     }
   }
 
@@ -157,8 +157,8 @@ final class CommitQueue: @unchecked Sendable {
   /// the deadline.
   func waitUntilUnpinned(from first: UInt64, below limit: UInt64, until deadline: DispatchTime) {
     lock.withLock {
-      isReleaseAwaited = true
-      defer { isReleaseAwaited = false }
+      isWaiting = true
+      defer { isWaiting = false }
       while registry.isAnyPinned(from: first, below: limit) {
         let now = DispatchTime.now()
         guard now < deadline else { return }
@@ -166,6 +166,9 @@ final class CommitQueue: @unchecked Sendable {
       }
     }
   }
+
+  /// Whether `waitUntilUnpinned` waits.
+  var isReleaseAwaited: Bool { lock.withLock { isWaiting } }
 
   /// Whether a snapshot reads a version from `first` up to but not including `limit`.
   func isAnyPinned(from first: UInt64, below limit: UInt64) -> Bool {
