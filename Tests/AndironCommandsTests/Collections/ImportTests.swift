@@ -22,7 +22,8 @@ import ValueModel
     try withNewStore { path in
       let run = CommandRun(["import", path, "--collection", "P", "-", "--key", "id"], input: text)
       #expect(run.status == .sound && run.error.isEmpty, "\(run.error)")
-      #expect(run.output == "\(count) objects imported (\(count) new, 0 replaced)\n")
+      let objects = count == 1 ? "object" : "objects"
+      #expect(run.output == "\(count) \(objects) imported (\(count) new, 0 replaced)\n")
       let exported = CommandRun(["export", path, "--collection", "P"])
       if count > 0 { #expect(exported.lines == (1...count).map { "{\"id\":\($0)}" }) }
     }
