@@ -50,8 +50,8 @@ public final class FHIRTransaction {
     try upsert(resource, records.stored(release))
   }
 
-  /// Stores resources in order, and returns the new ones and those that replaced another. Throws what
-  /// ``upsert(_:)`` throws.
+  /// Stores resources in order, and returns the new ones and those that replaced another. Throws
+  /// what ``upsert(_:)`` throws.
   @discardableResult
   public func upsert<R: Resource>(
     contentsOf resources: some Sequence<R>

@@ -59,12 +59,14 @@ public struct EngineError: Error, Sendable, CustomStringConvertible {
     case keyTooLong
     /// The value is longer than `EngineLimits` allows. The transaction can continue.
     case valueTooLarge
-    /// The index entries of one record have more bytes than `EngineLimits` allows. Index fewer of its values; the
-    /// transaction can go on.
+    /// The index entries of one record have more bytes than `EngineLimits` allows. Index fewer of
+    /// its values; the transaction can go on.
     case tooManyEntries
-    /// A name or an option is outside of what it may be. Nothing was changed; the transaction can go on.
+    /// A name or an option is outside of what it may be. Nothing was changed; the transaction can
+    /// go on.
     case invalidOptions
-    /// The store holds as many tables, records or segments as it can. Of segments, `compact` leaves fewer.
+    /// The store holds as many tables, records or segments as it can. Of segments, `compact` leaves
+    /// fewer.
     case limitReached
     /// The table or index does not exist in this store.
     case unknownTable
