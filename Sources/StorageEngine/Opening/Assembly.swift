@@ -113,14 +113,4 @@ extension Writer {
       break
     }
   }
-
-  /// Removes the definition with its trees.
-  private func undefine(_ definition: Definition) throws(EngineError) {
-    try dropAllOldVersions(of: definition)
-    if let roots = state.roots.tables[definition.identifier] {
-      BTree.removeAll(roots.primary, pages)
-      BTree.removeAll(roots.oldVersions, pages)
-    }
-    state.undefine(definition.identifier)
-  }
 }

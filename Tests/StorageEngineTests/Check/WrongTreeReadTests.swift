@@ -51,6 +51,32 @@ import Testing
     try engine.write { try expectDamage(readingFrom: "key 9", $0) }
   }
 
+  @Test func anEntryWhoseRowLeadsToAnotherTableIsDamage() throws {
+    let index = try #require(engine.snapshot().index("i"))
+    try engine.write { transaction in
+      let other = try transaction.table("elsewhere")
+      try transaction.put(other, key: "stranger", value: "v")
+      let state = transaction.writer.state
+      let stranger = try #require(
+        Array("stranger".utf8).withBytes { state.row(of: $0, in: other.identifier) })
+      for key in 0..<40 {
+        let row = Array("key \(key)".utf8).withBytes { state.row(of: $0, in: table.identifier) }
+        guard let row else { continue }
+        RowTable.set(
+          row, state.place(of: stranger).rawValue, in: &transaction.writer.state.roots.rows,
+          transaction.writer.pages)
+      }
+    }
+    let snapshot = engine.snapshot()
+    defer { snapshot.close() }
+    var cursor = try snapshot.cursor(index)
+    let isOnEntry = cursor.next()
+    #expect(isOnEntry)
+    let bytes = cursor.key
+    expectDamage("cursor.value") { _ = try cursor.value() }
+    expectDamage("withFirst") { _ = try snapshot.withFirst(index, bytes) { _, _ in } }
+  }
+
   @Test func aKeyThatAPageHidesIsNotCalledAbsent() throws {
     let root = try #require(
       engine.core.queue.current.state.roots.tables[table.identifier]?.primary)

@@ -160,10 +160,10 @@ public struct Cursor {
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void
   ) throws(EngineError) {
     try snapshot.reader.withRecord(at: place) { (record) throws(EngineError) in
-      if !isIndex {
-        guard tree.isKey(record.key) else {
-          throw EngineError(.damaged, "a key leads to the record of another key")
-        }
+      if isIndex {
+        try record.check(isOf: definition.identifier)
+      } else if !tree.isKey(record.key) {
+        throw EngineError(.damaged, "a key leads to the record of another key")
       }
       try record.withValue(definition) { body(record.key, $0) }
     }

@@ -61,6 +61,7 @@ extension Snapshot {
       return try checkPages()
     }
     try reader.withRecord(at: view.place(of: row, arena)) { (record) throws(EngineError) in
+      try record.check(isOf: index.table)
       if record.inflatedByteCount == nil { return body(record.key, record.storedValue) }
       guard let definition = version.state.catalog[index.table] else { return }
       try record.withValue(definition) { body(record.key, $0) }

@@ -44,16 +44,33 @@ struct StateView {
   func firstRow(
     _ index: Index, exactly bytes: UnsafeRawBufferPointer, _ arena: PageArena
   ) throws(EngineError) -> UInt32? {
+    var row: UInt32?
+    try forEachRow(index, exactly: bytes, arena) {
+      row = $0
+      return false
+    }
+    return row
+  }
+
+  /// Calls `body` with the rows, in order, of the records that have an entry of exactly these bytes,
+  /// until it returns false. Throws `.unknownTable`.
+  @inline(__always)
+  func forEachRow(
+    _ index: Index, exactly bytes: UnsafeRawBufferPointer, _ arena: PageArena,
+    _ body: (UInt32) -> Bool
+  ) throws(EngineError) {
     let root = try root(of: index)
-    guard bytes.count <= EngineLimits.keyByteCount else { return nil }
-    return withUnsafeTemporaryAllocation(
-      byteCount: 2 * bytes.count + 2, alignment: 8
-    ) { buffer -> UInt32? in
+    guard bytes.count <= EngineLimits.keyByteCount else { return }
+    withUnsafeTemporaryAllocation(byteCount: 2 * bytes.count + 2, alignment: 8) { buffer in
       let count = OrderedKey.encode(bytes, into: buffer)
       let prefix = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       var cursor = TreeCursor(root, arena)
       cursor.seek(toFirstAtLeast: prefix)
-      return cursor.isValid ? cursor.withKey { OrderedKey.row($0, after: prefix) } : nil
+      while cursor.isValid, let row = cursor.withKey({ OrderedKey.row($0, after: prefix) }),
+        body(row)
+      {
+        cursor.next()
+      }
     }
   }
 

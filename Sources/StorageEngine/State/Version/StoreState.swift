@@ -61,16 +61,13 @@ struct StoreState: Sendable {
   /// The rows, in order, of all records that have an entry of exactly these bytes. Throws
   /// `.unknownTable`.
   func rows(_ index: Index, exactly bytes: UnsafeRawBufferPointer) throws(EngineError) -> [UInt32] {
-    var cursor = TreeCursor(try view.root(of: index), arena)
-    let prefix = OrderedKey.encode(bytes)
-    return prefix.withUnsafeBytes { prefix in
-      var rows: [UInt32] = []
-      cursor.seek(toFirstAtLeast: prefix)
-      while cursor.isValid, let row = cursor.withKey({ OrderedKey.row($0, after: prefix) }) {
-        rows.append(row)
-        cursor.next()
+    var rows: [UInt32] = []
+    try withExtendedLifetime(roots.tables) { () throws(EngineError) in
+      try view.forEachRow(index, exactly: bytes, arena) {
+        rows.append($0)
+        return true
       }
-      return rows
     }
+    return rows
   }
 }

@@ -61,7 +61,6 @@ extension WriteTransaction {
       _ = try key.withBytes { (key) throws(EngineError) in try delete(definition, key: key) }
     }
     for index in writer.state.catalog.indexes(on: table.identifier) { try remove(index) }
-    try writer.dropAllOldVersions(of: definition)
     try remove(definition)
   }
 
@@ -95,12 +94,7 @@ extension WriteTransaction {
     _ = try definition.key.withBytes { (key) throws(EngineError) in
       try delete(.catalog, key: key)
     }
-    if let roots = writer.state.roots.tables[definition.identifier] {
-      BTree.removeAll(roots.primary, writer.pages)
-      BTree.removeAll(roots.oldVersions, writer.pages)
-    }
-    writer.state.undefine(definition.identifier)
-    writer.forgetDeflater(of: definition.identifier)
+    try writer.undefine(definition)
   }
 
   private static func check(_ name: String, _ options: TableOptions) throws(EngineError) {

@@ -40,11 +40,7 @@ extension WriteTransaction {
     let definition = try definition(table)
     return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
       guard let row = writer.state.row(of: key, in: definition.identifier) else { return [] }
-      let place = writer.state.entriesPlace(of: row) ?? writer.state.place(of: row)
-      try writer.withRecord(at: place) { (record) throws(EngineError) in
-        try record.check(isOf: key)
-      }
-      return writer.state.catalog.publicEntries(try writer.entries(of: row))
+      return writer.state.catalog.publicEntries(try writer.entries(of: row, key: key))
     }
   }
 
@@ -61,7 +57,7 @@ extension WriteTransaction {
     let entry = try check([IndexEntry(index, copy)], of: table)[0]
     return try key.withBytes { (key) throws(EngineError) -> Bool in
       guard let row = writer.state.row(of: key, in: index.table) else { return false }
-      var entries = try writer.entries(of: row)
+      var entries = try writer.entries(of: row, key: key)
       guard change(&entries, entry) else { return false }
       try writeEntries(definition, key: key, entries)
       return true

@@ -64,7 +64,7 @@ extension Writer {
     entries: [StoredEntry]
   ) throws(EngineError) -> Bool {
     guard let row = state.row(of: key, in: definition.identifier) else { return false }
-    let old = try self.entries(of: row)
+    let old = try self.entries(of: row, key: key)
     try dropEntriesFrame(of: row)
     change(from: old, to: entries, row: row)
     working.ledger.change(place.slot) { $0.liveBytes += byteCount }
@@ -83,7 +83,7 @@ extension Writer {
   ) throws(EngineError) {
     guard old.isRecord else { throw EngineError(.damaged, "a key leads to no record") }
     if state.catalog.isIndexed(definition.identifier) {
-      let before = try self.entries(of: row)
+      let before = try self.entries(of: row, key: key)
       try dropEntriesFrame(of: row)
       change(from: before, to: entries, row: row)
     } else if state.roots.entries.count > 0 {
@@ -104,9 +104,12 @@ extension Writer {
   }
 
   /// The present entries of the record in `row`.
-  func entries(of row: UInt32) throws(EngineError) -> [StoredEntry] {
+  func entries(
+    of row: UInt32, key: UnsafeRawBufferPointer
+  ) throws(EngineError) -> [StoredEntry] {
     let place = state.entriesPlace(of: row) ?? state.place(of: row)
     return try withRecord(at: place) { (record) throws(EngineError) in
+      try record.check(isOf: key)
       guard let block = record.entriesBlock else { return [] }
       guard let entries = EntriesBlock.decode(block) else {
         throw EngineError(.damaged, "a record's entries are malformed")

@@ -6,8 +6,19 @@ extension Writer {
     return cursor.isValid ? cursor.withKey { Array($0) } : nil
   }
 
+  /// Forgets a table or an index, with its trees.
+  func undefine(_ definition: Definition) throws(EngineError) {
+    try dropAllOldVersions(of: definition)
+    if let roots = state.roots.tables[definition.identifier] {
+      BTree.removeAll(roots.primary, pages)
+      BTree.removeAll(roots.oldVersions, pages)
+    }
+    state.undefine(definition.identifier)
+    forgetDeflater(of: definition.identifier)
+  }
+
   /// Counts the bytes of all old versions of a table as garbage.
-  func dropAllOldVersions(of definition: Definition) throws(EngineError) {
+  private func dropAllOldVersions(of definition: Definition) throws(EngineError) {
     guard let root = state.roots.tables[definition.identifier]?.oldVersions else { return }
     var cursor = TreeCursor(root, arena)
     cursor.seekFirst()
