@@ -83,8 +83,9 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
     _ keys: Set<[UInt8]>, in binding: CollectionBinding, _ snapshot: StoreSnapshot
   ) throws -> Set<UInt32> {
     var rows: Set<UInt32> = []
+    let reader = snapshot.engine.rows
     for key in keys {
-      if let row = try snapshot.engine.rows.row(binding.table, key: key) { rows.insert(row) }
+      if let row = try reader.row(binding.table, key: key) { rows.insert(row) }
     }
     return rows
   }

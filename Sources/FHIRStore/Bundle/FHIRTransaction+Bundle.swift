@@ -49,10 +49,6 @@ extension FHIRStore {
   /// transaction, throws what ``FHIRTransaction/perform(_:release:)`` throws; then nothing was
   /// written.
   public func perform(_ bundle: Value, release: ReleaseVersion? = nil) throws -> Value {
-    try performBlocking(bundle, release)
-  }
-
-  private func performBlocking(_ bundle: Value, _ release: ReleaseVersion?) throws -> Value {
     guard bundle["type"]?.isText("batch") ?? false else {
       return try write { try $0.perform(bundle, release: release) }
     }
@@ -78,6 +74,6 @@ extension FHIRStore {
   /// Cannot be cancelled once it has begun.
   public func perform(_ bundle: Value, release: ReleaseVersion? = nil) async throws -> Value {
     try Task.checkCancellation()
-    return try await store.blocking { try self.performBlocking(bundle, release) }
+    return try await store.blocking { try self.perform(bundle, release: release) }
   }
 }

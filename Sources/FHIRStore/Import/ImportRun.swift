@@ -175,13 +175,10 @@ extension FHIRStore {
     _ sources: [ImportSource], options: ImportOptions = ImportOptions(),
     progress: @escaping @Sendable (ImportProgress) -> Bool = { _ in true }
   ) async throws -> ImportReport {
-    let cancellation = MatchCancellation()
-    return try await withTaskCancellationHandler {
-      try await store.blocking {
-        try ImportRun(self, options) { !cancellation.isCancelled && progress($0) }.run(sources)
-      }
-    } onCancel: {
-      cancellation.cancel()
+    try await store.blocking {
+      try ImportRun(self, options) { step in
+        MatchCancellation.current?.isCancelled != true && progress(step)
+      }.run(sources)
     }
   }
 }

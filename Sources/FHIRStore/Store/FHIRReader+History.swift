@@ -70,10 +70,6 @@ extension FHIRStore {
   /// with the engine's `.pinned` while a snapshot is open that may read the resource.
   @discardableResult
   public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
-    try purgeBlocking(type, id: id, release: release)
-  }
-
-  func purgeBlocking(_ type: String, id: String, release: ReleaseVersion?) throws -> Bool {
     let stored = try stored(release)
     let value = try reader.value(type, id, in: stored)
     let key =

@@ -90,6 +90,6 @@ extension FHIRStore {
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) async throws -> Bool {
     try Task.checkCancellation()
-    return try await store.blocking { try self.purgeBlocking(type, id: id, release: release) }
+    return try await store.blocking { try self.purge(type, id: id, release: release) }
   }
 }
