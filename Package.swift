@@ -108,7 +108,10 @@ let package = Package(
     .trait(
       name: "LineEditing",
       description: "The tool's shell edits lines, remembers and completes them: libedit."),
-    .default(enabledTraits: []),
+    // CI builds and tests everything once with all of them.
+    .default(
+      enabledTraits: Context.environment["ANDIRON_ALL_TRAITS"] == "1"
+        ? ["Encryption", "LineEditing"] : []),
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
