@@ -45,21 +45,6 @@ public protocol File: AnyObject, Sendable {
   func close()
 }
 
-/// How much a sync promises.
-public enum SyncLevel: Sendable, Hashable {
-  /// Order only: everything written before reaches the medium before anything written after.
-  /// `F_BARRIERFSYNC` on Darwin, `fdatasync` elsewhere.
-  case barrier
-  /// On the medium. `F_FULLFSYNC` on Darwin, `fdatasync` elsewhere.
-  case full
-}
-
-/// Bytes of a file mapped read-only; unmapped when the object is released.
-public protocol MappedBytes: AnyObject, Sendable {
-  /// The mapped bytes. Valid as long as this object lives.
-  var bytes: UnsafeRawBufferPointer { get }
-}
-
 extension File {
   /// Reads until `buffer` is full or the file ends, and returns the number of bytes read.
   ///

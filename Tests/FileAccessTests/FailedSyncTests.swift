@@ -9,7 +9,7 @@ import TestSupport
 
   /// A durable file overwritten and made longer, whose sync failed.
   private func failed(
-    _ effect: FailedSyncEffect, seed: UInt64 = 0
+    _ effect: SimulationOptions.FailedSyncEffect, seed: UInt64 = 0
   ) throws -> (SimulatedFileSystem, any File) {
     var options = SimulationOptions()
     options.failedSync = effect

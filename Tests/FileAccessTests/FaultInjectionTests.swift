@@ -13,7 +13,7 @@ import TestSupport
   /// One call of each kind, by name.
   private func calls(
     _ fileSystem: SimulatedFileSystem, _ file: any File
-  ) -> [(FileOperation, () throws -> Void)] {
+  ) -> [(FileCall.Operation, () throws -> Void)] {
     [
       (.open, { _ = try fileSystem.open("/a", .read) }),
       (.create, { _ = try fileSystem.open("/b", .create) }),
@@ -40,7 +40,7 @@ import TestSupport
   func everyCallCanFailOnce(_ code: FileError.Code) throws {
     let (fileSystem, file) = try fileSystem()
     let calls = calls(fileSystem, file)
-    #expect(Set(calls.map(\.0)) == Set(FileOperation.allCases))
+    #expect(Set(calls.map(\.0)) == Set(FileCall.Operation.allCases))
     for (operation, call) in calls {
       let before = (fileSystem.fileList(), fileSystem.content(of: "/a"))
       fileSystem.inject(Fault(.error(code), at: 1, of: operation))

@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: FileSystemUnderTest.allCases)
   func attributesTellWhetherTwoPathsLeadToOneFile(_ subject: FileSystemUnderTest) throws {
     try subject.run { fileSystem, directory in
-      func identity(_ name: String) throws -> FileIdentity {
+      func identity(_ name: String) throws -> FileAttributes.Identity {
         try #require(try fileSystem.attributes(of: "\(directory)/\(name)")?.identity)
       }
       for name in ["a", "b"] { try fileSystem.create("\(directory)/\(name)", pattern(77)) }

@@ -18,7 +18,7 @@ import TestSupport
     try work(full)
     #expect(full.callCount == 5)
     for call in 1...5 {
-      for moment in StopMoment.allCases {
+      for moment in SimulatedFileSystem.StopMoment.allCases {
         let fileSystem = SimulatedFileSystem()
         fileSystem.stop(at: call, moment)
         #expect(failure { try work(fileSystem) } == .deviceFailed)

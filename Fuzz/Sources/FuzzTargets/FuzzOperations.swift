@@ -49,7 +49,7 @@ private struct OperationRun {
     case 11: try close(engine)
     case 12, 13:
       isAtRisk = true
-      let moments: [StopMoment] = [.before, .during, .after]
+      let moments: [SimulatedFileSystem.StopMoment] = [.before, .during, .after]
       fileSystem.stop(at: 1 + input.below(80), moments[input.below(3)])
     case 14: try restart(crash: input.byte())
     case 15: try rebuild()
@@ -146,7 +146,9 @@ private struct OperationRun {
     isAtRisk = true
     let codes: [FileError.Code] = [.noSpace, .deviceFailed, .interrupted]
     let code = codes[input.below(3)]
-    let operations: [FileOperation] = [.write, .sync, .create, .rename, .truncate, .syncDirectory]
+    let operations: [FileCall.Operation] = [
+      .write, .sync, .create, .rename, .truncate, .syncDirectory,
+    ]
     fileSystem.inject(
       Fault(.error(code), at: 1 + input.below(6), of: operations[input.below(operations.count)]))
   }

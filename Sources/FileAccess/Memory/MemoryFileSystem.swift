@@ -5,12 +5,12 @@
 /// there is no medium to reach. Calls may be made from any thread.
 public final class MemoryFileSystem: FileSystem {
   private enum Node {
-    case directory(FileIdentity)
+    case directory(FileAttributes.Identity)
     case file(MemoryFile)
   }
 
   private struct State {
-    var nodes: [String: Node] = ["": .directory(FileIdentity(device: 0, node: 0))]
+    var nodes: [String: Node] = ["": .directory(FileAttributes.Identity(device: 0, node: 0))]
     var directoryCount: UInt64 = 0
     var lockedPaths: Set<String> = []
   }
@@ -51,7 +51,7 @@ public final class MemoryFileSystem: FileSystem {
       case (nil, _): return .failure(FileError(.notFound, "open", path: path))
       }
     }
-    return MemoryHandle(try result.get(), path: path, isWritable: mode != .read)
+    return MemoryFile.Handle(try result.get(), path: path, isWritable: mode != .read)
   }
 
   /// Returns the attributes of the file or directory at `path`, or nil if there is nothing. Never
@@ -63,7 +63,7 @@ public final class MemoryFileSystem: FileSystem {
     case .file(let file):
       FileAttributes(
         byteCount: file.byteCount, isDirectory: false,
-        identity: FileIdentity(
+        identity: FileAttributes.Identity(
           device: 1, node: UInt64(UInt(bitPattern: ObjectIdentifier(file)))))
     case nil: nil
     }
@@ -93,7 +93,7 @@ public final class MemoryFileSystem: FileSystem {
       if state.nodes[name] != nil { return .exists }
       guard case .directory = state.nodes[Self.parent(name)] else { return .notFound }
       state.directoryCount += 1
-      state.nodes[name] = .directory(FileIdentity(device: 0, node: state.directoryCount))
+      state.nodes[name] = .directory(FileAttributes.Identity(device: 0, node: state.directoryCount))
       return nil
     }
     if let code { throw FileError(code, "create directory", path: path) }

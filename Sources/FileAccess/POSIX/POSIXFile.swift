@@ -29,7 +29,7 @@ final class POSIXFile: File {
     try checkOpen("read")
     guard !buffer.isEmpty else { return 0 }
     return try naming("read \(buffer.count) bytes at \(offset)", path) {
-      () throws(SystemCallError) in
+      () throws(SystemCalls.Failure) in
       try SystemCalls.readFile(descriptor, buffer, offset)
     }
   }
@@ -39,7 +39,7 @@ final class POSIXFile: File {
     try checkWritable("write")
     guard !bytes.isEmpty else { return 0 }
     let count = try naming("write \(bytes.count) bytes at \(offset)", path) {
-      () throws(SystemCallError) in
+      () throws(SystemCalls.Failure) in
       try SystemCalls.writeFile(descriptor, bytes, offset)
     }
     // A device that takes nothing and reports no error would be written to forever.
@@ -51,7 +51,7 @@ final class POSIXFile: File {
 
   func byteCount() throws(FileError) -> Int {
     try checkOpen("length")
-    return try naming("length", path) { () throws(SystemCallError) in
+    return try naming("length", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.fileStatus(descriptor).byteCount
     }
   }
@@ -59,14 +59,14 @@ final class POSIXFile: File {
   func truncate(to byteCount: Int) throws(FileError) {
     try checkOpen("truncate")
     try checkWritable("truncate")
-    try naming("truncate to \(byteCount)", path) { () throws(SystemCallError) in
+    try naming("truncate to \(byteCount)", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.truncateFile(descriptor, byteCount)
     }
   }
 
   func sync(_ level: SyncLevel) throws(FileError) {
     try checkOpen("sync")
-    try naming("sync", path) { () throws(SystemCallError) in
+    try naming("sync", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.syncFile(descriptor, level)
     }
   }
@@ -74,7 +74,7 @@ final class POSIXFile: File {
   func map(byteCount: Int) throws(FileError) -> (any MappedBytes)? {
     try checkOpen("map")
     guard byteCount > 0 else { return nil }
-    let address = try naming("map \(byteCount) bytes", path) { () throws(SystemCallError) in
+    let address = try naming("map \(byteCount) bytes", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.mapFile(descriptor, byteCount)
     }
     return address.map { POSIXMapping(UnsafeRawBufferPointer(start: $0, count: byteCount)) }

@@ -23,7 +23,7 @@ final class POSIXFileLock: FileLock {
   }
 
   /// Takes the lock. Throws if it is held.
-  static func take(_ path: String) throws(SystemCallError) -> POSIXFileLock {
+  static func take(_ path: String) throws(SystemCalls.Failure) -> POSIXFileLock {
     while true {
       let descriptor = try openForLocking(path)
       if let lock = try take(path, openedAs: descriptor) { return lock }
@@ -34,7 +34,7 @@ final class POSIXFileLock: FileLock {
   /// if the path now names another file, or none.
   static func take(
     _ path: String, openedAs descriptor: Int32
-  ) throws(SystemCallError) -> POSIXFileLock? {
+  ) throws(SystemCalls.Failure) -> POSIXFileLock? {
     do {
       try SystemCalls.lockFile(descriptor)
       if try isStill(path, descriptor) { return POSIXFileLock(descriptor) }
@@ -60,7 +60,7 @@ final class POSIXFileLock: FileLock {
 
   /// Tries to open for writing first, because network file systems require that for an exclusive
   /// lock. An existing file on a read-only medium can be locked without it.
-  static func openForLocking(_ path: String) throws(SystemCallError) -> Int32 {
+  static func openForLocking(_ path: String) throws(SystemCalls.Failure) -> Int32 {
     do {
       return try SystemCalls.openFile(path, flags: O_RDWR | O_CREAT)
     } catch {
@@ -77,7 +77,7 @@ final class POSIXFileLock: FileLock {
   /// between opening and locking would keep nobody out.
   private static func isStill(
     _ path: String, _ descriptor: Int32
-  ) throws(SystemCallError) -> Bool {
+  ) throws(SystemCalls.Failure) -> Bool {
     let locked = try SystemCalls.fileStatus(descriptor)
     do {
       return try SystemCalls.pathStatus(path).isSameFile(as: locked)

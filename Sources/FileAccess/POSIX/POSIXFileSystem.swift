@@ -30,12 +30,12 @@ public struct POSIXFileSystem: FileSystem {
       case .create: O_RDWR | O_CREAT | O_EXCL
       }
     let descriptor = try naming(mode == .create ? "create" : "open", path) {
-      () throws(SystemCallError) in
+      () throws(SystemCalls.Failure) in
       try SystemCalls.openFile(path, flags: flags)
     }
     let file = POSIXFile(path: path, descriptor: descriptor, isWritable: mode != .read)
     // The system opens a directory for reading, but it is not a file.
-    let status = try naming("open", path) { () throws(SystemCallError) in
+    let status = try naming("open", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.fileStatus(descriptor)
     }
     guard !status.isDirectory else {
@@ -49,12 +49,12 @@ public struct POSIXFileSystem: FileSystem {
   /// Throws a system error if they cannot be read.
   public func attributes(of path: String) throws(FileError) -> FileAttributes? {
     do {
-      let status = try naming("attributes", path) { () throws(SystemCallError) in
+      let status = try naming("attributes", path) { () throws(SystemCalls.Failure) in
         try SystemCalls.pathStatus(path)
       }
       return FileAttributes(
         byteCount: status.isDirectory ? 0 : status.byteCount, isDirectory: status.isDirectory,
-        identity: FileIdentity(device: status.device, node: status.node))
+        identity: FileAttributes.Identity(device: status.device, node: status.node))
     } catch {
       guard error.code == .notFound else { throw error }
       return nil
@@ -65,7 +65,7 @@ public struct POSIXFileSystem: FileSystem {
   ///
   /// Throws `.notFound` if there is no directory at `path`, or a system error.
   public func list(_ path: String) throws(FileError) -> [String] {
-    try naming("list", path) { () throws(SystemCallError) in
+    try naming("list", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.directoryNames(path).sorted()
     }
   }
@@ -75,7 +75,7 @@ public struct POSIXFileSystem: FileSystem {
   /// Throws `.exists` if something is at `path`, `.notFound` if its parent is not a directory, or a
   /// system error.
   public func createDirectory(_ path: String) throws(FileError) {
-    try naming("create directory", path) { () throws(SystemCallError) in
+    try naming("create directory", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.makeDirectory(path)
     }
   }
@@ -85,7 +85,7 @@ public struct POSIXFileSystem: FileSystem {
   /// Throws `.notFound` if there is no file at `source` or the parent of `target` is not a
   /// directory, or a system error.
   public func rename(_ source: String, to target: String) throws(FileError) {
-    try naming("rename to \(target)", source) { () throws(SystemCallError) in
+    try naming("rename to \(target)", source) { () throws(SystemCalls.Failure) in
       try SystemCalls.renameFile(source, target)
     }
   }
@@ -96,7 +96,7 @@ public struct POSIXFileSystem: FileSystem {
   /// Throws `.exists` if something is at `target`, `.notFound` if there is nothing at `source`, or
   /// a system error.
   public func link(_ source: String, to target: String) throws(FileError) {
-    try naming("link to \(target)", source) { () throws(SystemCallError) in
+    try naming("link to \(target)", source) { () throws(SystemCalls.Failure) in
       try SystemCalls.linkFile(source, target)
     }
   }
@@ -106,7 +106,7 @@ public struct POSIXFileSystem: FileSystem {
   /// Throws `.notFound` if there is nothing at `path`, `.exists` if the directory is not empty, or
   /// a system error.
   public func remove(_ path: String) throws(FileError) {
-    try naming("remove", path) { () throws(SystemCallError) in
+    try naming("remove", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.removeFile(path)
     }
   }
@@ -115,7 +115,7 @@ public struct POSIXFileSystem: FileSystem {
   ///
   /// Throws `.notFound` if there is no directory at `path`, or a system error.
   public func syncDirectory(_ path: String) throws(FileError) {
-    try naming("sync directory", path) { () throws(SystemCallError) in
+    try naming("sync directory", path) { () throws(SystemCalls.Failure) in
       try SystemCalls.syncDirectory(path)
     }
   }
@@ -125,7 +125,7 @@ public struct POSIXFileSystem: FileSystem {
   /// Throws `.locked` if another process, or another handle in this one, holds the lock, or a
   /// system error.
   public func lock(_ path: String) throws(FileError) -> any FileLock {
-    try naming("lock", path) { () throws(SystemCallError) in
+    try naming("lock", path) { () throws(SystemCalls.Failure) in
       try POSIXFileLock.take(path)
     }
   }

@@ -3,7 +3,7 @@ public struct Fault: Sendable, Hashable {
   /// The first matching call that fails, counted from the injection; the next call is 1.
   public var at: Int
   /// The operations that match; nil for all.
-  public var operations: Set<FileOperation>?
+  public var operations: Set<FileCall.Operation>?
   /// The path that matches; nil for all.
   public var path: String?
   /// Whether all later matching calls fail too.
@@ -11,7 +11,7 @@ public struct Fault: Sendable, Hashable {
   public var effect: Effect
 
   public init(
-    _ effect: Effect, at: Int = 1, of operation: FileOperation? = nil, path: String? = nil,
+    _ effect: Effect, at: Int = 1, of operation: FileCall.Operation? = nil, path: String? = nil,
     persists: Bool = false
   ) {
     self.at = at
@@ -41,15 +41,4 @@ public struct Fault: Sendable, Hashable {
     if let operations, !operations.contains(call.operation) { return false }
     return path == nil || path == call.path
   }
-}
-
-/// The moment in a call at which a process dies.
-public enum StopMoment: Sendable, Hashable, CaseIterable {
-  /// Before the call does anything.
-  case before
-  /// When a write has moved a part of its bytes, starting with the first; chance decides how many.
-  /// For any other call, the same as `before`.
-  case during
-  /// When the call has done its work, but before its caller learns of it.
-  case after
 }

@@ -5,7 +5,7 @@ struct FaultPlan: Sendable {
   var isTracing = false
 
   private var armed: [Armed] = []
-  private var stop: (call: Int, moment: StopMoment)?
+  private var stop: (call: Int, moment: SimulatedFileSystem.StopMoment)?
 
   private var hasStopped = false
 
@@ -27,7 +27,7 @@ struct FaultPlan: Sendable {
   }
 
   /// Plans a stop at the `call`-th call from now.
-  mutating func stop(at call: Int, _ moment: StopMoment) {
+  mutating func stop(at call: Int, _ moment: SimulatedFileSystem.StopMoment) {
     stop = (callCount + call, moment)
   }
 

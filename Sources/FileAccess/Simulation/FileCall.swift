@@ -1,24 +1,8 @@
-/// The calls that a simulated file system counts: every one that may fail. Closing a file,
-/// releasing a lock, the clock and random bits are not among them.
-public enum FileOperation: String, Sendable, Hashable, CaseIterable {
-  case open, create, attributes, list, createDirectory, rename, link, remove, syncDirectory, lock
-  case read, write, byteCount, truncate, sync, map
-
-  /// Whether the call can change what is stored, or how safe it is.
-  public var isChange: Bool {
-    switch self {
-    case .open, .attributes, .list, .lock, .read, .byteCount, .map: false
-    case .create, .createDirectory, .rename, .link, .remove, .syncDirectory: true
-    case .write, .truncate, .sync: true
-    }
-  }
-}
-
 /// One call in the trace of a simulated file system.
 public struct FileCall: Sendable, Hashable, CustomStringConvertible {
   /// The position in the run; the first call is 1.
   public var index: Int
-  public var operation: FileOperation
+  public var operation: Operation
   public var path: String
   /// The second path of a rename or link.
   public var target: String?
@@ -28,7 +12,7 @@ public struct FileCall: Sendable, Hashable, CustomStringConvertible {
   public var length: Int
 
   init(
-    _ operation: FileOperation, _ path: String, target: String? = nil, offset: Int = 0,
+    _ operation: Operation, _ path: String, target: String? = nil, offset: Int = 0,
     length: Int = 0
   ) {
     self.index = 0
@@ -58,5 +42,21 @@ public struct FileCall: Sendable, Hashable, CustomStringConvertible {
       default: operation.rawValue
       }
     return FileError(code, operation, path: path)
+  }
+
+  /// The calls that a simulated file system counts: every one that may fail. Closing a file,
+  /// releasing a lock, the clock and random bits are not among them.
+  public enum Operation: String, Sendable, Hashable, CaseIterable {
+    case open, create, attributes, list, createDirectory, rename, link, remove, syncDirectory, lock
+    case read, write, byteCount, truncate, sync, map
+
+    /// Whether the call can change what is stored, or how safe it is.
+    public var isChange: Bool {
+      switch self {
+      case .open, .attributes, .list, .lock, .read, .byteCount, .map: false
+      case .create, .createDirectory, .rename, .link, .remove, .syncDirectory: true
+      case .write, .truncate, .sync: true
+      }
+    }
   }
 }

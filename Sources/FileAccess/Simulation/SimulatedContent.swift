@@ -96,4 +96,13 @@ struct SimulatedContent: Sendable {
   }
 
   private static let zeros = [UInt8](repeating: 0, count: chunkSize)
+
+  /// Overwrites the bytes in `range` that exist.
+  mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+    let range = range.clamped(to: 0..<count)
+    guard !range.isEmpty else { return }
+    bytes.withUnsafeBytes {
+      write(UnsafeRawBufferPointer(rebasing: $0[..<range.count]), at: range.lowerBound)
+    }
+  }
 }

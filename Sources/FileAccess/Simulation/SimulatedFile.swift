@@ -4,6 +4,7 @@ let sectorSize = 512
 /// A file of the simulation, whatever its names: what reads see, what is on the medium, and the
 /// changes between the two.
 struct SimulatedFile: Sendable {
+
   /// The content that reads see.
   var current = SimulatedContent()
 
@@ -11,7 +12,7 @@ struct SimulatedFile: Sendable {
   private(set) var durable = SimulatedContent()
 
   /// Changes since the last sync, oldest first.
-  private(set) var pending: [SimulatedChange] = []
+  private(set) var pending: [Change] = []
 
   /// The content that reads saw when a failed sync last emptied `pending`; nil if that is
   /// `durable`. From then on reads can differ from the medium even if nothing is pending.
@@ -60,7 +61,9 @@ struct SimulatedFile: Sendable {
   }
 
   /// Fails a sync. Reads still see what was written; `effect` decides what reaches the medium.
-  mutating func failSync(_ effect: FailedSyncEffect, random: inout SimulationRandom) {
+  mutating func failSync(
+    _ effect: SimulationOptions.FailedSyncEffect, random: inout SimulationRandom
+  ) {
     if effect == .keepsPending || pending.isEmpty { return }
     if effect == .dropsSome {
       if random.chance(500) { durable.resize(to: current.count) }
@@ -112,33 +115,63 @@ struct SimulatedFile: Sendable {
     }
     return merged
   }
+
+  /// One change to a file's content.
+  enum Change: Sendable {
+    case write(offset: Int, bytes: [UInt8])
+    case resize(from: Int, to: Int)
+
+    /// The bytes that read differently after the change: those written, or those cut off, which
+    /// read as zeros when the file grows again.
+    var range: Range<Int> {
+      switch self {
+      case .write(let offset, let bytes): offset..<offset + bytes.count
+      case .resize(let from, let to): to..<max(from, to)
+      }
+    }
+
+    /// The sectors that contain `range`.
+    var sectors: Range<Int> {
+      let range = range
+      if range.isEmpty { return 0..<0 }
+      return range.lowerBound / sectorSize..<(range.upperBound + sectorSize - 1) / sectorSize
+    }
+
+    func apply(to content: inout SimulatedContent) {
+      switch self {
+      case .write(let offset, let bytes): bytes.withUnsafeBytes { content.write($0, at: offset) }
+      case .resize(_, let to): content.resize(to: to)
+      }
+    }
+  }
 }
 
-/// One change to a file's content.
-enum SimulatedChange: Sendable {
-  case write(offset: Int, bytes: [UInt8])
-  case resize(from: Int, to: Int)
-
-  /// The bytes that read differently after the change: those written, or those cut off, which read
-  /// as zeros when the file grows again.
-  var range: Range<Int> {
-    switch self {
-    case .write(let offset, let bytes): offset..<offset + bytes.count
-    case .resize(let from, let to): to..<max(from, to)
+extension SimulatedFile {
+  /// The lengths that the file has had: first the one on the medium, then one after each pending
+  /// change.
+  var lengths: [Int] {
+    var lengths = [durable.count]
+    var length = cached?.count ?? durable.count
+    for change in pending {
+      switch change {
+      case .write(let offset, let bytes): length = max(length, offset + bytes.count)
+      case .resize(_, let to): length = to
+      }
+      lengths.append(length)
     }
+    return lengths
   }
 
-  /// The sectors that contain `range`.
-  var sectors: Range<Int> {
-    let range = range
-    if range.isEmpty { return 0..<0 }
-    return range.lowerBound / sectorSize..<(range.upperBound + sectorSize - 1) / sectorSize
+  /// The content that reads saw after the first `count` pending changes.
+  func content(after count: Int) -> SimulatedContent {
+    var content = cached ?? durable
+    for change in pending.prefix(count) { change.apply(to: &content) }
+    return content
   }
 
-  func apply(to content: inout SimulatedContent) {
-    switch self {
-    case .write(let offset, let bytes): bytes.withUnsafeBytes { content.write($0, at: offset) }
-    case .resize(_, let to): content.resize(to: to)
-    }
+  /// Whether a sector differs from the medium.
+  func isChanged(_ sector: Int) -> Bool {
+    let range = sector * sectorSize..<(sector + 1) * sectorSize
+    return current.bytes(in: range) != durable.bytes(in: range)
   }
 }

@@ -2,6 +2,17 @@ import Synchronization
 
 /// Planning what goes wrong, and recording what was asked for.
 extension SimulatedFileSystem {
+  /// The moment in a call at which a process dies.
+  public enum StopMoment: Sendable, Hashable, CaseIterable {
+    /// Before the call does anything.
+    case before
+    /// When a write has moved a part of its bytes, starting with the first; chance decides how
+    /// many. For any other call, the same as `before`.
+    case during
+    /// When the call has done its work, but before its caller learns of it.
+    case after
+  }
+
   /// The properties of the file system; changes take effect with the next call.
   public var options: SimulationOptions {
     get { state.withLock { $0.options } }

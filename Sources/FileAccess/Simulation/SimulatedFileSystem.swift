@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A file system in memory for testing a store: it can fail, run full, and lose power.
 ///
 /// It separates what reads see from what is on the medium. Syncing a file makes its content and
@@ -56,11 +58,11 @@ public final class SimulatedFileSystem: FileSystem {
       case .file(let file):
         FileAttributes(
           byteCount: state.files[file].current.count, isDirectory: false,
-          identity: FileIdentity(device: 1, node: UInt64(file)))
+          identity: FileAttributes.Identity(device: 1, node: UInt64(file)))
       case .directory(let directory):
         FileAttributes(
           byteCount: 0, isDirectory: true,
-          identity: FileIdentity(device: 0, node: UInt64(directory)))
+          identity: FileAttributes.Identity(device: 0, node: UInt64(directory)))
       case nil: nil
       }
     }
@@ -147,7 +149,7 @@ public final class SimulatedFileSystem: FileSystem {
     } undo: { state, file in
       state.locked.remove(file)
     }
-    return SimulatedLock(self, file)
+    return Lock(self, file)
   }
 
   /// Returns the simulated time in nanoseconds since 1970. It starts at a fixed time; every call,
@@ -189,5 +191,26 @@ public final class SimulatedFileSystem: FileSystem {
 
   func unlock(_ file: Int) {
     state.withLock { _ = $0.locked.remove(file) }
+  }
+
+  /// A lock of a simulated file system.
+  final class Lock: FileLock {
+    private let fileSystem: SimulatedFileSystem
+    private let file: Int
+    private let isReleased = Atomic(false)
+
+    /// Represents a lock that was taken on `file`.
+    init(_ fileSystem: SimulatedFileSystem, _ file: Int) {
+      self.fileSystem = fileSystem
+      self.file = file
+    }
+
+    deinit {
+      release()
+    }
+
+    func release() {
+      if !isReleased.exchange(true, ordering: .acquiringAndReleasing) { fileSystem.unlock(file) }
+    }
   }
 }

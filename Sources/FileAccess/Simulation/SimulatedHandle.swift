@@ -75,24 +75,3 @@ final class SimulatedHandle: File {
     return try perform(call, work)
   }
 }
-
-/// A lock of a simulated file system.
-final class SimulatedLock: FileLock {
-  private let fileSystem: SimulatedFileSystem
-  private let file: Int
-  private let isReleased = Atomic(false)
-
-  /// Represents a lock that was taken on `file`.
-  init(_ fileSystem: SimulatedFileSystem, _ file: Int) {
-    self.fileSystem = fileSystem
-    self.file = file
-  }
-
-  deinit {
-    release()
-  }
-
-  func release() {
-    if !isReleased.exchange(true, ordering: .acquiringAndReleasing) { fileSystem.unlock(file) }
-  }
-}

@@ -38,22 +38,22 @@ final class SimulatedMapping: MappedBytes, @unchecked Sendable {
         .initializeMemory(as: UInt8.self, repeating: Self.filler)
     }
   }
-}
 
-/// The mappings of one file that are still in use.
-struct SimulatedMappings: Sendable {
-  private var references: [Reference] = []
+  /// The mappings of one file that are still in use.
+  struct Group: Sendable {
+    private var references: [Reference] = []
 
-  private struct Reference {
-    weak var mapping: SimulatedMapping?
-  }
+    private struct Reference {
+      weak var mapping: SimulatedMapping?
+    }
 
-  mutating func add(_ mapping: SimulatedMapping) {
-    references.removeAll { $0.mapping == nil }
-    references.append(Reference(mapping: mapping))
-  }
+    mutating func add(_ mapping: SimulatedMapping) {
+      references.removeAll { $0.mapping == nil }
+      references.append(Reference(mapping: mapping))
+    }
 
-  func refresh(_ range: Range<Int>, from content: SimulatedContent) {
-    for reference in references { reference.mapping?.refresh(range, from: content) }
+    func refresh(_ range: Range<Int>, from content: SimulatedContent) {
+      for reference in references { reference.mapping?.refresh(range, from: content) }
+    }
   }
 }

@@ -66,7 +66,7 @@ extension SimulatedState {
   mutating func map(_ file: Int, byteCount: Int) -> SimulatedMapping? {
     guard options.offersMapping, 1...SimulatedMapping.limit ~= byteCount else { return nil }
     let mapping = SimulatedMapping(byteCount: byteCount, of: files[file].current)
-    mappings[file, default: SimulatedMappings()].add(mapping)
+    mappings[file, default: SimulatedMapping.Group()].add(mapping)
     return mapping
   }
 

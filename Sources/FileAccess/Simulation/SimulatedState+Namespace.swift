@@ -14,8 +14,8 @@ extension SimulatedState {
   }
 
   /// Returns the file or directory at `path`, or nil.
-  func node(at path: String) -> SimulatedNode? {
-    var node = SimulatedNode.directory(0)
+  func node(at path: String) -> SimulatedDirectory.Node? {
+    var node = SimulatedDirectory.Node.directory(0)
     for name in Self.components(path) {
       guard case .directory(let directory) = node,
         let next = directories[directory].entries[name]
@@ -52,12 +52,12 @@ extension SimulatedState {
     let name: String
   }
 
-  subscript(place: Place) -> SimulatedNode? {
+  subscript(place: Place) -> SimulatedDirectory.Node? {
     directories[place.directory].entries[place.name]
   }
 
   /// Gives places new nodes in one operation, and updates the number of names of the files.
-  mutating func change(_ changes: [(Place, SimulatedNode?)]) {
+  mutating func change(_ changes: [(Place, SimulatedDirectory.Node?)]) {
     var lost: [Int] = []
     for (place, node) in changes {
       if case .file(let file) = self[place] {
@@ -68,7 +68,7 @@ extension SimulatedState {
       directories[place.directory].entries[place.name] = node
     }
     pendingOperations.append(
-      changes.map { EntryChange(directory: $0.directory, name: $0.name, node: $1) })
+      changes.map { SimulatedDirectory.Change(directory: $0.directory, name: $0.name, node: $1) })
     for file in lost { releaseIfUnused(file) }
   }
 

@@ -16,9 +16,9 @@ struct SimulatedState: Sendable {
   var directories = [SimulatedDirectory()]
   /// Directory operations that no sync made durable, oldest first. Each is kept or lost as a whole,
   /// but a sync of one of its directories takes that directory's changes out of it.
-  var pendingOperations: [[EntryChange]] = []
+  var pendingOperations: [[SimulatedDirectory.Change]] = []
   /// Mappings in use, by file.
-  var mappings: [Int: SimulatedMappings] = [:]
+  var mappings: [Int: SimulatedMapping.Group] = [:]
   /// The files that are locked.
   var locked: Set<Int> = []
   /// The total length of the files that have a name or a handle.

@@ -1,5 +1,19 @@
 /// The properties of a simulated file system, apart from the faults injected at calls.
 public struct SimulationOptions: Sendable, Hashable {
+  /// The effect of a failed sync on the changes that it should have made durable.
+  ///
+  /// In each case reads still see them. Systems differ (Rebello et al., "Can applications recover
+  /// from fsync failures?", 2020): most count the changes as written, and so never write them
+  /// again.
+  public enum FailedSyncEffect: Sendable, Hashable {
+    /// None reaches the medium, and no later sync writes them.
+    case dropsAll
+    /// Each sector either has reached the medium or never will.
+    case dropsSome
+    /// All remain pending; a later sync that succeeds makes them durable.
+    case keepsPending
+  }
+
   /// The number of bytes that all files together may have, by their lengths; nil for no limit.
   /// Holes count like written bytes. A removed file counts until its last handle is closed.
   public var capacity: Int?
@@ -18,17 +32,4 @@ public struct SimulationOptions: Sendable, Hashable {
   public var offersMapping = false
 
   public init() {}
-}
-
-/// The effect of a failed sync on the changes that it should have made durable.
-///
-/// In each case reads still see them. Systems differ (Rebello et al., "Can applications recover
-/// from fsync failures?", 2020): most count the changes as written, and so never write them again.
-public enum FailedSyncEffect: Sendable, Hashable {
-  /// None reaches the medium, and no later sync writes them.
-  case dropsAll
-  /// Each sector either has reached the medium or never will.
-  case dropsSome
-  /// All remain pending; a later sync that succeeds makes them durable.
-  case keepsPending
 }

@@ -67,11 +67,13 @@ struct ScenarioCrashSearch<S: Scenario> {
       pointCount.map { count in
         (0..<count).map { _ in random.number(1...whole.callCount) }
       } ?? Array(1...whole.callCount)
-    for point in points { try stop(at: point, random.pick(StopMoment.allCases), &random) }
+    for point in points {
+      try stop(at: point, random.pick(SimulatedFileSystem.StopMoment.allCases), &random)
+    }
   }
 
   private mutating func stop(
-    at point: Int, _ moment: StopMoment, _ random: inout SeededGenerator
+    at point: Int, _ moment: SimulatedFileSystem.StopMoment, _ random: inout SeededGenerator
   ) throws {
     let disk = SimulatedFileSystem(seed: seed, options: simulation)
     disk.stop(at: point, moment)

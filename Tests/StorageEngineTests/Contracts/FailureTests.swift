@@ -81,8 +81,8 @@ import Testing
     #expect(engine.snapshot().count(table) == 3)
   }
 
-  @Test(arguments: [FileOperation.sync, .write])
-  func afterAFailureTheEngineTakesNoWritesUntilReopened(operation: FileOperation) throws {
+  @Test(arguments: [FileCall.Operation.sync, .write])
+  func afterAFailureTheEngineTakesNoWritesUntilReopened(operation: FileCall.Operation) throws {
     let store = ContractStore()
     let engine = try store.open()
     try store.fill(engine, 3)

@@ -29,7 +29,8 @@ final class FaultSearcher {
 
   /// Runs the workload with `fault`; throws errors that no fault explains.
   func run(
-    _ fault: Fault?, failedSync: FailedSyncEffect = .dropsAll, stopsAtError: Bool = false,
+    _ fault: Fault?, failedSync: SimulationOptions.FailedSyncEffect = .dropsAll,
+    stopsAtError: Bool = false,
     isTraced: Bool = false
   ) throws -> Outcome {
     var options = shape.simulation

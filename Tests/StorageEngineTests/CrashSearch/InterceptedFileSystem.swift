@@ -4,7 +4,7 @@ import FileAccess
 struct InterceptedCall: Sendable {
   /// The position in the run; the first call is 1.
   var index: Int
-  var operation: FileOperation
+  var operation: FileCall.Operation
   var path: String
   /// For a write, its offset and length.
   var offset = 0
@@ -33,7 +33,7 @@ final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
   init(_ base: SimulatedFileSystem) { self.base = base }
 
   fileprivate func note(
-    _ operation: FileOperation, _ path: String, offset: Int = 0, bytes: [UInt8] = [],
+    _ operation: FileCall.Operation, _ path: String, offset: Int = 0, bytes: [UInt8] = [],
     level: SyncLevel? = nil
   ) {
     callCount += 1

@@ -6,8 +6,10 @@ import Testing
 /// A sync fails, reads continue to show what never reached the medium, and the store is opened
 /// again before power is lost.
 @Suite struct LyingCacheTests {
-  @Test(arguments: [FailedSyncEffect.dropsAll, .dropsSome, .keepsPending])
-  func noAcknowledgedCommitIsLostAfterAFailedSync(_ effect: FailedSyncEffect) throws {
+  @Test(arguments: [SimulationOptions.FailedSyncEffect.dropsAll, .dropsSome, .keepsPending])
+  func noAcknowledgedCommitIsLostAfterAFailedSync(_ effect: SimulationOptions.FailedSyncEffect)
+    throws
+  {
     let report = SearchReport("failed sync, \(effect)", seedOffset: 6000)
     for seed in Seeds.list(Seeds.amount(4, long: 10, night: 30)) where !report.isHopeless {
       try search(seed &+ report.seedOffset, effect, report)
@@ -16,7 +18,7 @@ import Testing
   }
 
   private func search(
-    _ seed: UInt64, _ effect: FailedSyncEffect, _ report: SearchReport
+    _ seed: UInt64, _ effect: SimulationOptions.FailedSyncEffect, _ report: SearchReport
   ) throws {
     var random = SeededGenerator(seed: seed)
     let searcher = FaultSearcher(seed: seed, stepCount: 12, report: report)

@@ -74,9 +74,9 @@ extension StoreDirectory {
   }
 
   /// The identities of the directories and files that a store writes in place.
-  private var identities: [FileIdentity] {
+  private var identities: [FileAttributes.Identity] {
     get throws(EngineError) {
-      var found: [FileIdentity] = []
+      var found: [FileAttributes.Identity] = []
       for name in [path, segments, checkpoints, manifest, lock] {
         if let identity = try attributes(of: name)?.identity { found.append(identity) }
       }

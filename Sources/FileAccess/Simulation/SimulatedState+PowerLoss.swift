@@ -1,3 +1,57 @@
+/// What a power loss leaves of the whole file system.
+extension SimulatedState {
+  /// Returns the state that a new process finds, as `chooser` decides.
+  func afterPowerLoss(_ chooser: inout CrashChooser) -> SimulatedState {
+    var result = self
+    result.forgetHandles()
+    result.plan.restart()
+    result.settleEntries(&chooser)
+    for index in result.files.indices {
+      let content =
+        files[index].pending.isEmpty
+        ? files[index].durable : contentAfterPowerLoss(of: index, &chooser)
+      result.files[index] = SimulatedFile(durable: content)
+    }
+    result.countNames()
+    return result
+  }
+
+  /// Decides which pending directory operations took effect.
+  private mutating func settleEntries(_ chooser: inout CrashChooser) {
+    for operation in pendingOperations where chooser.keepsEntry() {
+      for change in operation {
+        directories[change.directory].durableEntries[change.name] = change.node
+      }
+    }
+    pendingOperations = []
+    for index in directories.indices {
+      directories[index].entries = directories[index].durableEntries
+    }
+  }
+
+  /// Recounts the names of files, drops files without a name, and adds up the space.
+  private mutating func countNames() {
+    var waiting = [0]
+    var reached: Set<Int> = [0]
+    while let directory = waiting.popLast() {
+      for node in directories[directory].entries.values {
+        switch node {
+        case .file(let file):
+          files[file].linkCount += 1
+          files[file].durableLinkCount += 1
+        case .directory(let next):
+          if reached.insert(next).inserted { waiting.append(next) }
+        }
+      }
+    }
+    usedBytes = 0
+    for index in files.indices {
+      if files[index].linkCount == 0 { files[index] = SimulatedFile() }
+      usedBytes += files[index].current.count
+    }
+  }
+}
+
 /// What a power loss leaves of one file.
 extension SimulatedState {
   func contentAfterPowerLoss(
@@ -24,7 +78,7 @@ extension SimulatedState {
 
   /// Applies the outcome to some sectors of `content`, which starts out as if everything was lost.
   private func apply(
-    _ outcome: SectorOutcome, to sectors: Range<Int>, of file: SimulatedFile,
+    _ outcome: CrashChooser.SectorOutcome, to sectors: Range<Int>, of file: SimulatedFile,
     _ content: inout SimulatedContent, _ chooser: inout CrashChooser
   ) {
     switch outcome {
@@ -90,46 +144,5 @@ extension SimulatedState {
     let start = random.below(source.count) / sectorSize * sectorSize
     let found = source.bytes(in: start..<start + count)
     return found + [UInt8](repeating: 0, count: count - found.count)
-  }
-}
-
-extension SimulatedFile {
-  /// The lengths that the file has had: first the one on the medium, then one after each pending
-  /// change.
-  var lengths: [Int] {
-    var lengths = [durable.count]
-    var length = cached?.count ?? durable.count
-    for change in pending {
-      switch change {
-      case .write(let offset, let bytes): length = max(length, offset + bytes.count)
-      case .resize(_, let to): length = to
-      }
-      lengths.append(length)
-    }
-    return lengths
-  }
-
-  /// The content that reads saw after the first `count` pending changes.
-  func content(after count: Int) -> SimulatedContent {
-    var content = cached ?? durable
-    for change in pending.prefix(count) { change.apply(to: &content) }
-    return content
-  }
-
-  /// Whether a sector differs from the medium.
-  func isChanged(_ sector: Int) -> Bool {
-    let range = sector * sectorSize..<(sector + 1) * sectorSize
-    return current.bytes(in: range) != durable.bytes(in: range)
-  }
-}
-
-extension SimulatedContent {
-  /// Overwrites the bytes in `range` that exist.
-  mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
-    let range = range.clamped(to: 0..<count)
-    guard !range.isEmpty else { return }
-    bytes.withUnsafeBytes {
-      write(UnsafeRawBufferPointer(rebasing: $0[..<range.count]), at: range.lowerBound)
-    }
   }
 }

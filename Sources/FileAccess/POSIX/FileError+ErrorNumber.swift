@@ -33,7 +33,7 @@ extension FileError.Code {
 /// Runs a system call, adding the operation and the path to its error if it fails.
 func naming<Result>(
   _ operation: @autoclosure () -> String, _ path: String,
-  _ call: () throws(SystemCallError) -> Result
+  _ call: () throws(SystemCalls.Failure) -> Result
 ) throws(FileError) -> Result {
   do {
     return try call()

@@ -1,0 +1,8 @@
+/// How much a sync promises.
+public enum SyncLevel: Sendable, Hashable {
+  /// Order only: everything written before reaches the medium before anything written after.
+  /// `F_BARRIERFSYNC` on Darwin, `fdatasync` elsewhere.
+  case barrier
+  /// On the medium. `F_FULLFSYNC` on Darwin, `fdatasync` elsewhere.
+  case full
+}
