@@ -36,7 +36,7 @@ public struct SyntheticPopulation: Sendable {
 
   /// The names of all types of resources of a release, in the order in which they appear.
   public static func resourceTypes(_ release: ReleaseVersion) -> [String] {
-    ResourceType.allCases.map { $0.name(release) }
+    SyntheticResource.Kind.allCases.map { $0.name(release) }
   }
 
   /// The organizations and practitioners that patients refer to, which are the same for any number
@@ -90,14 +90,14 @@ public struct SyntheticPopulation: Sendable {
   private func organization(_ position: Int, _ writer: ResourceWriter) -> SyntheticResource {
     let organization = institutions.organizations[position]
     return SyntheticResource(
-      type: ResourceType.organization.name(release), id: organization.id,
+      type: SyntheticResource.Kind.organization.name(release), id: organization.id,
       value: writer.value { writer.organization(organization, updated: institutionsUpdated) })
   }
 
   private func practitioner(_ position: Int, _ writer: ResourceWriter) -> SyntheticResource {
     let practitioner = institutions.practitioners[position]
     return SyntheticResource(
-      type: ResourceType.practitioner.name(release), id: practitioner.id,
+      type: SyntheticResource.Kind.practitioner.name(release), id: practitioner.id,
       value: writer.value { writer.practitioner(practitioner, updated: institutionsUpdated) })
   }
 }

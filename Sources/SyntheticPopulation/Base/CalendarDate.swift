@@ -54,6 +54,21 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
       day: dayOfYear - (153 * month + 2) / 5 + 1
     )
   }
+
+  /// Decimal digits with leading zeros.
+  enum Digits {
+    static func write(
+      _ number: Int, _ count: Int, to target: UnsafeMutableBufferPointer<UInt8>, at start: Int
+    ) {
+      var rest = number
+      var place = start + count
+      while place > start {
+        place -= 1
+        target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+    }
+  }
 }
 
 extension CalendarDate {
@@ -72,21 +87,6 @@ extension CalendarDate {
       target[7] = UInt8(ascii: "-")
       Digits.write(civil.day, 2, to: target, at: 8)
       return 10
-    }
-  }
-}
-
-/// Decimal digits with leading zeros.
-enum Digits {
-  static func write(
-    _ number: Int, _ count: Int, to target: UnsafeMutableBufferPointer<UInt8>, at start: Int
-  ) {
-    var rest = number
-    var place = start + count
-    while place > start {
-      place -= 1
-      target[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
     }
   }
 }

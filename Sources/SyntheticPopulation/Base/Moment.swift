@@ -27,17 +27,17 @@ struct Moment: Sendable, Hashable, Comparable {
     let civil = date.civil
     let second = seconds - day * Self.secondsPerDay
     return String(unsafeUninitializedCapacity: 20) { target in
-      Digits.write(civil.year, 4, to: target, at: 0)
+      CalendarDate.Digits.write(civil.year, 4, to: target, at: 0)
       target[4] = UInt8(ascii: "-")
-      Digits.write(civil.month, 2, to: target, at: 5)
+      CalendarDate.Digits.write(civil.month, 2, to: target, at: 5)
       target[7] = UInt8(ascii: "-")
-      Digits.write(civil.day, 2, to: target, at: 8)
+      CalendarDate.Digits.write(civil.day, 2, to: target, at: 8)
       target[10] = UInt8(ascii: "T")
-      Digits.write(second / 3_600, 2, to: target, at: 11)
+      CalendarDate.Digits.write(second / 3_600, 2, to: target, at: 11)
       target[13] = UInt8(ascii: ":")
-      Digits.write(second / 60 % 60, 2, to: target, at: 14)
+      CalendarDate.Digits.write(second / 60 % 60, 2, to: target, at: 14)
       target[16] = UInt8(ascii: ":")
-      Digits.write(second % 60, 2, to: target, at: 17)
+      CalendarDate.Digits.write(second % 60, 2, to: target, at: 17)
       target[19] = UInt8(ascii: "Z")
       return 20
     }

@@ -5,7 +5,7 @@ struct Institutions: Sendable {
     var number: String
     var isHospital: Bool
     var name: String
-    var address: StreetAddress
+    var address: Place.Address
     var phone: String
     /// The positions of the practitioners who work there.
     var practitioners: Range<Int>
@@ -15,7 +15,7 @@ struct Institutions: Sendable {
     var id: String
     var number: String
     var name: PersonName
-    var gender: Gender
+    var gender: Person.Gender
     var email: String
     var organization: Int
     var specialty: Concept
@@ -45,7 +45,7 @@ struct Institutions: Sendable {
     let position = organizations.count
     let count = isHospital ? 5 : random.between(2...3)
     let id = random.uuid()
-    let address = StreetAddress(in: place, &random)
+    let address = Place.Address(in: place, &random)
     let street = place.streets[(position + place.town.utf8.count) % place.streets.count]
     organizations.append(
       Organization(
@@ -59,7 +59,7 @@ struct Institutions: Sendable {
   private mutating func addPractitioner(
     at organization: Int, _ isHospital: Bool, _ place: Place, _ random: inout RandomSource
   ) {
-    let gender: Gender = random.chance(1, in: 2) ? .female : .male
+    let gender: Person.Gender = random.chance(1, in: 2) ? .female : .male
     let culture = random.chance(7, in: 10) ? place.culture : random.pick(Culture.all)
     var name = PersonName(culture, gender, &random)
     name.prefix = "Dr."

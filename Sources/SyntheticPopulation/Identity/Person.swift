@@ -1,5 +1,8 @@
 /// The identity of a patient.
 struct Person: Sendable {
+  /// The codes of FHIR's administrative gender.
+  enum Gender: String, Sendable { case female, male, other, unknown }
+
   var id: String
   /// The number of the medical record.
   var number: String
@@ -10,7 +13,7 @@ struct Person: Sendable {
   var birth: CalendarDate
   var birthPrecision: CalendarDate.Precision
   var death: Moment?
-  var address: StreetAddress
+  var address: Place.Address
   var phone: String
   var email: String?
   var marital: Code?
@@ -39,7 +42,7 @@ struct Person: Sendable {
     birthPrecision =
       random.chance(3, in: 100) ? .year : random.chance(2, in: 100) ? .month : .day
     isMultipleBirth = random.chance(3, in: 100)
-    address = StreetAddress(in: place, &random)
+    address = Place.Address(in: place, &random)
     phone = place.phonePrefix + random.digits(6)
     email = random.chance(6, in: 10) ? "patient.\(random.digits(7))@example.net" : nil
     hospital = Institutions.hospital(ofPlace: position)

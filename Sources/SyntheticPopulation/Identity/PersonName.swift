@@ -6,7 +6,7 @@ struct PersonName: Sendable {
   var maiden: String?
   var prefix: String?
 
-  init(_ culture: Culture, _ gender: Gender, _ random: inout RandomSource) {
+  init(_ culture: Culture, _ gender: Person.Gender, _ random: inout RandomSource) {
     let givenNames = gender == .female ? culture.women : culture.men
     given = [random.pick(givenNames)]
     if random.chance(30, in: 100) {
@@ -16,6 +16,3 @@ struct PersonName: Sendable {
     family = random.pick(culture.families)
   }
 }
-
-/// The codes of FHIR's administrative gender.
-enum Gender: String, Sendable { case female, male, other, unknown }

@@ -38,22 +38,22 @@ struct Place: Sendable {
       streets: ["ul. Długa", "ul. Świętojańska", "ul. Kościuszki", "ul. Łąkowa"],
       postalPrefix: "80", postalDigits: 3, phonePrefix: "+48 58 ", putsNumberFirst: false),
   ]
-}
 
-/// The address of a person or an institution.
-struct StreetAddress: Sendable {
-  var line: String
-  var place: Place
-  var postalCode: String
+  /// The address of a person or an institution.
+  struct Address: Sendable {
+    var line: String
+    var place: Place
+    var postalCode: String
 
-  init(in place: Place, _ random: inout RandomSource) {
-    let number = random.between(1...120)
-    let street = random.pick(place.streets)
-    line = place.putsNumberFirst ? "\(number) \(street)" : "\(street) \(number)"
-    self.place = place
-    let rest = String(random.below(1_000))
-    postalCode =
-      place.postalPrefix
-      + String(repeating: "0", count: max(0, place.postalDigits - rest.utf8.count)) + rest
+    init(in place: Place, _ random: inout RandomSource) {
+      let number = random.between(1...120)
+      let street = random.pick(place.streets)
+      line = place.putsNumberFirst ? "\(number) \(street)" : "\(street) \(number)"
+      self.place = place
+      let rest = String(random.below(1_000))
+      postalCode =
+        place.postalPrefix
+        + String(repeating: "0", count: max(0, place.postalDigits - rest.utf8.count)) + rest
+    }
   }
 }

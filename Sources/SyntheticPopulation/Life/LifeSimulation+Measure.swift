@@ -16,7 +16,7 @@ extension LifeSimulation {
       issued = min(late, Moment(seconds: end.seconds - 1))
     }
     visit.measurements.append(
-      Measurement(
+      Visit.Measurement(
         id: random.uuid(), result: .amount(measure, amount), time: time, issued: issued))
   }
 
@@ -54,7 +54,7 @@ extension LifeSimulation {
     systolic = clamp(systolic, 75...210).rounded()
     let diastolic = clamp(systolic * 0.52 + 14 + noise(4), 40...min(125, systolic - 20))
     visit.measurements.append(
-      Measurement(
+      Visit.Measurement(
         id: random.uuid(),
         result: .pressure(
           systolic: Amount(systolic, digits: 0), diastolic: Amount(diastolic, digits: 0)),
@@ -102,7 +102,7 @@ extension LifeSimulation {
   }
 }
 
-extension Measurement {
+extension Visit.Measurement {
   /// The height, if this is one.
   fileprivate var height: Double? {
     guard case .amount(let measure, let amount) = result,
@@ -110,8 +110,4 @@ extension Measurement {
     else { return nil }
     return amount.value
   }
-}
-
-extension Disease {
-  var affectsLungs: Bool { name == .pneumonia || name == .bronchitis }
 }

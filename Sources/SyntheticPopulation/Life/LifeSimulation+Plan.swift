@@ -1,10 +1,10 @@
-/// A visit to come.
-struct PlannedVisit {
-  var day: Int
-  var kind: VisitKind
-}
-
 extension LifeSimulation {
+  /// A visit to come.
+  struct PlannedVisit {
+    var day: Int
+    var kind: Visit.Kind
+  }
+
   /// All visits in order of time; a day may have several.
   mutating func plan() -> [PlannedVisit] {
     var plan = childVisits()

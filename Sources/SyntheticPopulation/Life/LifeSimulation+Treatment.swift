@@ -4,7 +4,7 @@ extension LifeSimulation {
   mutating func recordChronicDiseases(_ visit: inout Visit) {
     for (disease, onset) in chronic where onset.day <= visit.start.day {
       guard !recorded.contains(where: { $0.disease.name == disease.name }) else { continue }
-      let condition = ConditionRecord(
+      let condition = Visit.ConditionRecord(
         id: random.uuid(), disease: disease, onset: onset, abatement: nil,
         isSevere: random.chance(1, in: 6))
       recorded.append(condition)
@@ -13,11 +13,11 @@ extension LifeSimulation {
   }
 
   /// Records an acute disease, which becomes the reason for the visit.
-  mutating func record(_ disease: Disease, _ visit: inout Visit) -> ConditionRecord {
+  mutating func record(_ disease: Disease, _ visit: inout Visit) -> Visit.ConditionRecord {
     let day = visit.start.day
     let onset = max(person.birth.day, day - (disease.isEmergency ? 0 : random.below(4)))
     let over = max(visit.end.day, day + random.between(disease.duration ?? 7...7))
-    let condition = ConditionRecord(
+    let condition = Visit.ConditionRecord(
       id: random.uuid(), disease: disease, onset: CalendarDate(day: onset),
       abatement: over < end.day ? CalendarDate(day: over) : nil,
       isSevere: random.chance(1, in: 10))
@@ -26,12 +26,12 @@ extension LifeSimulation {
     return condition
   }
 
-  mutating func prescribe(for condition: ConditionRecord, _ visit: inout Visit) {
+  mutating func prescribe(for condition: Visit.ConditionRecord, _ visit: inout Visit) {
     guard let name = condition.disease.medicine else { return }
     let medicine = Medicine.named(name)
     let isRunning = visit.end.day + medicine.days >= end.day
     visit.prescriptions.append(
-      Prescription(
+      Visit.Prescription(
         id: random.uuid(), medicine: medicine, reason: condition,
         time: visit.end.adding(minutes: -2), isActive: isRunning && person.death == nil))
   }
@@ -49,7 +49,7 @@ extension LifeSimulation {
   }
 
   mutating func perform(
-    _ operation: Operation, because reason: ConditionRecord?, _ visit: inout Visit
+    _ operation: Operation, because reason: Visit.ConditionRecord?, _ visit: inout Visit
   ) {
     let last = visit.procedures.last?.end ?? visit.start.adding(minutes: 1)
     let start = last.adding(minutes: visit.setting == .inpatient ? random.between(60...600) : 0)
@@ -60,7 +60,7 @@ extension LifeSimulation {
       return
     }
     visit.procedures.append(
-      PerformedProcedure(
+      Visit.PerformedProcedure(
         id: random.uuid(), operation: operation, start: start,
         end: start.adding(minutes: minutes), reason: reason))
   }
@@ -79,6 +79,32 @@ extension LifeSimulation {
     }
     if years >= 60, random.chance(1, in: 4) {
       perform(.electrocardiogram, because: nil, &visit)
+    }
+  }
+}
+
+extension LifeSimulation {
+  /// Gives a dose, or records that it was refused. Doses of a series are counted.
+  mutating func give(_ vaccine: Vaccine, isSeries: Bool, _ visit: inout Visit) {
+    let id = random.uuid()
+    let lot = "L" + random.digits(6)
+    let life = random.between(120...700)
+    let isGiven = !random.chance(1, in: 80)
+    let dose = doses[vaccine.name, default: 0] + 1
+    if isGiven { doses[vaccine.name] = dose }
+    let late = visit.end.adding(minutes: -3)
+    visit.immunizations.append(
+      Visit.GivenVaccine(
+        id: id, vaccine: vaccine, time: max(visit.start, late), dose: isSeries ? dose : nil,
+        lot: lot, expiration: CalendarDate(day: visit.start.day + life), isGiven: isGiven))
+  }
+
+  /// Vaccinates against tetanus about every ten years, and from the age of fifty twice against
+  /// zoster.
+  mutating func vaccinateAdult(_ visit: inout Visit) {
+    if random.chance(1, in: 8) { give(.tetanus, isSeries: false, &visit) }
+    if age(visit.start) >= 50 * 365, doses[.zoster, default: 0] < 2, random.chance(1, in: 3) {
+      give(.zoster, isSeries: true, &visit)
     }
   }
 }

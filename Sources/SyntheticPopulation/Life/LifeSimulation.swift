@@ -20,7 +20,7 @@ struct LifeSimulation {
   var influenzaShare: Int
 
   /// The state that changes from visit to visit.
-  var recorded: [ConditionRecord] = []
+  var recorded: [Visit.ConditionRecord] = []
   var doses: [Vaccine.Name: Int] = [:]
   /// The day of the last prescription for each chronic disease.
   var prescribed: [Disease.Name: Int] = [:]

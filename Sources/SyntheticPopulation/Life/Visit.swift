@@ -1,13 +1,3 @@
-/// The kind of a visit, which is also its occasion.
-enum VisitKind: Sendable {
-  /// A check-up of a healthy child, by its row in `Vaccine.childhood`.
-  case child(Int)
-  case checkUp, followUp, vaccination
-  case acute(Disease), emergency(Disease), stay(Disease)
-  /// A hospital stay for a planned operation.
-  case operation(Operation)
-}
-
 /// One encounter, with its findings and treatments.
 struct Visit: Sendable {
   enum Setting: Sendable { case ambulatory, emergency, inpatient }
@@ -27,56 +17,66 @@ struct Visit: Sendable {
   var prescriptions: [Prescription] = []
   var procedures: [PerformedProcedure] = []
   var immunizations: [GivenVaccine] = []
-}
 
-/// A disease of a person, as it was recorded.
-struct ConditionRecord: Sendable {
-  var id: String
-  var disease: Disease
-  var onset: CalendarDate
-  /// The day it ended; nil if it has not.
-  var abatement: CalendarDate?
-  var isSevere: Bool
-}
-
-/// A measurement and its result.
-struct Measurement: Sendable {
-  enum Result: Sendable {
-    case amount(Measure, Amount)
-    case pressure(systolic: Amount, diastolic: Amount)
+  /// The kind of a visit, which is also its occasion.
+  enum Kind: Sendable {
+    /// A check-up of a healthy child, by its row in `Vaccine.childhood`.
+    case child(Int)
+    case checkUp, followUp, vaccination
+    case acute(Disease), emergency(Disease), stay(Disease)
+    /// A hospital stay for a planned operation.
+    case operation(Operation)
   }
 
-  var id: String
-  var result: Result
-  var time: Moment
-  /// When the laboratory had the result; for vital signs, the time itself.
-  var issued: Moment
-}
+  /// A disease of a person, as it was recorded.
+  struct ConditionRecord: Sendable {
+    var id: String
+    var disease: Disease
+    var onset: CalendarDate
+    /// The day it ended; nil if it has not.
+    var abatement: CalendarDate?
+    var isSevere: Bool
+  }
 
-struct Prescription: Sendable {
-  var id: String
-  var medicine: Medicine
-  var reason: ConditionRecord?
-  var time: Moment
-  var isActive: Bool
-}
+  /// A measurement and its result.
+  struct Measurement: Sendable {
+    enum Result: Sendable {
+      case amount(Measure, Amount)
+      case pressure(systolic: Amount, diastolic: Amount)
+    }
 
-struct PerformedProcedure: Sendable {
-  var id: String
-  var operation: Operation
-  var start: Moment
-  var end: Moment
-  var reason: ConditionRecord?
-}
+    var id: String
+    var result: Result
+    var time: Moment
+    /// When the laboratory had the result; for vital signs, the time itself.
+    var issued: Moment
+  }
 
-struct GivenVaccine: Sendable {
-  var id: String
-  var vaccine: Vaccine
-  var time: Moment
-  /// The number of the dose; nil for vaccines that are not given as a series.
-  var dose: Int?
-  var lot: String
-  var expiration: CalendarDate
-  /// False if it was refused.
-  var isGiven: Bool
+  struct Prescription: Sendable {
+    var id: String
+    var medicine: Medicine
+    var reason: ConditionRecord?
+    var time: Moment
+    var isActive: Bool
+  }
+
+  struct PerformedProcedure: Sendable {
+    var id: String
+    var operation: Operation
+    var start: Moment
+    var end: Moment
+    var reason: ConditionRecord?
+  }
+
+  struct GivenVaccine: Sendable {
+    var id: String
+    var vaccine: Vaccine
+    var time: Moment
+    /// The number of the dose; nil for vaccines that are not given as a series.
+    var dose: Int?
+    var lot: String
+    var expiration: CalendarDate
+    /// False if it was refused.
+    var isGiven: Bool
+  }
 }

@@ -39,6 +39,8 @@ struct Disease: Sendable {
     self.isFeverish = isFeverish
     self.isEmergency = isEmergency
   }
+
+  var affectsLungs: Bool { name == .pneumonia || name == .bronchitis }
 }
 
 extension Disease {

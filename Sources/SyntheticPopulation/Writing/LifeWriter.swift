@@ -53,14 +53,14 @@ struct LifeWriter {
     for position in practitioners { organizations.insert(all.practitioners[position].organization) }
     for position in organizations.sorted() {
       let organization = all.organizations[position]
-      let url = ResourceType.organization.name(release) + "/" + organization.id
+      let url = SyntheticResource.Kind.organization.name(release) + "/" + organization.id
       entry(organization.id, method: "PUT", url: url) {
         writer.organization(organization, updated: updated)
       }
     }
     for position in practitioners.sorted() {
       let practitioner = all.practitioners[position]
-      let url = ResourceType.practitioner.name(release) + "/" + practitioner.id
+      let url = SyntheticResource.Kind.practitioner.name(release) + "/" + practitioner.id
       entry(practitioner.id, method: "PUT", url: url) {
         writer.practitioner(practitioner, updated: updated)
       }
@@ -70,7 +70,7 @@ struct LifeWriter {
   // MARK: Resources
 
   /// Passes on each resource of the life: its type, its id, and a closure that writes its fields.
-  private func forEachResource(_ body: (ResourceType, String, () -> Void) -> Void) {
+  private func forEachResource(_ body: (SyntheticResource.Kind, String, () -> Void) -> Void) {
     let person = life.person
     body(.patient, person.id) { writer.patient(life) }
     for visit in life.visits {

@@ -1,7 +1,7 @@
 import FHIRModel
 
 extension ResourceWriter {
-  func condition(_ condition: ConditionRecord, at visit: Visit, of person: Person) {
+  func condition(_ condition: Visit.ConditionRecord, at visit: Visit, of person: Person) {
     let over = condition.abatement.map { Moment(day: $0.day, minute: 12) }
     head(.condition, id: condition.id, updated: max(visit.end, over ?? visit.end))
     if release == .dstu2 {
@@ -35,13 +35,13 @@ extension ResourceWriter {
 
   private static let severe = Concept.snomed("24484000", "Severe")
 
-  private func conditionTimes(_ condition: ConditionRecord) {
+  private func conditionTimes(_ condition: Visit.ConditionRecord) {
     field("onsetDateTime", condition.onset.text())
     field("abatementDateTime", ifPresent: condition.abatement?.text())
   }
 
   /// Writes the status: codes before R4, concepts since.
-  private func conditionStatus(_ condition: ConditionRecord) {
+  private func conditionStatus(_ condition: Visit.ConditionRecord) {
     let isOver = condition.abatement != nil
     let clinical = Code(
       .conditionClinical, isOver ? "resolved" : "active", isOver ? "Resolved" : "Active")
@@ -55,7 +55,7 @@ extension ResourceWriter {
     }
   }
 
-  private func conditionCategory(_ condition: ConditionRecord) {
+  private func conditionCategory(_ condition: Visit.ConditionRecord) {
     if release == .dstu2 {
       return concept("category", Code(.conditionCategory, "diagnosis", "Diagnosis"))
     }

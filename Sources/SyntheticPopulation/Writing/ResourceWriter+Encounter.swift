@@ -41,7 +41,7 @@ extension ResourceWriter {
     }
   }
 
-  private func encounterReason(_ reason: ConditionRecord) {
+  private func encounterReason(_ reason: Visit.ConditionRecord) {
     switch release {
     case .dstu2:
       concepts("reason", reason.disease.concept)

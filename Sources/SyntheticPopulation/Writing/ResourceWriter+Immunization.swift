@@ -1,7 +1,7 @@
 import FHIRModel
 
 extension ResourceWriter {
-  func immunization(_ given: GivenVaccine, at visit: Visit, of person: Person) {
+  func immunization(_ given: Visit.GivenVaccine, at visit: Visit, of person: Person) {
     head(.immunization, id: given.id, updated: visit.end)
     switch release {
     case .dstu2: firstImmunization(given, visit, person)
@@ -10,7 +10,7 @@ extension ResourceWriter {
     }
   }
 
-  private func firstImmunization(_ given: GivenVaccine, _ visit: Visit, _ person: Person) {
+  private func firstImmunization(_ given: Visit.GivenVaccine, _ visit: Visit, _ person: Person) {
     field("status", "completed")
     field("date", given.time.text)
     concept("vaccineCode", given.vaccine.concept)
@@ -24,7 +24,7 @@ extension ResourceWriter {
     earlyProtocol(given)
   }
 
-  private func thirdImmunization(_ given: GivenVaccine, _ visit: Visit, _ person: Person) {
+  private func thirdImmunization(_ given: Visit.GivenVaccine, _ visit: Visit, _ person: Person) {
     field("status", "completed")
     field("notGiven", !given.isGiven)
     concept("vaccineCode", given.vaccine.concept)
@@ -44,7 +44,7 @@ extension ResourceWriter {
   }
 
   /// Writes the resource in R4 and in R5, where the lot comes before the patient.
-  private func lateImmunization(_ given: GivenVaccine, _ visit: Visit, _ person: Person) {
+  private func lateImmunization(_ given: Visit.GivenVaccine, _ visit: Visit, _ person: Person) {
     field("status", given.isGiven ? "completed" : "not-done")
     if !given.isGiven { concept("statusReason", Self.refusal) }
     concept("vaccineCode", given.vaccine.concept)
@@ -80,12 +80,12 @@ extension ResourceWriter {
     .immunizationFunction, "AP", "Administering Provider")
   private static let refusal = Code(.immunizationReason, "PATOBJ", "patient objection")
 
-  private func doseGiven(_ given: GivenVaccine) {
+  private func doseGiven(_ given: Visit.GivenVaccine) {
     lot(given)
     application()
   }
 
-  private func lot(_ given: GivenVaccine) {
+  private func lot(_ given: Visit.GivenVaccine) {
     field("lotNumber", given.lot)
     field("expirationDate", given.expiration.text())
   }
@@ -99,13 +99,13 @@ extension ResourceWriter {
   private static let deltoid = Concept.snomed("368208006", "Left upper arm structure")
   private static let intramuscular = Concept.snomed("78421000", "Intramuscular route")
 
-  private func explanation(_ given: GivenVaccine) {
+  private func explanation(_ given: Visit.GivenVaccine) {
     guard !given.isGiven else { return }
     object("explanation") { array("reasonNotGiven") { concept(nil, Self.refusal) } }
   }
 
   /// Writes the protocol in DSTU2 and STU3.
-  private func earlyProtocol(_ given: GivenVaccine) {
+  private func earlyProtocol(_ given: Visit.GivenVaccine) {
     guard given.isGiven, let dose = given.dose else { return }
     array("vaccinationProtocol") {
       object {

@@ -1,7 +1,7 @@
 import FHIRModel
 
 extension ResourceWriter {
-  func observation(_ measurement: Measurement, at visit: Visit, of person: Person) {
+  func observation(_ measurement: Visit.Measurement, at visit: Visit, of person: Person) {
     head(.observation, id: measurement.id, updated: max(visit.end, measurement.issued))
     field("status", "final")
     switch measurement.result {
@@ -20,7 +20,7 @@ extension ResourceWriter {
   }
 
   private func observationHead(
-    _ code: Concept, _ category: Measure.Category, _ measurement: Measurement, _ visit: Visit,
+    _ code: Concept, _ category: Measure.Category, _ measurement: Visit.Measurement, _ visit: Visit,
     _ person: Person
   ) {
     concept("category", Self.category(category), isList: release >= .stu3)

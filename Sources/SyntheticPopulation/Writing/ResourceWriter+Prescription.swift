@@ -2,7 +2,7 @@ import FHIRModel
 
 /// `MedicationOrder` in DSTU2, `MedicationRequest` since then.
 extension ResourceWriter {
-  func prescription(_ prescription: Prescription, at visit: Visit, of person: Person) {
+  func prescription(_ prescription: Visit.Prescription, at visit: Visit, of person: Person) {
     head(.medicationRequest, id: prescription.id, updated: visit.end)
     let medicine = prescription.medicine
     let status = prescription.isActive ? "active" : "completed"
@@ -40,7 +40,7 @@ extension ResourceWriter {
     }
   }
 
-  private func prescriptionReason(_ reason: ConditionRecord) {
+  private func prescriptionReason(_ reason: Visit.ConditionRecord) {
     if release >= .r5 {
       codeableReferences("reason", .condition, reason.id)
     } else {
@@ -71,7 +71,7 @@ extension ResourceWriter {
     }
   }
 
-  private func dispenseRequest(_ prescription: Prescription) {
+  private func dispenseRequest(_ prescription: Visit.Prescription) {
     let medicine = prescription.medicine
     let last = CalendarDate(day: prescription.time.day + medicine.days)
     object("dispenseRequest") {

@@ -1,7 +1,7 @@
 import FHIRModel
 
 extension ResourceWriter {
-  func procedure(_ procedure: PerformedProcedure, at visit: Visit, of person: Person) {
+  func procedure(_ procedure: Visit.PerformedProcedure, at visit: Visit, of person: Person) {
     head(.procedure, id: procedure.id, updated: visit.end)
     if release == .dstu2 {
       reference("subject", .patient, person.id)

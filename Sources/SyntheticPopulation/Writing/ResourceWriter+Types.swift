@@ -3,7 +3,7 @@ import FHIRModel
 /// The data types of FHIR.
 extension ResourceWriter {
   /// Writes the fields that every resource begins with.
-  func head(_ type: ResourceType, id: String, updated: Moment) {
+  func head(_ type: SyntheticResource.Kind, id: String, updated: Moment) {
     field("resourceType", type.name(release))
     field("id", id)
     object("meta") { field("lastUpdated", updated.text) }
@@ -37,7 +37,7 @@ extension ResourceWriter {
     array(name) { self.concept(nil, concept) }
   }
 
-  func reference(_ name: String? = nil, _ type: ResourceType, _ id: String) {
+  func reference(_ name: String? = nil, _ type: SyntheticResource.Kind, _ id: String) {
     object(name) {
       switch references {
       case .typeAndID: field("reference", type.name(release) + "/" + id)
@@ -47,7 +47,7 @@ extension ResourceWriter {
   }
 
   /// Writes a list with one CodeableReference, as R5 calls it.
-  func codeableReferences(_ name: String, _ type: ResourceType, _ id: String) {
+  func codeableReferences(_ name: String, _ type: SyntheticResource.Kind, _ id: String) {
     array(name) { object { reference("reference", type, id) } }
   }
 
@@ -108,7 +108,7 @@ extension ResourceWriter {
     }
   }
 
-  func address(_ name: String? = nil, _ address: StreetAddress, use: String?) {
+  func address(_ name: String? = nil, _ address: Place.Address, use: String?) {
     object(name) {
       field("use", ifPresent: use)
       array("line") { field(nil, address.line) }
