@@ -1,10 +1,10 @@
 internal import CZlib
 
-/// The bytes are not valid `gzip` output.
-package struct GzipError: Error, Sendable {}
-
 /// Unpacks `gzip` data (RFC 1952) piece by piece, including several files one after another.
 package final class GzipReader {
+  /// The bytes are not valid `gzip` output.
+  package struct Failure: Error, Sendable {}
+
   private let stream: UnsafeMutablePointer<z_stream>
   /// Whether every file that was begun has been read to its end.
   package private(set) var isAtEnd = true
@@ -25,13 +25,13 @@ package final class GzipReader {
 
   /// Returns the unpacked bytes of the next piece. Throws if the piece is not gzip; the reader
   /// cannot be used afterwards.
-  package func read(_ piece: some Collection<UInt8>) throws(GzipError) -> [UInt8] {
+  package func read(_ piece: some Collection<UInt8>) throws(Failure) -> [UInt8] {
     var output: [UInt8] = []
     var input = Array(piece)
     let result = input.withUnsafeMutableBufferPointer { input in
       stream.pointee.next_in = input.baseAddress
       stream.pointee.avail_in = UInt32(input.count)
-      return Result { () throws(GzipError) in
+      return Result { () throws(Failure) in
         while stream.pointee.avail_in > 0 {
           isAtEnd = false
           try readBlock(&output)
@@ -42,7 +42,7 @@ package final class GzipReader {
     return output
   }
 
-  private func readBlock(_ output: inout [UInt8]) throws(GzipError) {
+  private func readBlock(_ output: inout [UInt8]) throws(Failure) {
     let status = block.withUnsafeMutableBufferPointer { block in
       stream.pointee.next_out = block.baseAddress
       stream.pointee.avail_out = UInt32(block.count)
@@ -53,8 +53,8 @@ package final class GzipReader {
     case Z_OK: break
     case Z_STREAM_END:
       isAtEnd = true
-      guard inflateReset(stream) == Z_OK else { throw GzipError() }
-    default: throw GzipError()
+      guard inflateReset(stream) == Z_OK else { throw Failure() }
+    default: throw Failure()
     }
   }
 

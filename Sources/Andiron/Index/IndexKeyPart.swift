@@ -53,7 +53,7 @@ struct IndexKeyPart: Sendable {
       value.withUTF8 { append(text: $0, to: &key) }
       return cut(&key, from: start)
     }
-    do throws(OrderedKeyKindError) {
+    do throws(OrderedKeyEncoder.KindError) {
       try key.append(value, order)
     } catch {
       append(tag: IndexComponent.object, to: &key)

@@ -30,9 +30,9 @@ struct CodeSetReader {
 
   /// The sets that can be listed, each with a name of its own. Throws `.definition` if two sets
   /// have the same names, and what reading the files throws.
-  func sets() throws -> [CodeSet] {
+  func sets() throws -> [Release.CodeSet] {
     let listed = try files.jsonIfThere("required-codes.json").map(Self.listed) ?? expanded()
-    var sets: [CodeSet] = []
+    var sets: [Release.CodeSet] = []
     var taken = types.union(SwiftName.reservedTypes)
     for set in listed {
       // The name of its only binding. If it has several, or another set or a type has that name,
@@ -44,7 +44,7 @@ struct CodeSetReader {
       guard let name = candidates.first(where: { taken.insert($0).inserted }) else {
         throw GeneratorError(.definition, "two sets of codes have the names of \(set.url)")
       }
-      sets.append(CodeSet(name: name, url: set.url, codes: set.codes, systems: set.systems))
+      sets.append(Release.CodeSet(name: name, url: set.url, codes: set.codes, systems: set.systems))
     }
     return sets
   }
@@ -88,27 +88,5 @@ struct CodeSetReader {
       }
     }
     return names
-  }
-}
-
-/// The value set that an element must take its codes from.
-struct RequiredBinding {
-  /// The URL without a version.
-  var url: String
-  var name: String?
-
-  init?(_ element: Value) {
-    guard let binding = element["binding"], binding["strength"]?.string == "required" else {
-      return nil
-    }
-    let url =
-      binding["valueSet"]?.string ?? binding["valueSetReference"]?["reference"]?.string
-      ?? binding["valueSetUri"]?.string
-    guard let url else { return nil }
-    self.url = String(url.prefix { $0 != "|" })
-    name =
-      binding["extension"]?.elements.first {
-        $0["url"]?.string?.hasSuffix("bindingName") == true
-      }?["valueString"]?.string
   }
 }

@@ -1,8 +1,17 @@
 import FHIRModel
-import ValueModel
 
 /// The definitions of a release, in the form that text is generated from.
 struct Release {
+  /// The codes of a required binding.
+  struct CodeSet: Hashable {
+    /// The name of the binding as a Swift type.
+    var name: String
+    var url: String
+    var codes: [String]
+    /// The code systems that the codes belong to.
+    var systems: [String] = []
+  }
+
   let name: ReleaseVersion
   /// Types with fields, sorted by name; nested types are in the types around them.
   var types: [TypeModel]
@@ -10,66 +19,30 @@ struct Release {
   var codes: [CodeSet]
 }
 
-/// A type with fields.
-final class TypeModel {
-  enum Base { case element, backboneElement, resource, domainResource }
+extension Release {
+  /// The types that the run time needs in each release, and those that report issues.
+  private static let always = [
+    "Meta", "Narrative", "Extension", "Reference", "OperationOutcome", "Bundle",
+  ]
 
-  /// The name of the type itself, without the names of the types around it.
-  let name: String
-  /// The path in the specification, such as `Patient.contact`.
-  let path: String
-  let base: Base
-  var elements: [ElementModel] = []
-  var nested: [TypeModel] = []
-  weak var parent: TypeModel?
-
-  init(name: String, path: String, base: Base, parent: TypeModel? = nil) {
-    self.name = name
-    self.path = path
-    self.base = base
-    self.parent = parent
+  /// Removes all types except these and the types that they hold, directly or indirectly.
+  ///
+  /// Throws `.request` if the release has no type of one of the names.
+  mutating func keepOnly(_ names: [String]) throws(GeneratorError) {
+    let byName = Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) })
+    if let unknown = names.first(where: { byName[$0] == nil }) {
+      throw GeneratorError(.request, "\(name.typeName) has no type \(unknown)")
+    }
+    var kept: Set<String> = []
+    var open = names + Self.always
+    while let next = open.popLast() {
+      guard let type = byName[next], kept.insert(next).inserted else { continue }
+      let held = type.all.flatMap(\.elements).flatMap(\.types).map(\.name)
+      open += held.map { String($0.prefix { $0 != "." }) }
+      if type.isResource { open += ["Meta", "Narrative"] }
+    }
+    types.removeAll { !kept.contains($0.name) }
+    let used = Set(types.flatMap(\.all).flatMap(\.elements).flatMap(\.types).compactMap(\.codes))
+    codes.removeAll { !used.contains($0.name) }
   }
-
-  var isResource: Bool { base == .resource || base == .domainResource }
-
-  /// The name with those of the types around it: `Patient.Contact`.
-  var qualifiedName: String { (parent.map { $0.qualifiedName + "." } ?? "") + name }
-
-  /// The type itself and all types nested in it.
-  var all: [TypeModel] { [self] + nested.flatMap(\.all) }
-}
-
-/// An element of a type that the type does not inherit.
-struct ElementModel {
-  /// The name without `[x]`.
-  var name: String
-  var isChoice: Bool
-  var types: [ElementType]
-  var least: Int
-  /// The largest number of values; nil for any number.
-  var most: Int?
-  /// Whether it is part of the summary.
-  var isSummary = false
-
-  var isList: Bool { most.map { $0 > 1 } ?? true }
-}
-
-/// A type that an element may have.
-struct ElementType: Hashable {
-  /// The name in the specification; nested types have the names of the types around them.
-  var name: String
-  /// The code set of a required binding.
-  var codes: String?
-  /// The types that a reference may lead to; empty for any.
-  var targets: [String] = []
-}
-
-/// The codes of a required binding.
-struct CodeSet: Hashable {
-  /// The name of the binding as a Swift type.
-  var name: String
-  var url: String
-  var codes: [String]
-  /// The code systems that the codes belong to.
-  var systems: [String] = []
 }

@@ -5,7 +5,7 @@ import ValueModel
 struct ReleaseReader {
   let name: ReleaseVersion
   /// The code sets by the URL of their value set, without a version.
-  private var codeSets: [String: CodeSet] = [:]
+  private var codeSets: [String: Release.CodeSet] = [:]
 
   init(_ name: ReleaseVersion) { self.name = name }
 

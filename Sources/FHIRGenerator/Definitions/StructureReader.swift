@@ -4,9 +4,9 @@ import ValueModel
 /// Reads the definition of one type.
 struct StructureReader {
   private let release: ReleaseVersion
-  private let codeSets: [String: CodeSet]
+  private let codeSets: [String: Release.CodeSet]
 
-  init(_ release: ReleaseVersion, _ codeSets: [String: CodeSet]) {
+  init(_ release: ReleaseVersion, _ codeSets: [String: Release.CodeSet]) {
     self.release = release
     self.codeSets = codeSets
   }
@@ -25,7 +25,7 @@ struct StructureReader {
 private struct SnapshotReader {
   private let name: String
   private let release: ReleaseVersion
-  private let codeSets: [String: CodeSet]
+  private let codeSets: [String: Release.CodeSet]
   private let elements: [(path: String, element: Value)]
   /// The paths of elements that have elements in them.
   private let parents: Set<String>
@@ -33,7 +33,8 @@ private struct SnapshotReader {
   private var paths: [String: String] = [:]
 
   init(
-    _ name: String, _ elements: [Value], _ release: ReleaseVersion, _ codeSets: [String: CodeSet]
+    _ name: String, _ elements: [Value], _ release: ReleaseVersion,
+    _ codeSets: [String: Release.CodeSet]
   ) {
     self.name = name
     self.release = release
@@ -92,30 +93,32 @@ private struct SnapshotReader {
     }
   }
 
-  private func read(_ element: Value, _ path: String, in type: TypeModel) throws -> ElementModel {
+  private func read(_ element: Value, _ path: String, in type: TypeModel) throws
+    -> TypeModel.Element
+  {
     let last = Self.last(path)
     let most = element["max"]?.string ?? ""
     guard let least = element["min"]?.integer, most == "*" || Int(most) != nil else {
       throw GeneratorError(.definition, "\(path) does not say how often it comes")
     }
     let isChoice = last.hasSuffix("[x]")
-    return ElementModel(
+    return TypeModel.Element(
       name: isChoice ? String(last.dropLast(3)) : last, isChoice: isChoice,
       types: try types(element, path), least: Int(least), most: Int(most),
       isSummary: element["isSummary"]?.boolean ?? false)
   }
 
-  private func types(_ element: Value, _ path: String) throws -> [ElementType] {
-    if parents.contains(path) { return [ElementType(name: nestedName(path))] }
+  private func types(_ element: Value, _ path: String) throws -> [TypeModel.ElementType] {
+    if parents.contains(path) { return [TypeModel.ElementType(name: nestedName(path))] }
     let reference = element["contentReference"]?.string ?? element["nameReference"]?.string
     if let reference {
       let name = reference.hasPrefix("http") ? String(reference.drop { $0 != "#" }) : reference
       guard let path = paths[name] else {
         throw GeneratorError(.definition, "\(path) has the content of \(name), which is not there")
       }
-      return [ElementType(name: nestedName(path))]
+      return [TypeModel.ElementType(name: nestedName(path))]
     }
-    var types: [ElementType] = []
+    var types: [TypeModel.ElementType] = []
     for type in element["type"]?.elements ?? Value(array: []).elements {
       let new = try self.type(type, element)
       if let known = types.firstIndex(where: { $0.name == new.name }) {
@@ -128,15 +131,15 @@ private struct SnapshotReader {
     return types
   }
 
-  private func type(_ type: Value, _ element: Value) throws -> ElementType {
+  private func type(_ type: Value, _ element: Value) throws -> TypeModel.ElementType {
     let code = type["code"]?.string ?? ""
     if code.contains("/") {
       let url = type["extension"]?.elements.first {
         $0["url"]?.string?.hasSuffix("fhir-type") == true
       }
-      return ElementType(name: (url?["valueUrl"] ?? url?["valueUri"])?.string ?? "string")
+      return TypeModel.ElementType(name: (url?["valueUrl"] ?? url?["valueUri"])?.string ?? "string")
     }
-    var result = ElementType(name: code)
+    var result = TypeModel.ElementType(name: code)
     if code == "Reference" || code == "canonical" || code == "CodeableReference" {
       let profiles = type["targetProfile"] ?? (code == "Reference" ? type["profile"] : nil)
       let urls = profiles?.kind == .array ? profiles?.elements.compactMap(\.string) : nil
@@ -167,10 +170,10 @@ private struct SnapshotReader {
   }
 }
 
-extension ElementType {
+extension TypeModel.ElementType {
   /// Merges a second mention of the same type. Its targets are added; a mention without targets
   /// means all.
-  fileprivate mutating func merge(_ other: ElementType) {
+  fileprivate mutating func merge(_ other: TypeModel.ElementType) {
     targets = targets.isEmpty || other.targets.isEmpty ? [] : targets + other.targets
   }
 }

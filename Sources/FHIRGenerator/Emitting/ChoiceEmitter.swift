@@ -3,15 +3,17 @@ struct ChoiceEmitter {
   let types: SwiftTypes
   let scope: TypeModel
 
-  static func name(_ element: ElementModel) -> String {
+  static func name(_ element: TypeModel.Element) -> String {
     element.name.prefix(1).uppercased() + element.name.dropFirst() + "Choice"
   }
 
-  func emit(_ element: ElementModel, _ text: inout SourceText) {
+  func emit(_ element: TypeModel.Element, _ text: inout SourceText) {
     emit(Self.name(element), "What `\(element.name)` holds.", element.types, &text)
   }
 
-  func emit(_ name: String, _ title: String, _ list: [ElementType], _ text: inout SourceText) {
+  func emit(
+    _ name: String, _ title: String, _ list: [TypeModel.ElementType], _ text: inout SourceText
+  ) {
     text.line("/// " + title)
     text.block("public enum \(name): Choice") { text in
       let cases = list.map { "\(Self.member($0))(\(types.name($0, in: scope)))" }
@@ -34,7 +36,7 @@ struct ChoiceEmitter {
     }
   }
 
-  private static func member(_ type: ElementType) -> String {
+  private static func member(_ type: TypeModel.ElementType) -> String {
     SwiftName.property(type.name.prefix(1).lowercased() + type.name.dropFirst())
   }
 }

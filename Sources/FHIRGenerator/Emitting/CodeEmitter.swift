@@ -1,6 +1,6 @@
 /// Writes a set of codes.
 struct CodeEmitter {
-  func emit(_ set: CodeSet, _ text: inout SourceText) {
+  func emit(_ set: Release.CodeSet, _ text: inout SourceText) {
     text.line("/// Codes of <\(set.url)>.")
     text.block("public struct \(set.name): Code") { text in
       text.words("public static var codeList: StaticString { ", set.codes, " }")

@@ -4,7 +4,7 @@ import FHIRModel
 struct ModuleEmitter {
   private let release: Release
   private let typeEmitter: TypeEmitter
-  private let anyValue: [ElementType]
+  private let anyValue: [TypeModel.ElementType]
   /// The approximate number of lines in a file.
   private static let fileLength = 2_400
 

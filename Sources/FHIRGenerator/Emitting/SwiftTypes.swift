@@ -13,12 +13,12 @@ struct SwiftTypes {
 
   init(module: String) { self.module = module }
 
-  static func isPrimitive(_ type: ElementType) -> Bool {
+  static func isPrimitive(_ type: TypeModel.ElementType) -> Bool {
     strings.contains(type.name) || primitives[type.name] != nil
   }
 
   /// The Swift type for `type`, as it is written within `scope`.
-  func name(_ type: ElementType, in scope: TypeModel) -> String {
+  func name(_ type: TypeModel.ElementType, in scope: TypeModel) -> String {
     if let codes = type.codes { return qualified(codes, in: scope) }
     if Self.strings.contains(type.name) { return "String" }
     if let primitive = Self.primitives[type.name] { return primitive }
@@ -27,7 +27,7 @@ struct SwiftTypes {
 
   /// The Swift type for `type` with the module before types of the release, for files outside the
   /// module.
-  func fullName(_ type: ElementType) -> String {
+  func fullName(_ type: TypeModel.ElementType) -> String {
     if let codes = type.codes { return codes }
     let name = name(type, in: TypeModel(name: "", path: "", base: .element))
     return Self.isPrimitive(type) ? name : "\(module).\(name)"
@@ -45,7 +45,7 @@ struct SwiftTypes {
   }
 
   /// The label of the accessor of `Value` for one element or a list.
-  static func accessor(_ type: ElementType, isList: Bool) -> String {
+  static func accessor(_ type: TypeModel.ElementType, isList: Bool) -> String {
     guard isPrimitive(type) else { return isList ? "objects" : "object" }
     if type.codes != nil {
       if !isList { return "code" }

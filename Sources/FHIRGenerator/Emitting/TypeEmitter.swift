@@ -5,7 +5,7 @@ struct TypeEmitter {
   let release: ReleaseVersion
   let types: SwiftTypes
   /// The types that an extension's value may have, which share one enumeration.
-  let anyValue: [ElementType]
+  let anyValue: [TypeModel.ElementType]
 
   func emit(_ type: TypeModel, _ text: inout SourceText) {
     text.line("/// " + title(type))
@@ -55,7 +55,7 @@ struct TypeEmitter {
 
   // MARK: The table
 
-  private static func row(_ element: ElementModel) -> String {
+  private static func row(_ element: TypeModel.Element) -> String {
     let types = element.types.map { type in
       var text = type.name
       if let codes = type.codes { text += "=" + codes }
@@ -68,7 +68,7 @@ struct TypeEmitter {
       + bounds(element)
   }
 
-  private static func bounds(_ element: ElementModel) -> String {
+  private static func bounds(_ element: TypeModel.Element) -> String {
     switch (element.least, element.most) {
     case (0, 1): ""
     case (1, 1): "!"
@@ -93,22 +93,22 @@ struct TypeEmitter {
   }
 
   /// The type of an element that is present.
-  private func swiftType(_ element: ElementModel, _ type: TypeModel) -> String {
+  private func swiftType(_ element: TypeModel.Element, _ type: TypeModel) -> String {
     if element.isChoice { return choiceName(element) }
     let name = types.name(element.types[0], in: type)
     return element.isList ? "[\(name)]" : name
   }
 
-  private func choiceName(_ element: ElementModel) -> String {
+  private func choiceName(_ element: TypeModel.Element) -> String {
     isAnyValue(element) ? "AnyValue" : ChoiceEmitter.name(element)
   }
 
-  private func isAnyValue(_ element: ElementModel) -> Bool {
+  private func isAnyValue(_ element: TypeModel.Element) -> Bool {
     element.types.map(\.name) == anyValue.map(\.name)
   }
 
   private func emit(
-    _ element: ElementModel, _ position: Int, _ type: TypeModel, _ text: inout SourceText
+    _ element: TypeModel.Element, _ position: Int, _ type: TypeModel, _ text: inout SourceText
   ) {
     text.line("/// " + ElementTitle(element).text)
     guard element.isChoice else {
@@ -147,16 +147,16 @@ struct TypeEmitter {
 }
 
 /// The documentation of an element.
-struct ElementTitle {
+private struct ElementTitle {
   let text: String
 
-  init(_ element: ElementModel) {
+  init(_ element: TypeModel.Element) {
     let most = element.most.map(String.init) ?? "*"
     let types = element.types.map(Self.text).joined(separator: ", ")
     text = "\(element.least)..\(most) " + (element.isChoice ? "one of \(types)" : types)
   }
 
-  private static func text(_ type: ElementType) -> String {
+  private static func text(_ type: TypeModel.ElementType) -> String {
     var text = type.name
     if let codes = type.codes { text += " (\(codes))" }
     if !type.targets.isEmpty { text += " to " + type.targets.joined(separator: " or ") }

@@ -6,9 +6,9 @@ struct ExtensionEmitter {
   private let types: SwiftTypes
   private let set: ExtensionSet
   /// The code sets that the file defines itself.
-  private let codes: [CodeSet]
+  private let codes: [Release.CodeSet]
 
-  init(_ release: ReleaseVersion, _ set: ExtensionSet, codes: [CodeSet]) {
+  init(_ release: ReleaseVersion, _ set: ExtensionSet, codes: [Release.CodeSet]) {
     self.release = release
     types = SwiftTypes(module: release.moduleName)
     self.set = set
@@ -39,7 +39,7 @@ struct ExtensionEmitter {
 
   private func emitPlaces(_ text: inout SourceText) {
     var last: ExtensionPlace?
-    var open: [ExtensionAccessor] = []
+    var open: [ExtensionModel.Accessor] = []
     func close() {
       guard let last, !open.isEmpty else { return }
       text.line("")

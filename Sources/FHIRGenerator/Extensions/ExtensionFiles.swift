@@ -24,7 +24,7 @@ struct ExtensionFiles {
 
   /// The code sets that extensions must take their codes from, if they can be listed and the
   /// release has no set with that URL.
-  func codeSets(not release: Release) -> [CodeSet] {
+  func codeSets(not release: Release) -> [Release.CodeSet] {
     let expander = ValueSetExpander(ofType("ValueSet", "CodeSystem"))
     let known = Set(release.codes.map(\.url))
     let elements = ofType("StructureDefinition").compactMap { ElementNode.tree($0) }
@@ -37,7 +37,7 @@ struct ExtensionFiles {
       let set = expander.valueSet(url)
       let names = [set?["name"]?.string, set?["id"]?.string].compactMap { $0 }
         .map { SwiftName.codes($0) }.filter { !$0.isEmpty }
-      return CodeSet(name: ExtensionSet.free(names, &taken), url: url, codes: codes)
+      return Release.CodeSet(name: ExtensionSet.free(names, &taken), url: url, codes: codes)
     }
   }
 

@@ -67,7 +67,7 @@ struct ExtensionPlaces {
     var steps = path.split(separator: ".").map { String($0.prefix { $0 != ":" }) }
     guard let head = steps.first, let type = types[head] else { throw Self.unknown(path) }
     steps.removeFirst()
-    var found = [ElementType(name: type.qualifiedName)]
+    var found = [TypeModel.ElementType(name: type.qualifiedName)]
     for step in steps {
       found = found.flatMap { types[$0.name].map { self.types(of: step, in: $0) } ?? [] }
     }
@@ -80,7 +80,7 @@ struct ExtensionPlaces {
     GeneratorError(.definition, "what is generated has no \(path) that may have extensions")
   }
 
-  private func place(_ type: ElementType) -> ExtensionPlace? {
+  private func place(_ type: TypeModel.ElementType) -> ExtensionPlace? {
     if SwiftTypes.isPrimitive(type) { return .primitives }
     guard let type = types[type.name] else {
       return type.name == "Resource" ? .all("DomainResource") : nil
@@ -90,7 +90,7 @@ struct ExtensionPlaces {
 
   /// The types of an element. A choice may be named with `[x]`, without it, or with one of its
   /// types.
-  private func types(of step: String, in type: TypeModel) -> [ElementType] {
+  private func types(of step: String, in type: TypeModel) -> [TypeModel.ElementType] {
     let name = step.hasSuffix("[x]") ? String(step.dropLast(3)) : step
     if let element = type.elements.first(where: { $0.name == name }) { return element.types }
     for element in type.elements where element.isChoice {
@@ -100,11 +100,11 @@ struct ExtensionPlaces {
       if !one.isEmpty { return one }
     }
     switch name {
-    case "id", "implicitRules", "language": return [ElementType(name: "string")]
-    case "meta": return [ElementType(name: "Meta")]
-    case "text": return [ElementType(name: "Narrative")]
-    case "contained": return [ElementType(name: "Resource")]
-    case "extension", "modifierExtension": return [ElementType(name: "Extension")]
+    case "id", "implicitRules", "language": return [TypeModel.ElementType(name: "string")]
+    case "meta": return [TypeModel.ElementType(name: "Meta")]
+    case "text": return [TypeModel.ElementType(name: "Narrative")]
+    case "contained": return [TypeModel.ElementType(name: "Resource")]
+    case "extension", "modifierExtension": return [TypeModel.ElementType(name: "Extension")]
     default: return []
     }
   }

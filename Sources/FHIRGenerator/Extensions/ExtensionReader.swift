@@ -3,7 +3,7 @@ import ValueModel
 /// Reads definitions of extensions.
 struct ExtensionReader {
   /// The types that the value of an extension may have in the release.
-  let anyValue: [ElementType]
+  let anyValue: [TypeModel.ElementType]
   /// The names of code sets by URL.
   let codes: [String: String]
 
@@ -91,7 +91,7 @@ struct ExtensionReader {
   }
 
   /// The types of one element, which STU3 may name in its path.
-  private func types(_ node: ElementNode) -> [ElementType] {
+  private func types(_ node: ElementNode) -> [TypeModel.ElementType] {
     let named = (node.element["type"]?.elements ?? Value(array: []).elements)
       .compactMap { $0["code"]?.string }
     let last = String(node.last.dropFirst(5))
@@ -100,7 +100,7 @@ struct ExtensionReader {
     }.map(\.name)
     let set = RequiredBinding(node.element).flatMap { codes[$0.url] }
     return (named.isEmpty ? ofPath : named).map { name in
-      ElementType(name: name, codes: name == "code" ? set : nil)
+      TypeModel.ElementType(name: name, codes: name == "code" ? set : nil)
     }
   }
 }

@@ -3,10 +3,18 @@ import ValueModel
 /// The extensions in a set of definitions, the places where each may stand, and the names that each
 /// has there.
 struct ExtensionSet {
-  private(set) var accessors: [ExtensionAccessor] = []
+  /// An extension without an accessor, and the reason.
+  struct Gap: Hashable, CustomStringConvertible {
+    var url: String
+    var reason: String
+
+    var description: String { "\(url): \(reason)" }
+  }
+
+  private(set) var accessors: [ExtensionModel.Accessor] = []
   /// The extensions with views of their own, and the names of the views.
   private(set) var views: [(model: ExtensionModel, name: String)] = []
-  private(set) var gaps: [ExtensionGap] = []
+  private(set) var gaps: [Gap] = []
 
   private let release: Release
   private let places: ExtensionPlaces
@@ -29,7 +37,7 @@ struct ExtensionSet {
     for definition in extensions { addContexts(definition) }
     listUnplaced()
     nameAccessors()
-    var known: Set<ExtensionGap> = []
+    var known: Set<Gap> = []
     gaps = gaps.filter { known.insert($0).inserted }
   }
 
@@ -50,7 +58,7 @@ struct ExtensionSet {
         let model = try reader.read(definition)
         models[definition["url"]?.string ?? model.url] = model
       } catch {
-        gaps.append(ExtensionGap(url: definition["url"]?.string ?? "?", reason: error.message))
+        gaps.append(Gap(url: definition["url"]?.string ?? "?", reason: error.message))
       }
     }
   }
@@ -70,7 +78,7 @@ struct ExtensionSet {
       resolveParts(&part, of: url)
       if let definition = part.definition {
         guard let known = models[definition] else {
-          gaps.append(ExtensionGap(url: url, reason: "its part \(definition) is not defined"))
+          gaps.append(Gap(url: url, reason: "its part \(definition) is not defined"))
           continue
         }
         (part.value, part.hasAnyValue) = (known.value, known.hasAnyValue)
@@ -102,7 +110,7 @@ struct ExtensionSet {
       for url in node.profiles {
         guard var model = models[url] else {
           let profile = definition["url"]?.string ?? type
-          gaps.append(ExtensionGap(url: url, reason: "\(profile) uses it, and it is not defined"))
+          gaps.append(Gap(url: url, reason: "\(profile) uses it, and it is not defined"))
           continue
         }
         model.names.insert(slice, at: 0)
@@ -115,7 +123,7 @@ struct ExtensionSet {
         do {
           for place in try places.places(path: path) { add(model, place) }
         } catch {
-          gaps.append(ExtensionGap(url: url, reason: error.message))
+          gaps.append(Gap(url: url, reason: error.message))
         }
       }
     }
@@ -124,7 +132,7 @@ struct ExtensionSet {
   private mutating func addContexts(_ definition: Value) {
     guard let url = definition["url"]?.string, let model = models[url] else { return }
     let found = places.places(definition)
-    for reason in found.reasons { gaps.append(ExtensionGap(url: url, reason: reason)) }
+    for reason in found.reasons { gaps.append(Gap(url: url, reason: reason)) }
     for place in found.places {
       guard case .part(let owner) = place else {
         add(model, place)
@@ -133,7 +141,7 @@ struct ExtensionSet {
       if let known = models[owner], view(known.url) != nil {
         add(model, .part(known.url))
       } else {
-        gaps.append(ExtensionGap(url: url, reason: "it extends \(owner), which has no type"))
+        gaps.append(Gap(url: url, reason: "it extends \(owner), which has no type"))
       }
     }
   }
@@ -144,7 +152,7 @@ struct ExtensionSet {
     for model in models.values { known.formUnion(model.parts.map(\.url)) }
     for (url, model) in models.sorted(by: { $0.key < $1.key })
     where !known.contains(url) && !known.contains(model.url) {
-      gaps.append(ExtensionGap(url: url, reason: "no context and no profile says where it stands"))
+      gaps.append(Gap(url: url, reason: "no context and no profile says where it stands"))
     }
   }
 
@@ -153,9 +161,9 @@ struct ExtensionSet {
   private mutating func add(_ model: ExtensionModel, _ place: ExtensionPlace) {
     if model.isModifier, !hasModifiers(place) {
       let reason = "it is a modifier, and \(place.title) has no modifier extensions"
-      gaps.append(ExtensionGap(url: model.url, reason: reason))
+      gaps.append(Gap(url: model.url, reason: reason))
     } else if !accessors.contains(where: { $0.place == place && $0.model.url == model.url }) {
-      accessors.append(ExtensionAccessor(place: place, name: "", model: model))
+      accessors.append(ExtensionModel.Accessor(place: place, name: "", model: model))
     }
   }
 
@@ -182,7 +190,7 @@ struct ExtensionSet {
     }
   }
 
-  private func candidates(_ accessor: ExtensionAccessor) -> [String] {
+  private func candidates(_ accessor: ExtensionModel.Accessor) -> [String] {
     let owner = accessor.place.title
     var names: [String] = []
     for name in accessor.model.names {
@@ -237,16 +245,5 @@ struct ExtensionSet {
     var name = first + end + "_"
     while !taken.insert(name).inserted { name += "_" }
     return name
-  }
-}
-
-extension ExtensionPlace {
-  /// The name in Swift, which also determines the order.
-  var title: String {
-    switch self {
-    case .type(let name), .all(let name): name
-    case .primitives: "PrimitiveElement"
-    case .part(let url): url
-    }
   }
 }

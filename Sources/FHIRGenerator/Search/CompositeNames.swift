@@ -72,7 +72,7 @@ struct CompositeNames {
     var count = 0
     while steps.allSatisfy({ $0.count > count + 1 && $0[count] == first[count] }) { count += 1 }
     let components = parts.map { part in
-      SearchComponent(
+      SearchParameter.Component(
         name: part.name, kind: part.kind,
         paths: part.paths.map { SearchPath(Array($0.steps[count...]), valueType: $0.valueType) })
     }

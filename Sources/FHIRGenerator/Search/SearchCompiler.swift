@@ -45,7 +45,7 @@ struct SearchCompiler {
     let known = parameters.firstIndex { $0.type == base && $0.name == definition.name }
     let earlier = known.map { parameters.remove(at: $0) }
     var ends: [SearchCursor] = []
-    var components: [SearchComponent] = []
+    var components: [SearchParameter.Component] = []
     do {
       for alternative in try alternatives(definition, base) {
         do {
@@ -53,7 +53,7 @@ struct SearchCompiler {
           ends += compiled.ends
           components = Self.union(components, compiled.components)
         } catch  where definition.bases.count > 1 && Self.isRelative(alternative) {
-          fail(definition, base, SearchFailure("no part is about \(base)"))
+          fail(definition, base, SearchExpression.Failure("no part is about \(base)"))
         } catch {
           fail(definition, base, error)
         }
@@ -70,7 +70,7 @@ struct SearchCompiler {
   }
 
   private mutating func fail(
-    _ definition: SearchDefinition, _ base: String, _ failure: SearchFailure
+    _ definition: SearchDefinition, _ base: String, _ failure: SearchExpression.Failure
   ) {
     failures.append(
       Failure(
@@ -80,12 +80,12 @@ struct SearchCompiler {
 
   /// The components, with the paths from all places where they occur.
   private static func union(
-    _ known: [SearchComponent], _ new: [SearchComponent]
-  ) -> [SearchComponent] {
+    _ known: [SearchParameter.Component], _ new: [SearchParameter.Component]
+  ) -> [SearchParameter.Component] {
     guard known.count == new.count else { return new }
     return zip(known, new).map { known, new in
       let paths = known.paths + new.paths.filter { !known.paths.contains($0) }
-      return SearchComponent(name: known.name, kind: known.kind, paths: paths)
+      return SearchParameter.Component(name: known.name, kind: known.kind, paths: paths)
     }
   }
 
@@ -129,10 +129,12 @@ struct SearchCompiler {
   /// express the parameter.
   private func alternatives(
     _ definition: SearchDefinition, _ base: String
-  ) throws(SearchFailure) -> [SearchExpression] {
-    guard !definition.expression.isEmpty else { throw SearchFailure("it has no expression") }
+  ) throws(SearchExpression.Failure) -> [SearchExpression] {
+    guard !definition.expression.isEmpty else {
+      throw SearchExpression.Failure("it has no expression")
+    }
     guard !definition.isComputed else {
-      throw SearchFailure("its values are computed from what the expression finds")
+      throw SearchExpression.Failure("its values are computed from what the expression finds")
     }
     let all = try definition.parse(definition.expression).alternatives
     let own = all.filter { [base, "Resource", "DomainResource"].contains($0.root) }
@@ -140,20 +142,24 @@ struct SearchCompiler {
     // other part concerns.
     if !own.isEmpty, definition.bases.count > 1 { return own }
     let kept = all.filter { own.contains($0) || Self.isRelative($0) }
-    guard !kept.isEmpty else { throw SearchFailure("no part is about \(base)") }
+    guard !kept.isEmpty else { throw SearchExpression.Failure("no part is about \(base)") }
     return kept
   }
 
   private func compile(
     _ expression: SearchExpression, _ definition: SearchDefinition, _ base: String
-  ) throws(SearchFailure) -> (ends: [SearchCursor], components: [SearchComponent]) {
+  ) throws(SearchExpression.Failure) -> (
+    ends: [SearchCursor], components: [SearchParameter.Component]
+  ) {
     let compiler = SearchPathCompiler(types: types, base: base)
     let cursors = try compiler.cursors(expression, from: SearchCursor(base))
     guard definition.kind == .composite else {
       return (try ends(cursors, definition.kind, compiler), [])
     }
-    guard !definition.components.isEmpty else { throw SearchFailure("it names no components") }
-    var components: [SearchComponent] = []
+    guard !definition.components.isEmpty else {
+      throw SearchExpression.Failure("it names no components")
+    }
+    var components: [SearchParameter.Component] = []
     for component in definition.components {
       components.append(try self.component(component, definition, cursors, compiler))
     }
@@ -164,7 +170,7 @@ struct SearchCompiler {
   private func component(
     _ component: SearchDefinition.Component, _ definition: SearchDefinition,
     _ cursors: [SearchCursor], _ compiler: SearchPathCompiler
-  ) throws(SearchFailure) -> SearchComponent {
+  ) throws(SearchExpression.Failure) -> SearchParameter.Component {
     let expression = try definition.parse(component.expression)
     let named = byURL[component.definition] ?? self.named(component, compiler.base)
     var paths: [SearchPath] = []
@@ -174,7 +180,7 @@ struct SearchCompiler {
       paths += try ends(reached, named?.kind, compiler).map(\.path).filter { !paths.contains($0) }
     }
     let kind = named?.kind ?? SearchValueTypes.kind(of: paths.first?.valueType ?? "")
-    return SearchComponent(name: named?.name, kind: kind, paths: paths)
+    return SearchParameter.Component(name: named?.name, kind: kind, paths: paths)
   }
 
   /// The parameter of a type that a component names together with that type, because several types
@@ -190,13 +196,13 @@ struct SearchCompiler {
   /// The values that a search of a kind compares; without a kind, all values that are reached.
   private func ends(
     _ cursors: [SearchCursor], _ kind: SearchParameter.Kind?, _ compiler: SearchPathCompiler
-  ) throws(SearchFailure) -> [SearchCursor] {
+  ) throws(SearchExpression.Failure) -> [SearchCursor] {
     var result: [SearchCursor] = []
     for cursor in cursors {
       let kept = SearchValueTypes.kept(cursor, for: kind)
       guard !kept.isEmpty else {
         let choice = cursor.choice?.name ?? ""
-        throw SearchFailure("no type of \(choice)[x] is for \(kind?.rawValue ?? "")")
+        throw SearchExpression.Failure("no type of \(choice)[x] is for \(kind?.rawValue ?? "")")
       }
       for cursor in kept { result += try ends(of: cursor, kind, compiler) }
     }
@@ -206,7 +212,7 @@ struct SearchCompiler {
   /// Continues to the value that is compared, if a type holds it in a field of its own.
   private func ends(
     of cursor: SearchCursor, _ kind: SearchParameter.Kind?, _ compiler: SearchPathCompiler
-  ) throws(SearchFailure) -> [SearchCursor] {
+  ) throws(SearchExpression.Failure) -> [SearchCursor] {
     switch (cursor.type, kind) {
     case ("CodeableReference", .reference): return [cursor.adding(.field("reference"), "Reference")]
     case ("CodeableReference", .token):
@@ -221,7 +227,7 @@ struct SearchCompiler {
       let value = try compiler.cursors(.name("value"), from: cursor)
       return value.flatMap { SearchValueTypes.kept($0, for: kind) }
     case (let type, let kind?) where !types.isCompared(type, by: kind):
-      throw SearchFailure("\(type) is nothing that is compared")
+      throw SearchExpression.Failure("\(type) is nothing that is compared")
     default: return [cursor]
     }
   }

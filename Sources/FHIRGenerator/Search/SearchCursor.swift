@@ -6,7 +6,7 @@ struct SearchCursor {
   /// The type there; empty if the type of a choice is still open.
   var type: String
   /// The choice whose type is still open.
-  var choice: ElementModel?
+  var choice: TypeModel.Element?
   /// The types that a reference here may lead to; empty for any.
   var targets: [String] = []
   /// The number of steps to each list on the way.
@@ -15,7 +15,7 @@ struct SearchCursor {
   init(_ type: String) { self.type = type }
 
   /// The field of a choice in JSON.
-  static func field(_ element: ElementModel, _ type: String) -> String {
+  static func field(_ element: TypeModel.Element, _ type: String) -> String {
     element.name + type.prefix(1).uppercased() + type.dropFirst()
   }
 
@@ -43,7 +43,7 @@ struct SearchCursor {
   }
 
   /// The cursor moved into an element of the type.
-  func entering(_ element: ElementModel) -> SearchCursor {
+  func entering(_ element: TypeModel.Element) -> SearchCursor {
     if element.isChoice {
       var next = self
       next.choice = element

@@ -62,7 +62,7 @@ struct SearchDefinition {
       && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !";<&=@|!,".utf8.contains($0) }
   }
 
-  func parse(_ text: String) throws(SearchFailure) -> SearchExpression {
+  func parse(_ text: String) throws(SearchExpression.Failure) -> SearchExpression {
     try isXPath ? XPathParser.parse(text) : FHIRPathParser.parse(text)
   }
 }

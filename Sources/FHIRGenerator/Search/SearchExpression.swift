@@ -1,5 +1,12 @@
 /// The expression of a search parameter, from FHIRPath or XPath.
 indirect enum SearchExpression: Hashable {
+  /// Why an expression could not be compiled into paths.
+  struct Failure: Error, Hashable {
+    var reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
   /// A name with nothing before it: a type or an element.
   case name(String)
   /// `%resource`.
@@ -30,11 +37,4 @@ indirect enum SearchExpression: Hashable {
     case .operation(let left, _, let right): left.root == right.root ? left.root : nil
     }
   }
-}
-
-/// Why an expression could not be compiled into paths.
-struct SearchFailure: Error, Hashable {
-  var reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }

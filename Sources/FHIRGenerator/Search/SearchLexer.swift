@@ -1,24 +1,24 @@
-/// A token of a FHIRPath expression.
-enum SearchToken: Hashable {
-  case name(String)
-  case string(String)
-  case number(String)
-  case symbol(String)
-}
-
 /// Splits a FHIRPath expression into tokens.
 struct SearchLexer {
+  /// A token of a FHIRPath expression.
+  enum Token: Hashable {
+    case name(String)
+    case string(String)
+    case number(String)
+    case symbol(String)
+  }
+
   private var rest: Substring
 
   init(_ text: String) { rest = text[...] }
 
-  mutating func tokens() throws(SearchFailure) -> [SearchToken] {
-    var tokens: [SearchToken] = []
+  mutating func tokens() throws(SearchExpression.Failure) -> [Token] {
+    var tokens: [Token] = []
     while let token = try next() { tokens.append(token) }
     return tokens
   }
 
-  private mutating func next() throws(SearchFailure) -> SearchToken? {
+  private mutating func next() throws(SearchExpression.Failure) -> Token? {
     rest = rest.drop(while: \.isWhitespace)
     guard let first = rest.first else { return nil }
     if first == "'" { return .string(try quoted("'")) }
@@ -31,7 +31,7 @@ struct SearchLexer {
       rest.removeFirst(symbol.count)
       return .symbol(symbol)
     }
-    throw SearchFailure("`\(first)` is not understood")
+    throw SearchExpression.Failure("`\(first)` is not understood")
   }
 
   private mutating func take(_ isPart: (Character) -> Bool) -> String {
@@ -40,9 +40,11 @@ struct SearchLexer {
     return String(part)
   }
 
-  private mutating func quoted(_ mark: Character) throws(SearchFailure) -> String {
+  private mutating func quoted(_ mark: Character) throws(SearchExpression.Failure) -> String {
     let text = rest.dropFirst().prefix { $0 != mark }
-    guard text.endIndex < rest.endIndex else { throw SearchFailure("a quotation has no end") }
+    guard text.endIndex < rest.endIndex else {
+      throw SearchExpression.Failure("a quotation has no end")
+    }
     rest = rest[rest.index(after: text.endIndex)...]
     return String(text)
   }

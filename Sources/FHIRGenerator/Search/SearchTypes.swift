@@ -24,7 +24,7 @@ struct SearchTypes {
   }
 
   /// The element of that name; nil if the type has none.
-  func element(_ name: String, of type: String) -> ElementModel? {
+  func element(_ name: String, of type: String) -> TypeModel.Element? {
     if let own = types[type]?.elements.first(where: { $0.name == name }) { return own }
     let base = types[type]?.base ?? (type == "DomainResource" ? .domainResource : .resource)
     guard types[type] != nil || Self.bases.contains(type) else {
@@ -35,7 +35,7 @@ struct SearchTypes {
   }
 
   /// The choice that has a field of that name in JSON, and the type in the name.
-  func choice(_ field: String, of type: String) -> (element: ElementModel, type: String)? {
+  func choice(_ field: String, of type: String) -> (element: TypeModel.Element, type: String)? {
     for element in types[type]?.elements ?? [] where element.isChoice {
       guard field.hasPrefix(element.name) else { continue }
       let suffix = String(field.dropFirst(element.name.count))
@@ -45,7 +45,7 @@ struct SearchTypes {
   }
 
   /// A type of a choice by its name. STU3 begins the name with a capital even if the type does not.
-  static func alternative(_ name: String, of element: ElementModel) -> String? {
+  static func alternative(_ name: String, of element: TypeModel.Element) -> String? {
     let found = element.types.first { $0.name.lowercased() == name.lowercased() }?.name
     // Before they became types of their own, these constrained Quantity.
     let isQuantity = ["Age", "Count", "Distance", "Duration", "Money", "SimpleQuantity"]
@@ -56,11 +56,11 @@ struct SearchTypes {
 
   private static let bases: Set<String> = ["Resource", "DomainResource"]
 
-  private static func inherited(_ base: TypeModel.Base, _ name: String) -> ElementModel? {
+  private static func inherited(_ base: TypeModel.Base, _ name: String) -> TypeModel.Element? {
     let list = ["extension", "modifierExtension", "contained"].contains(name)
     return inheritedTypes(base)[name].map {
-      ElementModel(
-        name: name, isChoice: false, types: [ElementType(name: $0)], least: 0,
+      TypeModel.Element(
+        name: name, isChoice: false, types: [TypeModel.ElementType(name: $0)], least: 0,
         most: list ? nil : 1)
     }
   }

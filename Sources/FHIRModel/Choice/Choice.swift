@@ -1,4 +1,3 @@
-public import ObjectModel
 public import ValueModel
 
 /// The value of an element that allows several types, as an enumeration with a case for each type.
@@ -9,18 +8,4 @@ public protocol Choice: Sendable, Hashable {
   static var count: Int { get }
   /// The position of the type that is held, and the value as it stands in JSON.
   var held: (position: Int, value: Value) { get }
-}
-
-/// Reads the value of an element that allows several types.
-public struct ChoiceReader {
-  /// The value of the field.
-  let value: Value
-
-  /// The value as a primitive; nil if it is of another type.
-  public func primitive<P: FHIRPrimitive>() -> P? { P(fhirValue: value) }
-
-  /// The value as a type with fields; nil if it is not an object.
-  public func object<View: ObjectView>() -> View? {
-    value.kind == .object ? View(unchecked: value) : nil
-  }
 }

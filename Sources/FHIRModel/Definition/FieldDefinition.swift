@@ -11,8 +11,8 @@ public struct FieldDefinition: Sendable, Hashable {
   public var codes: String?
   /// The types that a reference may lead to; empty for any type.
   public var targets: [String] = []
-  /// The smallest number of values. Zero for the fields of a choice: `ChoiceDefinition` says
-  /// whether one is required.
+  /// The smallest number of values. Zero for the fields of a choice:
+  /// `TypeDefinition.ChoiceDefinition` says whether one is required.
   public var least: Int
   /// The largest number of values; `Int.max` for any number.
   public var most: Int
@@ -38,13 +38,4 @@ public struct FieldDefinition: Sendable, Hashable {
       name: name, kind: kind, cardinality: isList ? .list : least > 0 ? .required : .optional,
       typeName: kind == .object ? type : nil)
   }
-}
-
-/// An element that holds one of several types, each in a field of its own.
-public struct ChoiceDefinition: Sendable, Hashable {
-  /// The name of the element, with `[x]` at its end.
-  public var name: String
-  public var isRequired: Bool
-  /// The positions of its fields.
-  public var fields: Range<Int>
 }

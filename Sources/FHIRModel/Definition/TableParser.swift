@@ -2,7 +2,7 @@
 struct TableParser {
   private let typeName: String
   private(set) var fields: [FieldDefinition] = []
-  private(set) var choices: [ChoiceDefinition] = []
+  private(set) var choices: [TypeDefinition.ChoiceDefinition] = []
 
   init(_ typeName: String) { self.typeName = typeName }
 
@@ -32,7 +32,7 @@ struct TableParser {
       fields.append(field)
     }
     choices.append(
-      ChoiceDefinition(
+      TypeDefinition.ChoiceDefinition(
         name: String(name), isRequired: bounds.least > 0, fields: start..<fields.count))
   }
 

@@ -16,6 +16,15 @@ public import ObjectModel
 /// of the summary. The fields that all elements or resources have come first and are not in the
 /// string. A string that is not a table is a mistake in the program and traps.
 public final class TypeDefinition: Sendable {
+  /// An element that holds one of several types, each in a field of its own.
+  public struct ChoiceDefinition: Sendable, Hashable {
+    /// The name of the element, with `[x]` at its end.
+    public var name: String
+    public var isRequired: Bool
+    /// The positions of its fields.
+    public var fields: Range<Int>
+  }
+
   /// The type that it inherits from.
   public enum Base: Sendable, Hashable {
     case element, backboneElement, resource, domainResource

@@ -1,3 +1,4 @@
+public import Foundation
 public import ValueModel
 
 /// Why a resource could not be read.
@@ -43,10 +44,18 @@ public struct FHIRError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// How reading treats resources that depart from their release.
-public enum ReadingMode: Sendable, Hashable {
-  /// Refuses them, with everything that is wrong.
-  case strict
-  /// Keeps them as they are, to the last field; `issues()` reports the same issues.
-  case lenient
+/// Sentences for the users of a program; `description` is for developers.
+extension FHIRError: LocalizedError {
+  public var errorDescription: String? {
+    switch code {
+    case .notJSON: "The text is not valid JSON."
+    case .notAResource: "The text does not contain a FHIR resource."
+    case .wrongType: "The resource is of another type than expected."
+    case .invalid: "The resource does not follow the FHIR specification."
+    case .damaged: "The file is damaged."
+    default: "The file cannot be read."
+    }
+  }
+
+  public var failureReason: String? { message }
 }

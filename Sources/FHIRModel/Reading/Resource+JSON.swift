@@ -24,14 +24,3 @@ extension Resource {
     if fields[hidden: .primaryKey] == nil { pk = .makeKey() }
   }
 }
-
-extension FHIRType {
-  /// The JSON of the object: the same fields in the same order, and numbers with their text.
-  public func json(pretty isPretty: Bool = false) -> String { fields.json(pretty: isPretty) }
-
-  /// The JSON of the object as UTF-8: the same fields in the same order, and numbers with their
-  /// text.
-  public func jsonData(pretty isPretty: Bool = false) -> Data {
-    Data(fields.jsonBytes(pretty: isPretty))
-  }
-}

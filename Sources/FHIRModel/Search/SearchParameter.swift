@@ -20,11 +20,11 @@ public struct SearchParameter: Sendable, Hashable {
   public let targets: [String]
   /// The parts of a composite parameter, in the order in which a search writes them; empty for
   /// other kinds.
-  public let components: [SearchComponent]
+  public let components: [Component]
 
   public init(
     name: String, type: String, kind: Kind, paths: [SearchPath], targets: [String] = [],
-    components: [SearchComponent] = []
+    components: [Component] = []
   ) {
     self.name = name
     self.type = type
@@ -33,20 +33,20 @@ public struct SearchParameter: Sendable, Hashable {
     self.targets = targets
     self.components = components
   }
-}
 
-/// One part of a composite search parameter.
-public struct SearchComponent: Sendable, Hashable {
-  /// The parameter of the same type of resource that the part stands for, if there is one.
-  public let name: String?
-  public let kind: SearchParameter.Kind
-  /// Where its values are, starting from the values that a path of the composite parameter leads
-  /// to.
-  public let paths: [SearchPath]
+  /// One part of a composite search parameter.
+  public struct Component: Sendable, Hashable {
+    /// The parameter of the same type of resource that the part stands for, if there is one.
+    public let name: String?
+    public let kind: SearchParameter.Kind
+    /// Where its values are, starting from the values that a path of the composite parameter leads
+    /// to.
+    public let paths: [SearchPath]
 
-  public init(name: String?, kind: SearchParameter.Kind, paths: [SearchPath]) {
-    self.name = name
-    self.kind = kind
-    self.paths = paths
+    public init(name: String?, kind: SearchParameter.Kind, paths: [SearchPath]) {
+      self.name = name
+      self.kind = kind
+      self.paths = paths
+    }
   }
 }

@@ -12,12 +12,12 @@ import Synchronization
 /// parameter that was not compiled; a line `@Patient;Observation=subject,performer;…` describes a
 /// compartment. A string that is not a table is a mistake in the program and traps when it is read.
 public struct SearchParameterTable: Sendable {
-  private let state: SearchTableState
+  private let state: State
 
   /// Finds the lines of the types; each line is read when it is first asked for.
   public init(parsing table: StaticString) { self.init(table.description) }
 
-  package init(_ text: String) { state = SearchTableState(text) }
+  package init(_ text: String) { state = State(text) }
 
   /// The parameters of a type of resource, sorted by name, including those that all resources have.
   /// Empty for other types. Read once for each type.
@@ -47,63 +47,63 @@ public struct SearchParameterTable: Sendable {
   public func compartment(_ name: String, includes type: String) -> [String]? {
     state.compartments[name]?[type]
   }
-}
 
-/// The state that copies of a table share.
-final class SearchTableState: Sendable {
-  struct Parameters {
-    var list: [SearchParameter] = []
-    var byName: [String: SearchParameter] = [:]
-  }
-
-  /// The line of a type.
-  struct Line {
-    /// The type that it inherits from.
-    var parent: String?
-    /// The text after the first semicolon.
-    var parameters: Substring
-  }
-
-  let lines: [String: Line]
-  let compartments: [String: [String: [String]]]
-  let uncompiled: [(type: String, name: String, expression: String)]
-  private let read = Mutex<[String: Parameters]>([:])
-
-  init(_ text: String) {
-    var lines: [String: Line] = [:]
-    var compartments: [String: [String: [String]]] = [:]
-    var uncompiled: [(type: String, name: String, expression: String)] = []
-    for line in text.split(separator: "\n") {
-      switch line.first {
-      case "!": uncompiled.append(SearchTableParser.uncompiled(line.dropFirst()))
-      case "@":
-        let (name, members) = SearchTableParser.compartment(line.dropFirst())
-        compartments[name] = members
-      default:
-        let (name, parent, rest) = SearchTableParser.head(line)
-        lines[name] = Line(parent: parent, parameters: rest)
-      }
+  /// The state that copies of a table share.
+  final class State: Sendable {
+    struct Parameters {
+      var list: [SearchParameter] = []
+      var byName: [String: SearchParameter] = [:]
     }
-    self.lines = lines
-    self.compartments = compartments
-    self.uncompiled = uncompiled
-  }
 
-  func parameters(_ type: String) -> Parameters {
-    if let known = read.withLock({ $0[type] }) { return known }
-    // Types without a line are not kept: their names come from outside.
-    guard lines[type] != nil else { return Parameters() }
-    var parameters = Parameters()
-    var next: String? = type
-    while let name = next, let line = lines[name] {
-      for parameter in SearchTableParser.parameters(line.parameters, of: type)
-      where parameters.byName[parameter.name] == nil {
-        parameters.byName[parameter.name] = parameter
-      }
-      next = line.parent
+    /// The line of a type.
+    struct Line {
+      /// The type that it inherits from.
+      var parent: String?
+      /// The text after the first semicolon.
+      var parameters: Substring
     }
-    parameters.list = parameters.byName.values.sorted { $0.name < $1.name }
-    read.withLock { $0[type] = parameters }
-    return parameters
+
+    let lines: [String: Line]
+    let compartments: [String: [String: [String]]]
+    let uncompiled: [(type: String, name: String, expression: String)]
+    private let read = Mutex<[String: Parameters]>([:])
+
+    init(_ text: String) {
+      var lines: [String: Line] = [:]
+      var compartments: [String: [String: [String]]] = [:]
+      var uncompiled: [(type: String, name: String, expression: String)] = []
+      for line in text.split(separator: "\n") {
+        switch line.first {
+        case "!": uncompiled.append(SearchTableParser.uncompiled(line.dropFirst()))
+        case "@":
+          let (name, members) = SearchTableParser.compartment(line.dropFirst())
+          compartments[name] = members
+        default:
+          let (name, parent, rest) = SearchTableParser.head(line)
+          lines[name] = Line(parent: parent, parameters: rest)
+        }
+      }
+      self.lines = lines
+      self.compartments = compartments
+      self.uncompiled = uncompiled
+    }
+
+    func parameters(_ type: String) -> Parameters {
+      if let known = read.withLock({ $0[type] }) { return known }
+      // Types without a line are not kept: their names come from outside.
+      guard lines[type] != nil else { return Parameters() }
+      var parameters = Parameters()
+      var next: String? = type
+      while let name = next, let line = lines[name] {
+        for parameter in SearchTableParser.parameters(line.parameters, of: type)
+        where parameters.byName[parameter.name] == nil {
+          parameters.byName[parameter.name] = parameter
+        }
+        next = line.parent
+      }
+      parameters.list = parameters.byName.values.sorted { $0.name < $1.name }
+      read.withLock { $0[type] = parameters }
+      return parameters
+    }
   }
 }

@@ -39,7 +39,7 @@ enum SearchTableParser {
     guard fields.count >= 2 else { fail(text) }
     var paths: [SearchPath] = []
     var targets: [String] = []
-    var components: [SearchComponent] = []
+    var components: [SearchParameter.Component] = []
     for field in fields.dropFirst(2) {
       switch field.first {
       case ">": targets = field.dropFirst().split(separator: ",").map(String.init)
@@ -53,11 +53,11 @@ enum SearchTableParser {
   }
 
   /// `name=kind@paths`.
-  private static func component(_ text: Substring) -> SearchComponent {
+  private static func component(_ text: Substring) -> SearchParameter.Component {
     guard let (head, paths) = halves(text, "@"), let (name, kind) = halves(head, "=") else {
       fail(text)
     }
-    return SearchComponent(
+    return SearchParameter.Component(
       name: name.isEmpty ? nil : String(name), kind: self.kind(kind), paths: self.paths(paths))
   }
 

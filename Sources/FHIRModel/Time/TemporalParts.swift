@@ -1,4 +1,5 @@
 import ObjectModel
+import ValueModel
 
 /// The parts of a date's or time's text.
 struct TemporalParts {
@@ -59,5 +60,12 @@ struct TemporalParts {
     guard hasTime, let zone else { return nil }
     let seconds = hour * 3600 + minute * 60 + second - zone * 60
     return ExactSeconds(whole: firstDay.daysSince2001 * 86_400 + seconds, fraction: fraction)
+  }
+}
+
+extension TemporalParts {
+  var secondNumber: ExactDecimal? {
+    let digits = fraction.isEmpty ? "" : "." + String(decoding: fraction, as: UTF8.self)
+    return ExactDecimal(String(second) + digits)
   }
 }

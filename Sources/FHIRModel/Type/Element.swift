@@ -23,27 +23,3 @@ extension Element {
   /// `assignElementNumbers()` has numbered the elements. It is never in JSON.
   public var pk: ElementKey? { elementKey }
 }
-
-/// An element that may also have extensions that change its meaning.
-///
-/// FHIR R5, section 2.1.27 (<https://hl7.org/fhir/R5/types.html#BackboneElement>).
-public protocol BackboneElement: Element {}
-
-extension BackboneElement {
-  /// The extensions that a reader must not ignore.
-  public var modifierExtension: [Release.Extension] {
-    get { fields[objects: Self.schema, 2] }
-    set { fields[objects: Self.schema, 2] = newValue }
-  }
-}
-
-/// The properties that extensions of all releases share.
-public protocol ExtensionElement: Element {
-  var url: String? { get set }
-}
-
-/// The properties that references of all releases share.
-public protocol ReferenceElement: Element {
-  var reference: String? { get set }
-  var display: String? { get set }
-}

@@ -1,3 +1,4 @@
+public import Foundation
 public import ObjectModel
 public import ValueModel
 
@@ -37,3 +38,14 @@ extension FHIRType {
 
 /// The object that a FHIR type is a view over.
 public typealias FHIRObject = Value
+
+extension FHIRType {
+  /// The JSON of the object: the same fields in the same order, and numbers with their text.
+  public func json(pretty isPretty: Bool = false) -> String { fields.json(pretty: isPretty) }
+
+  /// The JSON of the object as UTF-8: the same fields in the same order, and numbers with their
+  /// text.
+  public func jsonData(pretty isPretty: Bool = false) -> Data {
+    Data(fields.jsonBytes(pretty: isPretty))
+  }
+}

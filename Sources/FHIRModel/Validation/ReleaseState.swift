@@ -6,9 +6,9 @@ import ValueModel
 final class ReleaseState: Sendable {
   /// Field names and frequent strings, by number. Bounded; see `ValueDictionary`.
   let dictionary = ValueDictionary()
-  let checkers: CheckerTable
+  let checkers: TypeChecker.Table
 
-  init(_ types: TypeTable) { checkers = CheckerTable(types, dictionary) }
+  init(_ types: TypeTable) { checkers = TypeChecker.Table(types, dictionary) }
 
   private static let known = Mutex<[ObjectIdentifier: ReleaseState]>([:])
 

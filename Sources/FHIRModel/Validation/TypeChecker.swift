@@ -43,7 +43,7 @@ final class TypeChecker: Sendable {
 
   let definition: TypeDefinition
   let fields: [Field]
-  let choices: [(definition: ChoiceDefinition, fields: FieldSet)]
+  let choices: [(definition: TypeDefinition.ChoiceDefinition, fields: FieldSet)]
   /// The fields that must be present.
   let required: FieldSet
   let isExtension: Bool
@@ -93,6 +93,47 @@ final class TypeChecker: Sendable {
   func role(name: UnsafeRawBufferPointer) -> Role {
     rolesByName[String(decoding: name, as: UTF8.self)] ?? .unknown
   }
+
+  /// The checkers of a release's types, created when they are first asked for, together with all
+  /// that they lead to.
+  final class Table: Sendable {
+    let dictionary: ValueDictionary
+    private let types: TypeTable
+    private let known = Mutex<[String: TypeChecker]>([:])
+    /// The checker of the companion of a primitive: its identifier and extensions.
+    let companion: TypeChecker
+
+    init(_ types: TypeTable, _ dictionary: ValueDictionary) {
+      self.types = types
+      self.dictionary = dictionary
+      companion = TypeChecker(TypeDefinition("Element", .element, ""), types, dictionary)
+      known.withLock { $0["Element"] = companion }
+      for link in companion.links { link.checker = checker(link.name) }
+    }
+
+    /// The checker of a type; nil if the release has no type of that name.
+    func checker(_ name: String) -> TypeChecker? {
+      known.withLock { known in
+        if let checker = known[name] { return checker }
+        guard types.definition(name) != nil else { return nil }
+        var open = [name]
+        var made: [TypeChecker] = []
+        while let next = open.popLast() {
+          guard known[next] == nil, let definition = types.definition(next) else { continue }
+          let checker = TypeChecker(definition, types, dictionary)
+          known[next] = checker
+          made.append(checker)
+          open += checker.links.map(\.name)
+        }
+        for checker in made {
+          for link in checker.links { link.checker = known[link.name] }
+        }
+        return known[name]
+      }
+    }
+
+    func isResource(_ name: String) -> Bool { types.resource(name) != nil }
+  }
 }
 
 extension TypeChecker.Field {
@@ -111,47 +152,6 @@ extension TypeChecker.Field {
       content = .object(TypeChecker.Link(definition.type))
     }
   }
-}
-
-/// The checkers of a release's types, created when they are first asked for, together with all that
-/// they lead to.
-final class CheckerTable: Sendable {
-  let dictionary: ValueDictionary
-  private let types: TypeTable
-  private let known = Mutex<[String: TypeChecker]>([:])
-  /// The checker of the companion of a primitive: its identifier and extensions.
-  let companion: TypeChecker
-
-  init(_ types: TypeTable, _ dictionary: ValueDictionary) {
-    self.types = types
-    self.dictionary = dictionary
-    companion = TypeChecker(TypeDefinition("Element", .element, ""), types, dictionary)
-    known.withLock { $0["Element"] = companion }
-    for link in companion.links { link.checker = checker(link.name) }
-  }
-
-  /// The checker of a type; nil if the release has no type of that name.
-  func checker(_ name: String) -> TypeChecker? {
-    known.withLock { known in
-      if let checker = known[name] { return checker }
-      guard types.definition(name) != nil else { return nil }
-      var open = [name]
-      var made: [TypeChecker] = []
-      while let next = open.popLast() {
-        guard known[next] == nil, let definition = types.definition(next) else { continue }
-        let checker = TypeChecker(definition, types, dictionary)
-        known[next] = checker
-        made.append(checker)
-        open += checker.links.map(\.name)
-      }
-      for checker in made {
-        for link in checker.links { link.checker = known[link.name] }
-      }
-      return known[name]
-    }
-  }
-
-  func isResource(_ name: String) -> Bool { types.resource(name) != nil }
 }
 
 extension TypeChecker {

@@ -4,7 +4,7 @@ import ValueModel
 extension Validator {
   mutating func checkCompanion(
     _ value: BorrowedValue, _ field: TypeChecker.Field, _ index: Int, _ checker: TypeChecker,
-    _ object: BorrowedContainer
+    _ object: BorrowedValue.Container
   ) {
     guard field.isList else { return checkCompanion(value) }
     guard let array = value.container, !array.isObject else {
@@ -39,7 +39,7 @@ extension Validator {
   /// Checks that null stands in a list of primitives only where the position has an extension
   /// instead.
   mutating func checkNulls(
-    _ value: BorrowedValue, _ index: Int, _ checker: TypeChecker, _ object: BorrowedContainer
+    _ value: BorrowedValue, _ index: Int, _ checker: TypeChecker, _ object: BorrowedValue.Container
   ) {
     guard let values = value.container else { return }
     let companions = list(index, isCompanion: true, checker, object)
@@ -53,8 +53,8 @@ extension Validator {
 
   /// The array of a field's values, or of their companions; nil if there is no array.
   private func list(
-    _ index: Int, isCompanion: Bool, _ checker: TypeChecker, _ object: BorrowedContainer
-  ) -> BorrowedContainer? {
+    _ index: Int, isCompanion: Bool, _ checker: TypeChecker, _ object: BorrowedValue.Container
+  ) -> BorrowedValue.Container? {
     for position in object.hiddenCount..<object.count {
       switch role(position, object, checker) {
       case .field(index) where !isCompanion, .companion(index) where isCompanion:

@@ -4,7 +4,7 @@ import ValueModel
 extension Validator {
   /// Checks a Reference, or the one in a CodeableReference.
   mutating func checkTarget(
-    _ object: BorrowedContainer, _ checker: TypeChecker, _ targets: Set<String>
+    _ object: BorrowedValue.Container, _ checker: TypeChecker, _ targets: Set<String>
   ) {
     if checker.isReference { return checkTarget(object, targets) }
     guard let index = checker.conceptReference,
@@ -15,7 +15,7 @@ extension Validator {
     path.pop()
   }
 
-  private mutating func checkTarget(_ reference: BorrowedContainer, _ targets: Set<String>) {
+  private mutating func checkTarget(_ reference: BorrowedValue.Container, _ targets: Set<String>) {
     guard let text = Self.field("reference", of: reference)?.text,
       let type = ReferenceParts(String(decoding: text, as: UTF8.self))?.type,
       table.isResource(type), !targets.contains(type)
@@ -23,7 +23,7 @@ extension Validator {
     report(.value, "expected a reference to another type of resource")
   }
 
-  private static func field(_ name: String, of object: BorrowedContainer) -> BorrowedValue? {
+  private static func field(_ name: String, of object: BorrowedValue.Container) -> BorrowedValue? {
     for position in object.hiddenCount..<object.count
     where object.name(position).elementsEqual(name.utf8) {
       return object[position]

@@ -8,7 +8,7 @@ import ValueModel
 /// type per choice, the types that references lead to, and the rules `ele-1`, `ext-1` and `dom-2`.
 /// Time: linear in the resource; nothing is allocated if nothing is wrong.
 struct Validator {
-  let table: CheckerTable
+  let table: TypeChecker.Table
   /// Whether any object may have comments, as in DSTU2.
   let allowsComments: Bool
   /// Whether decimals have a limited number of digits, as in R5.
@@ -26,7 +26,7 @@ struct Validator {
   /// The deepest nesting that is checked; JSON that was read is no deeper.
   private static let largestDepth = 1_000
 
-  init(table: CheckerTable, _ version: ReleaseVersion) {
+  init(table: TypeChecker.Table, _ version: ReleaseVersion) {
     self.table = table
     allowsComments = version == .dstu2
     limitsDecimals = version == .r5
@@ -57,7 +57,7 @@ struct Validator {
     path.pop()
   }
 
-  private static func resourceType(_ object: BorrowedContainer) -> String? {
+  private static func resourceType(_ object: BorrowedValue.Container) -> String? {
     for position in object.hiddenCount..<object.count
     where object.name(position).elementsEqual("resourceType".utf8) {
       return object[position].text.map { String(decoding: $0, as: UTF8.self) }
@@ -65,7 +65,7 @@ struct Validator {
     return nil
   }
 
-  mutating func check(_ object: BorrowedContainer, _ checker: TypeChecker) {
+  mutating func check(_ object: BorrowedValue.Container, _ checker: TypeChecker) {
     guard path.depth < Self.largestDepth else { return report(.structure, "expected less nesting") }
     let start = object.hiddenCount
     if start == object.count { report(.invariant, "ele-1: expected a value or fields") }
@@ -98,7 +98,7 @@ struct Validator {
 
   @inline(__always)
   func role(
-    _ position: Int, _ object: BorrowedContainer, _ checker: TypeChecker
+    _ position: Int, _ object: BorrowedValue.Container, _ checker: TypeChecker
   ) -> TypeChecker.Role {
     if isOfDictionary, let number = object.nameNumber(position),
       let role = checker.role(number: number)
@@ -108,7 +108,7 @@ struct Validator {
     return checker.role(name: object.name(position))
   }
 
-  private mutating func reportUnknown(_ object: BorrowedContainer, _ position: Int) {
+  private mutating func reportUnknown(_ object: BorrowedValue.Container, _ position: Int) {
     path.push(name: String(decoding: object.name(position), as: UTF8.self))
     report(.structure, "the type has no such field")
     path.pop()

@@ -3,33 +3,13 @@ import FHIRModel
 import Foundation
 import ValueModel
 
-/// The result of parsing one block.
-struct ParsedBlock: Sendable {
-  /// A resource that is ready to be stored.
-  struct Item: Sendable {
-    let type: String
-    let id: String?
-    let record: ReadyRecord
-    let line: Int
-    let path: String
-  }
-
-  var items: [Item] = []
-  var problems: [ImportProblem] = []
-  var problemCount = 0
-  var refusedCount = 0
-  var flawedCount = 0
-  var byteCount = 0
-  var readByteCount = 0
-}
-
 /// Makes resources, ready to be stored, from the texts of blocks. One thread at a time.
 final class BlockParser {
   private let records: FHIRStore
   private let release: StoredRelease
   private let options: ImportOptions
   private let reader: JSONReader
-  private var result = ParsedBlock()
+  private var result = Parsed()
   /// The collections and layouts of the types seen so far.
   private var places: [String: (collection: String, layout: SearchLayout)] = [:]
   private var file = ""
@@ -43,8 +23,8 @@ final class BlockParser {
       dictionary: records.store.valueDictionary, options: ImportBlocks.options)
   }
 
-  func parse(_ block: ImportBlock) -> ParsedBlock {
-    result = ParsedBlock()
+  func parse(_ block: ImportBlocks.Block) -> Parsed {
+    result = Parsed()
     result.byteCount = block.bytes.count
     result.readByteCount = block.readByteCount
     file = block.file
@@ -145,7 +125,7 @@ final class BlockParser {
       let record = try records.store.readyRecord(
         value, key: key, collection: place.collection, derivation: place.layout)
       result.items.append(
-        ParsedBlock.Item(type: type, id: id, record: record, line: line, path: path))
+        Parsed.Item(type: type, id: id, record: record, line: line, path: path))
     } catch {
       refuse(path, error.message)
     }
@@ -170,6 +150,27 @@ final class BlockParser {
     result.problemCount += 1
     guard result.problems.count < options.mostProblems else { return }
     result.problems.append(
-      ImportProblem(file: file, line: line, path: path, message: message, isRefusal: isRefusal))
+      ImportReport.Problem(
+        file: file, line: line, path: path, message: message, isRefusal: isRefusal))
+  }
+
+  /// The result of parsing one block.
+  struct Parsed: Sendable {
+    /// A resource that is ready to be stored.
+    struct Item: Sendable {
+      let type: String
+      let id: String?
+      let record: ReadyRecord
+      let line: Int
+      let path: String
+    }
+
+    var items: [Item] = []
+    var problems: [ImportReport.Problem] = []
+    var problemCount = 0
+    var refusedCount = 0
+    var flawedCount = 0
+    var byteCount = 0
+    var readByteCount = 0
   }
 }

@@ -11,7 +11,7 @@ final class ImportRun {
   private let options: ImportOptions
   private let progress: (ImportProgress) -> Bool
   private var report = ImportReport()
-  private var batch: [ParsedBlock.Item] = []
+  private var batch: [BlockParser.Parsed.Item] = []
   private var batchByteCount = 0
   private var totalByteCount: Int?
   /// The bytes of the files that are finished.
@@ -62,19 +62,19 @@ final class ImportRun {
       while report.isComplete, let parsed = queue.next() { try take(parsed) }
       report.refusedCount += 1
       note([
-        ImportProblem(
+        ImportReport.Problem(
           file: error.path ?? name, line: 1, path: "",
           message: "\(error.message); the rest of the file is left out", isRefusal: true)
       ])
     }
   }
 
-  private func note(_ problems: [ImportProblem]) {
+  private func note(_ problems: [ImportReport.Problem]) {
     report.problemCount += problems.count
     report.problems += problems.prefix(max(0, options.mostProblems - report.problems.count))
   }
 
-  private func take(_ parsed: ParsedBlock) throws {
+  private func take(_ parsed: BlockParser.Parsed) throws {
     note(parsed.problems)
     report.problemCount += parsed.problemCount - parsed.problems.count
     report.refusedCount += parsed.refusedCount
@@ -120,10 +120,12 @@ final class ImportRun {
 }
 
 extension FHIRTransaction {
-  enum StoreOutcome { case inserted, updated, unchanged }
+  fileprivate enum StoreOutcome { case inserted, updated, unchanged }
 
   /// Stores an imported resource in place of the one with its `id`.
-  func store(_ item: ParsedBlock.Item, _ release: StoredRelease) throws -> StoreOutcome {
+  fileprivate func store(_ item: BlockParser.Parsed.Item, _ release: StoredRelease) throws
+    -> StoreOutcome
+  {
     let collection = release.collection(item.type)
     try ensure(item.type, release)
     guard let id = item.id else {
@@ -143,42 +145,5 @@ extension FHIRTransaction {
     var value = item.record.value
     value[hidden: .primaryKey] = nil
     return try upsert(value, release).isNew ? .inserted : .updated
-  }
-}
-
-extension FHIRStore {
-  /// Imports resources: each replaces the one of its type with the same `id`, or is stored as a new
-  /// one.
-  ///
-  /// Resources are stored in transactions of about a thousand (``ImportOptions/batchCount``), so an
-  /// interrupted import leaves complete ones and can be run again; resources that are unchanged are
-  /// not written again. Texts that are not resources are reported with file, line and place, and
-  /// skipped. `progress` is called after each transaction and stops the import by returning false.
-  /// Memory grows only with the index, except that a text that is not in lines is read whole.
-  ///
-  /// Throws `.unknownRelease`, `.duplicateID` if several stored resources have an `id` and the
-  /// options do not allow that, `.invalidResource` if a folder cannot be listed, the `StoreError`
-  /// of a failed write, and the error of a file that cannot be opened or read, or of a source's
-  /// closure. Transactions that were committed before stay.
-  public func load(
-    _ sources: [ImportSource], options: ImportOptions = ImportOptions(),
-    progress: @escaping (ImportProgress) -> Bool = { _ in true }
-  ) throws -> ImportReport {
-    try ImportRun(self, options, progress).run(sources)
-  }
-
-  /// Imports resources on threads of the store; see the synchronous form, whose errors it throws.
-  ///
-  /// `progress` is called on one of these threads. Cancelling the task ends the import after the
-  /// transaction that is being written, as returning false from `progress` does.
-  public func load(
-    _ sources: [ImportSource], options: ImportOptions = ImportOptions(),
-    progress: @escaping @Sendable (ImportProgress) -> Bool = { _ in true }
-  ) async throws -> ImportReport {
-    try await store.blocking {
-      try ImportRun(self, options) { step in
-        MatchCancellation.current?.isCancelled != true && progress(step)
-      }.run(sources)
-    }
   }
 }

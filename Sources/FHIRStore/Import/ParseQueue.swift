@@ -7,7 +7,7 @@ import FileAccess
 final class ParseQueue {
   /// The future result of a block.
   private final class Slot: Sendable {
-    let result = Locked<ParsedBlock?>(nil)
+    let result = Locked<BlockParser.Parsed?>(nil)
     let isDone = DispatchSemaphore(value: 0)
   }
 
@@ -46,7 +46,7 @@ final class ParseQueue {
   /// Whether a result should be taken before another block is added.
   var isFull: Bool { slots.count >= limit }
 
-  func add(_ block: ImportBlock) {
+  func add(_ block: ImportBlocks.Block) {
     let slot = Slot()
     slots.append(slot)
     queue.async { [idle] in
@@ -59,7 +59,7 @@ final class ParseQueue {
   }
 
   /// Waits for the result of the oldest block and returns it; nil if there are no blocks.
-  func next() -> ParsedBlock? {
+  func next() -> BlockParser.Parsed? {
     guard !slots.isEmpty else { return nil }
     let slot = slots.removeFirst()
     slot.isDone.wait()

@@ -67,4 +67,12 @@ enum NormalizedText {
   static func keyBytes(_ normalized: [UInt8]) -> [UInt8] {
     Array(normalized.prefix(SearchKey.longestText))
   }
+
+  /// The UTF-8 bytes with their case folded. Diacritics stay.
+  static func foldedCase(_ utf8: UnsafeRawBufferPointer) -> [UInt8] {
+    if utf8.contains(where: { $0 >= 0x80 }) {
+      return Array(CaseFolding.folded(String(decoding: utf8, as: UTF8.self)).utf8)
+    }
+    return utf8.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
+  }
 }

@@ -14,7 +14,9 @@ extension SearchKey {
     if let boolean = code.boolean {
       append(code: boolean ? "true" : "false")
     } else if form == .text {
-      _ = code.withUTF8 { utf8 in FoldedCase.bytes(utf8).withUnsafeBytes { append(code: $0) } }
+      _ = code.withUTF8 { utf8 in
+        NormalizedText.foldedCase(utf8).withUnsafeBytes { append(code: $0) }
+      }
     } else {
       _ = code.withUTF8 { append(code: $0) }
     }

@@ -36,14 +36,3 @@ enum TokenForm: Sendable, Hashable {
     "http://terminology.hl7.org/CodeSystem/special-values", "http://hl7.org/fhir/special-values",
   ]
 }
-
-/// Text that is compared without case.
-enum FoldedCase {
-  /// The UTF-8 bytes with their case folded. Diacritics stay.
-  static func bytes(_ utf8: UnsafeRawBufferPointer) -> [UInt8] {
-    if utf8.contains(where: { $0 >= 0x80 }) {
-      return Array(CaseFolding.folded(String(decoding: utf8, as: UTF8.self)).utf8)
-    }
-    return utf8.map { $0 &- UInt8(ascii: "A") < 26 ? $0 | 0x20 : $0 }
-  }
-}

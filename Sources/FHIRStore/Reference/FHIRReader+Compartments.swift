@@ -133,41 +133,7 @@ private struct GatheredResources {
 
 extension StoredRelease {
   /// Whether the release defines such a compartment.
-  func hasCompartment(_ name: String) -> Bool {
+  fileprivate func hasCompartment(_ name: String) -> Bool {
     typeNames.contains { parameters.compartment(name, includes: $0) != nil }
-  }
-}
-
-extension FHIRStore {
-  /// The resources of a compartment, as the store is now. Throws the errors of
-  /// ``FHIRReader/compartment(_:id:types:release:)``.
-  public func compartment(
-    _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
-  ) throws -> [Value] {
-    try read { try $0.compartment(name, id: id, types: types, release: release) }
-  }
-
-  /// A patient with everything on record about them, as the store is now. Throws the errors of
-  /// ``FHIRReader/everything(patient:release:)``.
-  public func everything(
-    patient id: String, release: ReleaseVersion? = nil
-  ) throws -> [Value] {
-    try read { try $0.everything(patient: id, release: release) }
-  }
-
-  /// Returns the resources of a compartment, as the store is now, read on a thread of the store.
-  /// Throws the errors of ``FHIRReader/compartment(_:id:types:release:)``.
-  public func compartment(
-    _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
-  ) async throws -> [Value] {
-    try await read { try $0.compartment(name, id: id, types: types, release: release) }
-  }
-
-  /// Returns a patient with everything on record about them, as the store is now, read on a thread
-  /// of the store. Throws the errors of ``FHIRReader/everything(patient:release:)``.
-  public func everything(
-    patient id: String, release: ReleaseVersion? = nil
-  ) async throws -> [Value] {
-    try await read { try $0.everything(patient: id, release: release) }
   }
 }

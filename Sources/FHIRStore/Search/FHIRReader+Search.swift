@@ -1,5 +1,6 @@
 public import Andiron
 public import FHIRModel
+import ObjectModel
 public import ValueModel
 
 extension FHIRReader {
@@ -64,38 +65,20 @@ extension FHIRReader {
   }
 }
 
-extension FHIRStore {
-  /// One page of the results of a search, as the store is now. Throws the errors of
-  /// ``FHIRReader/search(_:release:)``.
-  public func search(
-    _ search: FHIRSearch, release: ReleaseVersion? = nil
-  ) throws -> FHIRSearchResults {
-    try read { try $0.search(search, release: release) }
+/// All resources of a type.
+extension FHIRReader {
+  /// Calls `body` with each resource of a type until it returns false. The order is that in which
+  /// they were first stored, except that new resources may fill places left by deleted ones.
+  ///
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.engine` if a record cannot be
+  /// read, and what `body` throws. Holds a few resources at a time, and four bytes for each
+  /// resource of the type.
+  public func forEach(
+    _ type: String, release: ReleaseVersion? = nil, _ body: (Value) throws -> Bool
+  ) throws {
+    try forEach(FHIRSearch(type), release: release, body)
   }
 
-  /// One page of the results of a search in text, as the store is now. Throws the errors of
-  /// ``FHIRReader/search(_:release:)``.
-  public func search(
-    _ text: String, release: ReleaseVersion? = nil
-  ) throws -> FHIRSearchResults {
-    try read { try $0.search(text, release: release) }
-  }
-
-  /// Returns one page of the results of a search, as the store is now, read on a thread of the
-  /// store. Throws the errors of ``FHIRReader/search(_:release:)``, and `StoreError.cancelled` if
-  /// the task is cancelled.
-  public func search(
-    _ search: FHIRSearch, release: ReleaseVersion? = nil
-  ) async throws -> FHIRSearchResults {
-    try await read { try $0.search(search, release: release) }
-  }
-
-  /// Returns one page of the results of a search in text, as the store is now, read on a thread of
-  /// the store. Throws the errors of ``FHIRReader/search(_:release:)``, and `StoreError.cancelled`
-  /// if the task is cancelled.
-  public func search(
-    _ text: String, release: ReleaseVersion? = nil
-  ) async throws -> FHIRSearchResults {
-    try await read { try $0.search(text, release: release) }
-  }
+  /// The resources of a type, as typed queries of the store see them.
+  public func objects<R: Resource>(_ type: R.Type) -> Objects<R, Source> { source.objects(type) }
 }

@@ -31,19 +31,3 @@ struct IdentifierOperand: Sendable, Hashable {
     }
   }
 }
-
-extension SearchCondition {
-  /// Whether any identifier of the resource is one of those to search for.
-  func hasIdentifier(_ resource: Value) -> Bool {
-    var isMatch = false
-    for path in parameter.paths where path.valueType == "Identifier" && !isMatch {
-      path.forEachValue(in: resource) { identifier in
-        isMatch = operands.contains { operand in
-          if case .identifier(let wanted) = operand { wanted.matches(identifier) } else { false }
-        }
-        return !isMatch
-      }
-    }
-    return isMatch
-  }
-}

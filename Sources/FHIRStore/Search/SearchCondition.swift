@@ -80,7 +80,8 @@ struct SearchCondition: DerivedCondition {
   }
 
   private func matches(
-    _ component: SearchComponent, _ operand: SearchOperand, _ element: Value, of value: Value
+    _ component: SearchParameter.Component, _ operand: SearchOperand, _ element: Value,
+    of value: Value
   ) -> Bool {
     var isMatch = false
     SearchTerm.forEach(component.kind, component.paths, element, of: value) { term in
@@ -97,5 +98,21 @@ struct SearchCondition: DerivedCondition {
     if text.count >= SearchKey.longestText { return true }
     for wanted in contained where text.contains(wanted) { return true }
     return false
+  }
+}
+
+extension SearchCondition {
+  /// Whether any identifier of the resource is one of those to search for.
+  func hasIdentifier(_ resource: Value) -> Bool {
+    var isMatch = false
+    for path in parameter.paths where path.valueType == "Identifier" && !isMatch {
+      path.forEachValue(in: resource) { identifier in
+        isMatch = operands.contains { operand in
+          if case .identifier(let wanted) = operand { wanted.matches(identifier) } else { false }
+        }
+        return !isMatch
+      }
+    }
+    return isMatch
   }
 }

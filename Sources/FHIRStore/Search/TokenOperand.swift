@@ -37,7 +37,7 @@ struct TokenOperand: Sendable, Hashable {
     self.code = code
     self.isSystemOfCodes = isSystemOfCodes
     var text = code ?? ""
-    foldedCode = text.withUTF8 { FoldedCase.bytes(UnsafeRawBufferPointer($0)) }
+    foldedCode = text.withUTF8 { NormalizedText.foldedCase(UnsafeRawBufferPointer($0)) }
   }
 
   func matches(system: Value?, code: Value?, form: TokenForm) -> Bool {
@@ -60,7 +60,7 @@ struct TokenOperand: Sendable, Hashable {
   private func isCode(_ wanted: String, _ code: Value, _ form: TokenForm) -> Bool {
     if let boolean = code.boolean { return wanted == (boolean ? "true" : "false") }
     guard form == .text else { return code.kind == .string && code.isText(wanted) }
-    return code.withUTF8 { FoldedCase.bytes($0) == foldedCode } ?? false
+    return code.withUTF8 { NormalizedText.foldedCase($0) == foldedCode } ?? false
   }
 }
 

@@ -1,22 +1,7 @@
 public import Andiron
 public import FHIRModel
-public import Foundation
 import ObjectModel
-public import ValueModel
-
-/// One version of a resource.
-public struct ResourceVersion: Sendable {
-  /// Rises from version to version, across all resources of the store.
-  public let sequence: UInt64
-  /// When it was written; nil if the store does not know.
-  public let time: Date?
-  /// The resource; nil if the version is a deletion.
-  public let resource: Value?
-
-  /// The version in the resource itself, if ``FHIRStoreOptions/maintainsMeta`` or its writer
-  /// maintains it.
-  public var versionID: String? { resource?["meta"]?["versionId"]?.string }
-}
+import ValueModel
 
 /// Old versions, if the store keeps them (`StoreOptions.oldVersions`).
 extension FHIRReader where Source: SnapshotSource {
@@ -49,34 +34,5 @@ extension FHIRReader where Source: SnapshotSource {
   ) throws -> R? {
     try history(R.resourceType, id: id, release: R.Release.version)
       .first { $0.versionID == version }?.resource.map { R(unchecked: $0) }
-  }
-}
-
-extension FHIRStore {
-  /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``.
-  ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if a record
-  /// cannot be read.
-  public func history(
-    _ type: String, id: String, release: ReleaseVersion? = nil
-  ) throws -> [ResourceVersion] {
-    try read { try $0.history(type, id: id, release: release) }
-  }
-
-  /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
-  /// Returns false if there is no such resource.
-  ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`, and `.engine`,
-  /// with the engine's `.pinned` while a snapshot is open that may read the resource.
-  @discardableResult
-  public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
-    let stored = try stored(release)
-    let value = try reader.value(type, id, in: stored)
-    let key =
-      value.flatMap { RecordKey(of: $0) } ?? .uuid(ResourceIdentity.key(stored.version, type, id))
-    let isThere = try value != nil || !history(type, id: id, release: stored.version).isEmpty
-    guard isThere else { return false }
-    try store.purge(key, in: stored.collection(type))
-    return true
   }
 }

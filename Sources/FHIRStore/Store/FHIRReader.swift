@@ -17,35 +17,6 @@ public struct FHIRReader<Source: ObjectSource> {
 
 extension FHIRReader: Sendable where Source: Sendable {}
 
-extension FHIRStore {
-  /// A reader that sees the store as it is at each call.
-  public var reader: FHIRReader<Store> { FHIRReader(self, store) }
-
-  /// Runs `body` with a reader of a snapshot, so that everything it reads belongs to one commit.
-  ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the state cannot be read; rethrows what
-  /// `body` throws.
-  public func read<R>(_ body: (FHIRReader<StoreSnapshot>) throws -> R) throws -> R {
-    try store.read { try body(FHIRReader(self, $0)) }
-  }
-
-  /// The resource of that type and `id`, or nil.
-  ///
-  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.engine` if the record cannot be read. Cost: one look-up, one read.
-  public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
-    try reader.resource(type, id: id)
-  }
-
-  /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
-  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if the record cannot be read.
-  public func resource(
-    _ type: String, id: String, release: ReleaseVersion? = nil
-  ) throws -> Value? {
-    try reader.resource(type, id: id, release: release)
-  }
-}
-
 extension FHIRReader {
   /// The resource of that type and `id`, or nil.
   ///

@@ -1,7 +1,8 @@
 public import Andiron
 public import FHIRModel
 public import Foundation
-import ValueModel
+import ObjectModel
+public import ValueModel
 
 /// FHIR resources in a store: found by type and `id`, searched as FHIR defines, with the references
 /// between them.
@@ -73,5 +74,101 @@ public final class FHIRStore: Sendable {
       throw FHIRStoreError(.unknownRelease, "the store was opened for no release")
     }
     return first
+  }
+}
+
+extension FHIRStore {
+  /// A reader that sees the store as it is at each call.
+  public var reader: FHIRReader<Store> { FHIRReader(self, store) }
+
+  /// Runs `body` with a reader of a snapshot, so that everything it reads belongs to one commit.
+  ///
+  /// Throws `StoreError`: `.closed`, and `.engine` if the state cannot be read; rethrows what
+  /// `body` throws.
+  public func read<R>(_ body: (FHIRReader<StoreSnapshot>) throws -> R) throws -> R {
+    try store.read { try body(FHIRReader(self, $0)) }
+  }
+
+  /// The resource of that type and `id`, or nil.
+  ///
+  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
+  /// `.engine` if the record cannot be read. Cost: one look-up, one read.
+  public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
+    try reader.resource(type, id: id)
+  }
+
+  /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
+  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if the record cannot be read.
+  public func resource(
+    _ type: String, id: String, release: ReleaseVersion? = nil
+  ) throws -> Value? {
+    try reader.resource(type, id: id, release: release)
+  }
+}
+
+extension FHIRStore {
+  /// Runs `body` in a transaction; see ``Andiron/Store/write(durability:_:)``. Throws what that
+  /// throws; if `body` throws, everything is rolled back and the error is rethrown.
+  @discardableResult
+  public func write<R>(
+    durability: Durability? = nil, _ body: (FHIRTransaction) throws -> R
+  ) throws -> R {
+    try store.write(durability: durability) { try body(FHIRTransaction(self, $0)) }
+  }
+
+  /// Stores a resource in a transaction of its own; see ``FHIRTransaction/upsert(_:)``. Returns it
+  /// as it is stored. Throws what that and ``write(durability:_:)`` throw.
+  @discardableResult
+  public func upsert<R: Resource>(_ resource: R) throws -> R {
+    R(unchecked: try write { try $0.upsert(resource).value })
+  }
+
+  /// Stores resources in order, in one transaction.
+  ///
+  /// Returns the new ones and those that replaced another. If one cannot be stored, none is: throws
+  /// what ``FHIRTransaction/upsert(_:)`` and ``write(durability:_:)`` throw.
+  @discardableResult
+  public func upsert<R: Resource>(
+    contentsOf resources: some Sequence<R>
+  ) throws -> (inserted: [R], updated: [R]) {
+    try write { try $0.upsert(contentsOf: resources) }
+  }
+
+  /// Deletes a resource by type and `id`, in a transaction of its own.
+  ///
+  /// Returns false if there is no such resource. Throws what ``FHIRTransaction/delete(_:id:)`` and
+  /// ``write(durability:_:)`` throw.
+  @discardableResult
+  public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
+    try write { try $0.delete(type, id: id) }
+  }
+}
+
+extension FHIRStore {
+  /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``.
+  ///
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if a record
+  /// cannot be read.
+  public func history(
+    _ type: String, id: String, release: ReleaseVersion? = nil
+  ) throws -> [ResourceVersion] {
+    try read { try $0.history(type, id: id, release: release) }
+  }
+
+  /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
+  /// Returns false if there is no such resource.
+  ///
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`, and `.engine`,
+  /// with the engine's `.pinned` while a snapshot is open that may read the resource.
+  @discardableResult
+  public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
+    let stored = try stored(release)
+    let value = try reader.value(type, id, in: stored)
+    let key =
+      value.flatMap { RecordKey(of: $0) } ?? .uuid(ResourceIdentity.key(stored.version, type, id))
+    let isThere = try value != nil || !history(type, id: id, release: stored.version).isEmpty
+    guard isThere else { return false }
+    try store.purge(key, in: stored.collection(type))
+    return true
   }
 }

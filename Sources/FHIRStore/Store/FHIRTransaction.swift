@@ -8,6 +8,18 @@ public import ValueModel
 ///
 /// Valid only inside the closure that receives it.
 public final class FHIRTransaction {
+  /// The outcome of storing a resource.
+  public struct UpsertedResource: Sendable {
+    public let type: String
+    public let id: String?
+    /// The primary key that it has in the store.
+    public let key: RecordKey
+    /// Whether no such resource was stored before.
+    public let isNew: Bool
+    /// The resource as it is stored.
+    public let value: Value
+  }
+
   /// The transaction of the store, for everything else.
   public let transaction: Transaction
   let records: FHIRStore
@@ -171,55 +183,5 @@ public final class FHIRTransaction {
       return true
     }
     return found
-  }
-}
-
-/// The outcome of storing a resource.
-public struct UpsertedResource: Sendable {
-  public let type: String
-  public let id: String?
-  /// The primary key that it has in the store.
-  public let key: RecordKey
-  /// Whether no such resource was stored before.
-  public let isNew: Bool
-  /// The resource as it is stored.
-  public let value: Value
-}
-
-extension FHIRStore {
-  /// Runs `body` in a transaction; see ``Andiron/Store/write(durability:_:)``. Throws what that
-  /// throws; if `body` throws, everything is rolled back and the error is rethrown.
-  @discardableResult
-  public func write<R>(
-    durability: Durability? = nil, _ body: (FHIRTransaction) throws -> R
-  ) throws -> R {
-    try store.write(durability: durability) { try body(FHIRTransaction(self, $0)) }
-  }
-
-  /// Stores a resource in a transaction of its own; see ``FHIRTransaction/upsert(_:)``. Returns it
-  /// as it is stored. Throws what that and ``write(durability:_:)`` throw.
-  @discardableResult
-  public func upsert<R: Resource>(_ resource: R) throws -> R {
-    R(unchecked: try write { try $0.upsert(resource).value })
-  }
-
-  /// Stores resources in order, in one transaction.
-  ///
-  /// Returns the new ones and those that replaced another. If one cannot be stored, none is: throws
-  /// what ``FHIRTransaction/upsert(_:)`` and ``write(durability:_:)`` throw.
-  @discardableResult
-  public func upsert<R: Resource>(
-    contentsOf resources: some Sequence<R>
-  ) throws -> (inserted: [R], updated: [R]) {
-    try write { try $0.upsert(contentsOf: resources) }
-  }
-
-  /// Deletes a resource by type and `id`, in a transaction of its own.
-  ///
-  /// Returns false if there is no such resource. Throws what ``FHIRTransaction/delete(_:id:)`` and
-  /// ``write(durability:_:)`` throw.
-  @discardableResult
-  public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
-    try write { try $0.delete(type, id: id) }
   }
 }

@@ -3,7 +3,7 @@ import ValueModel
 /// The elements of an array, read one after another.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
   let node: DecodingNode
-  private let elements: ValueElements
+  private let elements: Value.Elements
   private(set) var currentIndex = 0
 
   init(node: DecodingNode) {

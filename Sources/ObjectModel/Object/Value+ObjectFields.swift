@@ -73,7 +73,7 @@ extension Value {
   }
 
   /// The elements of a field that is to be read as a list of `kind`.
-  package subscript(list schema: Schema, index: Int, kind: FieldKind) -> ValueElements {
+  package subscript(list schema: Schema, index: Int, kind: FieldKind) -> Elements {
     listField(schema, index, kind).elements
   }
 

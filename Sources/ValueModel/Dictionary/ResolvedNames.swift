@@ -72,21 +72,3 @@ final class ResolvedNames: @unchecked Sendable {
     chunk.deallocate()
   }
 }
-
-extension ValueDictionary {
-  /// Returns the number of the name at `index`, or nil if it has none.
-  @inline(__always)
-  func number(of names: FieldNames, _ index: Int) -> UInt32? {
-    guard let numbers = resolved.numbers(of: names) else { return resolve(names, index) }
-    let number = numbers[index]
-    return number == ResolvedNames.none ? nil : number
-  }
-
-  /// Looks up all names, assigning numbers to those without one while there is room.
-  @inline(never)
-  private func resolve(_ names: FieldNames, _ index: Int) -> UInt32? {
-    let numbers = names.names.map { number(ofKey: $0) ?? addKey($0) ?? ResolvedNames.none }
-    resolved.publish(numbers, of: names)
-    return numbers[index] == ResolvedNames.none ? nil : numbers[index]
-  }
-}

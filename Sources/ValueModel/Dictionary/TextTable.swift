@@ -10,6 +10,7 @@ import Synchronization
 // Sendable: the stored properties that are not atomic are changed by one writer at a time, and
 // readers reach only what was published, as described above.
 final class TextTable: @unchecked Sendable {
+
   private static let chunkShift: UInt32 = 8
   private static let chunkSize = 1 << chunkShift
 
@@ -20,8 +21,8 @@ final class TextTable: @unchecked Sendable {
   private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<TextEntry>?>
   private let chunkCount: Int
   private let published = Atomic<Int>(0)
-  private let index: Atomic<UnsafeMutablePointer<TextIndex>>
-  private var indexes: [UnsafeMutablePointer<TextIndex>]
+  private let index: Atomic<UnsafeMutablePointer<Index>>
+  private var indexes: [UnsafeMutablePointer<Index>]
   private var arena = TextArena()
 
   /// Creates a table for at most `limit` texts with `textByteLimit` bytes in total. The JSON of a
@@ -34,7 +35,7 @@ final class TextTable: @unchecked Sendable {
     chunkCount = (limit + Self.chunkSize - 1) / Self.chunkSize
     chunks = .allocate(capacity: max(1, chunkCount))
     chunks.initialize(repeating: nil, count: max(1, chunkCount))
-    let first = TextIndex.allocate(capacity: 64)
+    let first = Index.allocate(capacity: 64)
     indexes = [first]
     index = Atomic(first)
   }
@@ -42,7 +43,7 @@ final class TextTable: @unchecked Sendable {
   deinit {
     for number in 0..<chunkCount { chunks[number]?.deallocate() }
     chunks.deallocate()
-    for index in indexes { TextIndex.deallocate(index) }
+    for index in indexes { Index.deallocate(index) }
     arena.deallocate()
   }
 
@@ -109,7 +110,7 @@ final class TextTable: @unchecked Sendable {
   }
 
   private func growIndex(count: Int) {
-    let larger = TextIndex.allocate(capacity: (indexes[indexes.count - 1].pointee.mask + 1) * 2)
+    let larger = Index.allocate(capacity: (indexes[indexes.count - 1].pointee.mask + 1) * 2)
     for number in 0..<UInt32(count) {
       let entry = entry(number)
       larger.pointee.insert(number, hash: hash(entry.text, Int(entry.textByteCount)))
@@ -117,31 +118,31 @@ final class TextTable: @unchecked Sendable {
     indexes.append(larger)
     index.store(larger, ordering: .releasing)
   }
-}
 
-/// Slots of hash and number, with open addressing; at most half are in use.
-struct TextIndex {
-  var slots: UnsafeMutablePointer<Atomic<UInt64>>
-  var mask: Int
+  /// Slots of hash and number, with open addressing; at most half are in use.
+  private struct Index {
+    var slots: UnsafeMutablePointer<Atomic<UInt64>>
+    var mask: Int
 
-  /// Allocates an index. `capacity` must be a power of two.
-  static func allocate(capacity: Int) -> UnsafeMutablePointer<TextIndex> {
-    let slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: capacity)
-    for position in 0..<capacity { (slots + position).initialize(to: Atomic(0)) }
-    let index = UnsafeMutablePointer<TextIndex>.allocate(capacity: 1)
-    index.initialize(to: TextIndex(slots: slots, mask: capacity - 1))
-    return index
-  }
+    /// Allocates an index. `capacity` must be a power of two.
+    static func allocate(capacity: Int) -> UnsafeMutablePointer<Index> {
+      let slots = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: capacity)
+      for position in 0..<capacity { (slots + position).initialize(to: Atomic(0)) }
+      let index = UnsafeMutablePointer<Index>.allocate(capacity: 1)
+      index.initialize(to: Index(slots: slots, mask: capacity - 1))
+      return index
+    }
 
-  static func deallocate(_ index: UnsafeMutablePointer<TextIndex>) {
-    index.pointee.slots.deinitialize(count: index.pointee.mask + 1)
-    index.pointee.slots.deallocate()
-    index.deallocate()
-  }
+    static func deallocate(_ index: UnsafeMutablePointer<Index>) {
+      index.pointee.slots.deinitialize(count: index.pointee.mask + 1)
+      index.pointee.slots.deallocate()
+      index.deallocate()
+    }
 
-  func insert(_ number: UInt32, hash: UInt64) {
-    var position = Int(truncatingIfNeeded: hash) & mask
-    while slots[position].load(ordering: .relaxed) != 0 { position = (position + 1) & mask }
-    slots[position].store((hash & ~0xFFFF_FFFF) | UInt64(number + 1), ordering: .releasing)
+    func insert(_ number: UInt32, hash: UInt64) {
+      var position = Int(truncatingIfNeeded: hash) & mask
+      while slots[position].load(ordering: .relaxed) != 0 { position = (position + 1) & mask }
+      slots[position].store((hash & ~0xFFFF_FFFF) | UInt64(number + 1), ordering: .releasing)
+    }
   }
 }

@@ -119,16 +119,30 @@ public final class ValueDictionary: Sendable {
       }
     }
   }
+
+  /// Returns the numbers of names, assigning them where possible while there is room.
+  package func numbers(of names: FieldNames) -> [UInt32?] {
+    names.names.indices.map { number(of: names, $0) }
+  }
+
+  /// Returns the number of a name, assigning one while there is room.
+  package func nameNumber(_ name: String) -> UInt32? { number(ofKey: name) ?? addKey(name) }
 }
 
-/// Fields that a value has but its JSON does not.
-public enum HiddenField: UInt8, Sendable, CaseIterable {
-  /// The local key of an object.
-  case primaryKey = 0
-  /// At the root: the number for the next new element.
-  case nextElement = 1
-  /// Marks placeholder objects used while a key path is looked up; never in encoded bytes.
-  case probe = 2
-  /// Reserved for later versions of the form.
-  case reserved3 = 3
+extension ValueDictionary {
+  /// Returns the number of the name at `index`, or nil if it has none.
+  @inline(__always)
+  func number(of names: FieldNames, _ index: Int) -> UInt32? {
+    guard let numbers = resolved.numbers(of: names) else { return resolve(names, index) }
+    let number = numbers[index]
+    return number == ResolvedNames.none ? nil : number
+  }
+
+  /// Looks up all names, assigning numbers to those without one while there is room.
+  @inline(never)
+  private func resolve(_ names: FieldNames, _ index: Int) -> UInt32? {
+    let numbers = names.names.map { number(ofKey: $0) ?? addKey($0) ?? ResolvedNames.none }
+    resolved.publish(numbers, of: names)
+    return numbers[index] == ResolvedNames.none ? nil : numbers[index]
+  }
 }

@@ -47,4 +47,7 @@ struct Slot: Equatable {
     let zigzag = number &- 3
     return Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
   }
+
+  /// Marks a value whose base is an `EditedContainer`. No slot in bytes has such a high number.
+  static let edited = Slot(bits: .max ^ 1)
 }

@@ -38,65 +38,23 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     "\(code) at byte \(offset) (line \(line), column \(column)): expected \(expected)"
   }
-}
 
-/// The limits of a parser.
-public struct JSONOptions: Sendable, Hashable {
-  /// The deepest nesting of arrays and objects, from 1 to 1,024.
-  public var largestDepth: Int
-  /// The largest number of bytes in one text.
-  public var largestByteCount: Int
+  /// An error inside the parser, before its line is counted.
+  struct Failure: Error {
+    var code: JSONError.Code
+    var expected: StaticString
+    /// The byte of the text, from zero.
+    var offset: Int
 
-  public init(largestDepth: Int = 512, largestByteCount: Int = 1 << 30) {
-    self.largestDepth = min(max(1, largestDepth), ValueFormat.largestDepth)
-    self.largestByteCount = largestByteCount
-  }
-}
-
-/// An error inside the parser, before its line is counted.
-struct JSONFailure: Error {
-  var code: JSONError.Code
-  var expected: StaticString
-  /// The byte of the text, from zero.
-  var offset: Int
-
-  /// Returns the public error; `position` is that of the text in a stream.
-  func error(in text: UnsafeRawBufferPointer, position: JSONPosition = JSONPosition()) -> JSONError
-  {
-    var position = position
-    position.advance(over: UnsafeRawBufferPointer(rebasing: text[0..<min(offset, text.count)]))
-    return JSONError(
-      code: code, expected: "\(expected)", offset: position.offset, line: position.line,
-      column: position.column)
-  }
-}
-
-/// A position in a text or stream.
-public struct JSONPosition: Sendable, Hashable {
-  /// The byte, from zero.
-  public var offset = 0
-  /// The line, from one. Lines end with a line feed.
-  public var line = 1
-  /// The byte in the line, from one.
-  public var column = 1
-
-  init() {}
-
-  public init(offset: Int, line: Int, column: Int) {
-    self.offset = offset
-    self.line = line
-    self.column = column
-  }
-
-  mutating func advance(over bytes: UnsafeRawBufferPointer) {
-    offset += bytes.count
-    for byte in bytes {
-      if byte == 0x0A {
-        line += 1
-        column = 1
-      } else {
-        column += 1
-      }
+    /// Returns the public error; `position` is that of the text in a stream.
+    func error(in text: UnsafeRawBufferPointer, position: JSONPosition = JSONPosition())
+      -> JSONError
+    {
+      var position = position
+      position.advance(over: UnsafeRawBufferPointer(rebasing: text[0..<min(offset, text.count)]))
+      return JSONError(
+        code: code, expected: "\(expected)", offset: position.offset, line: position.line,
+        column: position.column)
     }
   }
 }

@@ -3,11 +3,11 @@ extension JSONParser {
   @inline(never)
   mutating func irregularText(
     _ start: UnsafeRawPointer, _ place: UnsafeRawPointer, _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> UnsafeRawBufferPointer {
+  ) throws(JSONError.Failure) -> UnsafeRawBufferPointer {
     scratch.removeAll()
     scratch.append(start, place - start)
     next = place
-    do throws(JSONFailure) {
+    do throws(JSONError.Failure) {
       try copyUnescaped(&next)
     } catch {
       // Report the first fault in the string.
@@ -22,7 +22,7 @@ extension JSONParser {
   }
 
   /// Copies up to the closing quote, where it leaves `next`.
-  private mutating func copyUnescaped(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
+  private mutating func copyUnescaped(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) {
     while true {
       copyPlain(&next)
       guard next < end else { throw failure(.unexpectedEnd, "a closing quote", at: end) }
@@ -64,7 +64,7 @@ extension JSONParser {
   /// Throws at the first bytes of a string that are not UTF-8, with their position in the text.
   private mutating func requireUTF8(
     from start: UnsafeRawPointer, to limit: UnsafeRawPointer
-  ) throws(JSONFailure) {
+  ) throws(JSONError.Failure) {
     var place = start
     while place < limit {
       if place.load(as: UInt8.self) == 0x5C {
@@ -78,7 +78,7 @@ extension JSONParser {
   }
 
   /// Reads the escape after a backslash and moves `next` past it.
-  private mutating func escape(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
+  private mutating func escape(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) {
     let backslash = next - 1
     let replacement: UInt8
     switch byte(next) {
@@ -105,7 +105,7 @@ extension JSONParser {
   /// point.
   private mutating func escapedScalar(
     _ backslash: UnsafeRawPointer, _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> UInt32 {
+  ) throws(JSONError.Failure) -> UInt32 {
     let first = try fourHexDigits(backslash, &next)
     guard first & 0xF800 == 0xD800 else { return first }
     guard first < 0xDC00 else { throw failure(.loneSurrogate, "a first surrogate", at: backslash) }
@@ -123,7 +123,7 @@ extension JSONParser {
 
   private mutating func loneSurrogate(
     _ backslash: UnsafeRawPointer, _ next: UnsafeRawPointer
-  ) -> JSONFailure {
+  ) -> JSONError.Failure {
     next < end
       ? failure(.loneSurrogate, "a second surrogate", at: backslash)
       : failure(.unexpectedEnd, "a second surrogate", at: end)
@@ -131,7 +131,7 @@ extension JSONParser {
 
   private mutating func fourHexDigits(
     _ backslash: UnsafeRawPointer, _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> UInt32 {
+  ) throws(JSONError.Failure) -> UInt32 {
     var number: UInt32 = 0
     for _ in 0..<4 {
       guard next < end else { throw failure(.unexpectedEnd, "four hexadecimal digits", at: next) }

@@ -1,7 +1,7 @@
 extension JSONParser {
   /// Reads the key at `next`, its colon and the space after it, up to the value.
   @inline(__always)
-  mutating func key(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
+  mutating func key(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) {
     let keyStart = next
     guard byte(next) == 0x22 else { throw unexpected("a field's name", at: next) }
     let guess = keyGuesses + (frame.pointee.context & (KeyGuess.tableSize &- 1))
@@ -28,7 +28,7 @@ extension JSONParser {
 
   private mutating func keyWithoutGuess(
     _ guess: UnsafeMutablePointer<KeyGuess>, _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> Slot {
+  ) throws(JSONError.Failure) -> Slot {
     let text = try quotedText(&next)
     let start = text.baseAddress.unsafelyUnwrapped
     guard let keyTable, let number = number(ofKey: text, keyTable) else {
@@ -58,7 +58,8 @@ extension JSONParser {
   private static let largestScan = 32
 
   @inline(never)
-  private mutating func requireNew(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure) {
+  private mutating func requireNew(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONError.Failure)
+  {
     let fieldCount = writer.count - frame.pointee.start
     if fieldCount < Self.largestScan {
       return try requireNewByScan(key, place)
@@ -76,7 +77,8 @@ extension JSONParser {
     }
   }
 
-  private mutating func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONFailure)
+  private mutating func requireNewByScan(_ key: Slot, _ place: UnsafeRawPointer) throws(JSONError
+    .Failure)
   {
     for index in frame.pointee.start..<writer.count where areSame(writer.key(at: index), key) {
       throw failure(.duplicateKey, "a name that the object does not have", at: place)

@@ -1,6 +1,6 @@
 extension JSONParser {
   @inline(__always)
-  mutating func literal(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
+  mutating func literal(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) -> Slot {
     switch byte(next) {
     case UInt8(ascii: "t"): return try literal("true", .true, &next)
     case UInt8(ascii: "f"): return try literal("false", .false, &next)
@@ -11,7 +11,7 @@ extension JSONParser {
 
   private mutating func literal(
     _ text: StaticString, _ slot: Slot, _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> Slot {
+  ) throws(JSONError.Failure) -> Slot {
     let start = next
     for index in 0..<text.utf8CodeUnitCount {
       guard byte(next) == text.utf8Start[index] else {
@@ -24,7 +24,7 @@ extension JSONParser {
   }
 
   /// Reads a number (RFC 8259, section 6).
-  mutating func number(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
+  mutating func number(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) -> Slot {
     let start = next
     let isNegative = byte(next) == UInt8(ascii: "-")
     if isNegative { next += 1 }
@@ -60,7 +60,7 @@ extension JSONParser {
   @inline(__always)
   private mutating func digits(
     into magnitude: inout UInt64, _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> Int {
+  ) throws(JSONError.Failure) -> Int {
     let start = next
     while next < end {
       let digit = next.load(as: UInt8.self) &- UInt8(ascii: "0")
@@ -72,7 +72,7 @@ extension JSONParser {
     return next - start
   }
 
-  private mutating func exponent(_ next: inout UnsafeRawPointer) throws(JSONFailure) {
+  private mutating func exponent(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) {
     next += 1
     if byte(next) == UInt8(ascii: "+") || byte(next) == UInt8(ascii: "-") { next += 1 }
     var ignored: UInt64 = 0

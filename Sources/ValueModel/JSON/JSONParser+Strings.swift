@@ -5,7 +5,7 @@ extension JSONParser {
   @inline(__always)
   mutating func quotedText(
     _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> UnsafeRawBufferPointer {
+  ) throws(JSONError.Failure) -> UnsafeRawBufferPointer {
     let start = next + 1
     var place = start
     var high: UInt64 = 0
@@ -36,7 +36,7 @@ extension JSONParser {
   }
 
   @inline(never)
-  private mutating func requireUTF8(_ text: UnsafeRawBufferPointer) throws(JSONFailure) {
+  private mutating func requireUTF8(_ text: UnsafeRawBufferPointer) throws(JSONError.Failure) {
     if let bad = UTF8Check.firstBadByte(text), let start = text.baseAddress {
       throw failure(.badUTF8, "UTF-8", at: start + bad)
     }
@@ -46,7 +46,7 @@ extension JSONParser {
 
   /// Reads a string as a value: its number if it has one, otherwise its bytes.
   @inline(__always)
-  mutating func string(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
+  mutating func string(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) -> Slot {
     guard let stringTable else {
       let text = try quotedText(&next)
       return writer.text(.string, text.baseAddress.unsafelyUnwrapped, text.count)

@@ -57,9 +57,9 @@ struct JSONParser: ~Copyable {
 
   /// Parses the first value of `text`, after white space and a byte order mark. Its nodes are then
   /// in `writer`, its slot is returned, and `next` is just past it.
-  mutating func parse(_ text: UnsafeRawBufferPointer) throws(JSONFailure) -> Slot {
+  mutating func parse(_ text: UnsafeRawBufferPointer) throws(JSONError.Failure) -> Slot {
     guard let start = text.baseAddress else {
-      throw JSONFailure(code: .unexpectedEnd, expected: "a value", offset: 0)
+      throw JSONError.Failure(code: .unexpectedEnd, expected: "a value", offset: 0)
     }
     writer.removeAll()
     if !largeObjects.isEmpty { largeObjects.removeAll() }
@@ -75,7 +75,7 @@ struct JSONParser: ~Copyable {
   }
 
   /// The parser's loop. It begins at a value, or at the key before one.
-  private mutating func value() throws(JSONFailure) -> Slot {
+  private mutating func value() throws(JSONError.Failure) -> Slot {
     var next = next
     var hasKey = false
     while true {
@@ -116,7 +116,7 @@ struct JSONParser: ~Copyable {
   @inline(__always)
   private mutating func open(
     isObject: Bool, _ next: inout UnsafeRawPointer
-  ) throws(JSONFailure) -> Bool {
+  ) throws(JSONError.Failure) -> Bool {
     guard depth < options.largestDepth else {
       throw failure(.tooDeep, "fewer nested containers", at: next)
     }
@@ -139,7 +139,7 @@ struct JSONParser: ~Copyable {
 
   /// Closes the innermost container and returns its slot.
   @inline(__always)
-  private mutating func close(_ next: inout UnsafeRawPointer) throws(JSONFailure) -> Slot {
+  private mutating func close(_ next: inout UnsafeRawPointer) throws(JSONError.Failure) -> Slot {
     let slot: Slot
     if frame.pointee.isObject {
       guard byte(next) == UInt8(ascii: "}") else {
@@ -207,12 +207,14 @@ struct JSONParser: ~Copyable {
   @inline(never)
   mutating func failure(
     _ code: JSONError.Code, _ expected: StaticString, at place: UnsafeRawPointer
-  ) -> JSONFailure {
-    JSONFailure(code: code, expected: expected, offset: place - origin)
+  ) -> JSONError.Failure {
+    JSONError.Failure(code: code, expected: expected, offset: place - origin)
   }
 
   @inline(never)
-  mutating func unexpected(_ expected: StaticString, at place: UnsafeRawPointer) -> JSONFailure {
+  mutating func unexpected(_ expected: StaticString, at place: UnsafeRawPointer)
+    -> JSONError.Failure
+  {
     failure(place < end ? .unexpected : .unexpectedEnd, expected, at: place)
   }
 }

@@ -39,9 +39,9 @@ public final class JSONReader {
     return try result.get()
   }
 
-  private func root(_ bytes: UnsafeRawBufferPointer) throws(JSONFailure) -> Slot {
+  private func root(_ bytes: UnsafeRawBufferPointer) throws(JSONError.Failure) -> Slot {
     guard bytes.count <= parser.options.largestByteCount else {
-      throw JSONFailure(
+      throw JSONError.Failure(
         code: .tooLarge, expected: "a shorter text", offset: parser.options.largestByteCount)
     }
     let root = try parser.parse(bytes)

@@ -37,28 +37,3 @@ extension Value {
     return writer
   }
 }
-
-extension JSONWriter {
-  mutating func write(_ value: Value) {
-    guard value.isEdited else {
-      if value.slot.isSmall { return writeSmall(value.slot) }
-      return withExtendedLifetime(value.base) { write(value.slot, of: value.reader) }
-    }
-    let container = value.edited
-    let first = container.hiddenCount
-    guard first < container.values.count else {
-      return output.append(container.isObject ? "{}" : "[]")
-    }
-    open(UInt8(ascii: container.isObject ? "{" : "["))
-    for index in first..<container.values.count {
-      if index > first { separate() }
-      if container.isObject, case .name(var name) = container.keys[index] {
-        name.withUTF8 { JSONText.append(UnsafeRawBufferPointer($0), to: &output) }
-        output.append(UInt8(ascii: ":"))
-        if isPretty { output.append(0x20) }
-      }
-      write(container.values[index])
-    }
-    close(UInt8(ascii: container.isObject ? "}" : "]"))
-  }
-}

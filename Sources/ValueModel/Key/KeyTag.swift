@@ -25,19 +25,3 @@ enum KeyTag {
     }
   }
 }
-
-/// The tags of numbers. A number that is not zero is ±d.ddd × 10^exponent; its tag gives the sign
-/// and, in the range of most numbers, the exponent.
-enum NumberTag {
-  static let zero: UInt8 = 0x40
-  /// Positive, with an exponent below those that have their own tag.
-  static let tiny: UInt8 = 0x41
-  /// Positive, with the first exponent that has its own tag.
-  static let first: UInt8 = 0x42
-  /// Positive, with an exponent above those that have their own tag.
-  static let huge: UInt8 = 0x63
-  static let exponents = -12...20
-
-  /// Returns the tag of the negative number of the same magnitude, and vice versa.
-  static func negated(_ tag: UInt8) -> UInt8 { 2 * zero - tag }
-}

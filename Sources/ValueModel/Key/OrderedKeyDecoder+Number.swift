@@ -1,12 +1,12 @@
 extension OrderedKeyDecoder {
   /// Reads the number whose tag was read.
   mutating func number(_ tag: UInt8) throws(OrderedKeyError) -> ExactDecimal {
-    guard tag != NumberTag.zero else { return ExactDecimal(0 as UInt64) }
-    let isNegative = tag < NumberTag.zero
+    guard tag != NumberKey.Tag.zero else { return ExactDecimal(0 as UInt64) }
+    let isNegative = tag < NumberKey.Tag.zero
     let outerMask = mask
     defer { mask = outerMask }
     if isNegative { mask = ~mask }
-    let exponent = try exponent(isNegative ? NumberTag.negated(tag) : tag)
+    let exponent = try exponent(isNegative ? NumberKey.Tag.negated(tag) : tag)
     let digits = try digits()
     return ExactDecimal(isNegative: isNegative, digits: digits, exponent: exponent)
   }
@@ -33,9 +33,9 @@ extension OrderedKeyDecoder {
 
   private mutating func exponent(_ tag: UInt8) throws(OrderedKeyError) -> DecimalExponent {
     switch tag {
-    case NumberTag.tiny: return try farExponent(isNegative: true)
-    case NumberTag.huge: return try farExponent(isNegative: false)
-    default: return .small(Int(tag - NumberTag.first) + NumberTag.exponents.lowerBound)
+    case NumberKey.Tag.tiny: return try farExponent(isNegative: true)
+    case NumberKey.Tag.huge: return try farExponent(isNegative: false)
+    default: return .small(Int(tag - NumberKey.Tag.first) + NumberKey.Tag.exponents.lowerBound)
     }
   }
 
@@ -55,7 +55,7 @@ extension OrderedKeyDecoder {
       digits.append(pair % 10)
     }
     let exponent = DecimalExponent(isNegative: isNegative, digits: digits)
-    if case .small(let value) = exponent, NumberTag.exponents ~= value { throw invalidNumber() }
+    if case .small(let value) = exponent, NumberKey.Tag.exponents ~= value { throw invalidNumber() }
     return exponent
   }
 

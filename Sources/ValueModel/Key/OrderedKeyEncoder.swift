@@ -139,3 +139,52 @@ extension OrderedKeyEncoder {
     for offset in start..<bytes.count { bytes[offset] = ~bytes[offset] }
   }
 }
+
+extension OrderedKeyEncoder {
+  /// The range of all keys that begin with the parts (or the prefix) appended so far.
+  public var range: OrderedKeyRange { OrderedKeyRange(startingWith: bytes) }
+
+  /// Returns the range of all keys that begin with the parts appended so far and whose next part is
+  /// of `kind`.
+  ///
+  /// Its bounds stand in for a missing bound of a comparison: numbers above 30 end where numbers
+  /// end.
+  public func range(of kind: KeyPart.Kind, _ order: KeyOrder = .ascending) -> OrderedKeyRange {
+    let tags = KeyTag.range(of: kind)
+    let ends = [tags.lowerBound ^ order.mask, tags.upperBound ^ order.mask].sorted()
+    return OrderedKeyRange(lower: bytes + [ends[0]], upper: bytes + [ends[1] + 1])
+  }
+}
+
+extension OrderedKeyEncoder {
+  /// The value is an array or an object, which cannot be part of an index key.
+  public struct KindError: Error, Sendable, Hashable, CustomStringConvertible {
+    public var kind: Value.Kind
+
+    public init(kind: Value.Kind) { self.kind = kind }
+
+    public var description: String { "a value of kind \(kind) is no part of an index key" }
+  }
+
+  /// Appends a scalar, in the order of `Value.compare(to:)`.
+  ///
+  /// Throws `KindError` for arrays and objects, and leaves the key unchanged. Strings are
+  /// not copied on the way.
+  public mutating func append(
+    _ value: Value, _ order: KeyOrder = .ascending
+  ) throws(KindError) {
+    switch value.kind {
+    case .null: appendNull(order)
+    case .boolean: append(value.boolean == true, order)
+    case .integer, .decimal:
+      guard let number = value.decimal else { throw KindError(kind: value.kind) }
+      append(number, order)
+    case .string:
+      guard value.withUTF8({ append(utf8: $0, order) }) != nil else {
+        throw KindError(kind: value.kind)
+      }
+    case .bytes: append(bytes: value.bytes ?? [], order)
+    case .array, .object: throw KindError(kind: value.kind)
+    }
+  }
+}

@@ -25,19 +25,3 @@ public struct OrderedKeyRange: Sendable, Hashable {
     return upper.map { key.lexicographicallyPrecedes($0) } ?? true
   }
 }
-
-extension OrderedKeyEncoder {
-  /// The range of all keys that begin with the parts (or the prefix) appended so far.
-  public var range: OrderedKeyRange { OrderedKeyRange(startingWith: bytes) }
-
-  /// Returns the range of all keys that begin with the parts appended so far and whose next part is
-  /// of `kind`.
-  ///
-  /// Its bounds stand in for a missing bound of a comparison: numbers above 30 end where numbers
-  /// end.
-  public func range(of kind: KeyPart.Kind, _ order: KeyOrder = .ascending) -> OrderedKeyRange {
-    let tags = KeyTag.range(of: kind)
-    let ends = [tags.lowerBound ^ order.mask, tags.upperBound ^ order.mask].sorted()
-    return OrderedKeyRange(lower: bytes + [ends[0]], upper: bytes + [ends[1] + 1])
-  }
-}

@@ -103,7 +103,7 @@ struct JSONPatchRun {
         guard let field = value[token] else { return .failure(Miss(reason: .absent)) }
         value = field
       case .array:
-        guard let position = ArrayPosition(token) else {
+        guard let position = JSONPointer.ArrayPosition(token) else {
           return .failure(Miss(reason: .invalidPosition))
         }
         guard case .element(let index) = position, let element = value[index] else {
@@ -129,7 +129,7 @@ struct JSONPatchRun {
     guard let token = tokens.first else { return .absent }
     if tokens.count == 1 { return body(&value, token) }
     if value.kind == .object { return editChild(&value[token], tokens.dropFirst(), body) }
-    guard case .element(let index) = ArrayPosition(token) else { return .absent }
+    guard case .element(let index) = JSONPointer.ArrayPosition(token) else { return .absent }
     return editChild(&value[index], tokens.dropFirst(), body)
   }
 
@@ -148,7 +148,7 @@ struct JSONPatchRun {
       container[token] = value
       return nil
     case .array:
-      switch ArrayPosition(token) {
+      switch JSONPointer.ArrayPosition(token) {
       case .element(let index):
         return container.insert(value, at: index) ? nil : .positionOutOfRange
       case .end:
@@ -164,7 +164,7 @@ struct JSONPatchRun {
   private static func set(_ value: Value?, as token: String, in container: inout Value) -> Reason? {
     if container.kind == .object {
       container[token] = value
-    } else if case .element(let index) = ArrayPosition(token) {
+    } else if case .element(let index) = JSONPointer.ArrayPosition(token) {
       container[index] = value
     }
     return nil

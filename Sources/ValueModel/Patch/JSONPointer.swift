@@ -4,6 +4,7 @@
 /// leading zeros, or `-` for the place after the last element. Two pointers are equal if their
 /// tokens have the same code points.
 public struct JSONPointer: Sendable {
+
   /// The tokens, without escapes. If empty, the pointer refers to the document itself.
   public var tokens: [String]
 
@@ -30,6 +31,28 @@ public struct JSONPointer: Sendable {
     tokens.count < other.tokens.count
       && zip(tokens, other.tokens).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
   }
+
+  /// The meaning of a JSON pointer's token for an array (RFC 6901, section 4).
+  enum ArrayPosition {
+    case element(Int)
+    /// `-`: after the last element.
+    case end
+
+    /// Reads a token; nil if it is not a position.
+    init?(_ token: String) {
+      let bytes = token.utf8
+      let isNumber =
+        !bytes.isEmpty && bytes.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        && (bytes.count == 1 || bytes.first != UInt8(ascii: "0"))
+      if isNumber {
+        // A number that does not fit is beyond the end of every array.
+        self = .element(Int(token) ?? .max)
+      } else {
+        guard token == "-" else { return nil }
+        self = .end
+      }
+    }
+  }
 }
 
 extension JSONPointer: Hashable {
@@ -44,27 +67,6 @@ extension JSONPointer: Hashable {
       hasher.combine(0xFF as UInt8)
     }
   }
-}
-
-/// Why a text is not a JSON pointer.
-public struct JSONPointerError: Error, Sendable, Hashable, CustomStringConvertible {
-  public enum Reason: Sendable, Hashable {
-    /// A non-empty pointer must begin with a slash.
-    case missingSlash
-    /// `~` is followed by neither 0 nor 1.
-    case invalidEscape
-  }
-
-  /// The byte of the text, from zero.
-  public var offset: Int
-  public var reason: Reason
-
-  public init(offset: Int, reason: Reason) {
-    self.offset = offset
-    self.reason = reason
-  }
-
-  public var description: String { "byte \(offset) of the pointer: \(reason)" }
 }
 
 extension JSONPointer: LosslessStringConvertible, ExpressibleByStringLiteral {

@@ -43,3 +43,22 @@ extension Value {
     return value
   }
 }
+
+extension Value {
+  /// The value that the pointer refers to; nil if there is nothing. The empty pointer refers to the
+  /// value itself.
+  public subscript(pointer: JSONPointer) -> Value? {
+    var value = self
+    for token in pointer.tokens {
+      guard let next = value.child(token) else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  private func child(_ token: String) -> Value? {
+    guard kind == .array else { return self[token] }
+    guard case .element(let index) = JSONPointer.ArrayPosition(token) else { return nil }
+    return self[index]
+  }
+}

@@ -1,5 +1,11 @@
 /// The head of an array or object node, with the positions of its keys and slots.
 struct ContainerReader {
+  /// The key of a field.
+  enum Key {
+    case number(UInt32)
+    case text(UnsafeRawBufferPointer)
+  }
+
   let reader: ValueReader
   /// The node's first byte.
   let place: Int
@@ -9,7 +15,7 @@ struct ContainerReader {
   let start: Int
   let slotStart: Int
   let slotWidth: Int
-  let keyForm: KeyForm
+  let keyForm: NodeTag.KeyForm
 
   @inline(__always)
   init(_ reader: ValueReader, place: Int) {
@@ -40,7 +46,7 @@ struct ContainerReader {
 
   /// Reads an array or object; nil if the slot is something else.
   @inline(__always)
-  init?(_ reader: ValueReader, _ slot: Slot, _ kind: NodeKind) {
+  init?(_ reader: ValueReader, _ slot: Slot, _ kind: NodeTag.Kind) {
     guard slot.isNode, reader.tag(slot.place).kind == kind else { return nil }
     self.init(reader, place: slot.place)
   }
@@ -64,7 +70,7 @@ struct ContainerReader {
 
   /// Returns the key of the field at `index`: a number, or an inline text.
   @inline(__always)
-  func key(_ index: Int) -> FieldKey {
+  func key(_ index: Int) -> Key {
     switch keyForm {
     case .oneByte: return .number(UInt32(reader.byte(start &+ index)))
     case .twoBytes:
@@ -168,19 +174,5 @@ struct ContainerReader {
   /// Returns the position of the field with that name, or nil. Looks up the number of the name.
   func index(ofName name: UnsafeRawBufferPointer) -> Int? {
     index(ofName: name, number: reader.keyNumber(of: name))
-  }
-}
-
-/// The key of a field.
-enum FieldKey {
-  case number(UInt32)
-  case text(UnsafeRawBufferPointer)
-}
-
-extension ValueReader {
-  /// Returns the number of a name in this reader's dictionary, or nil.
-  func keyNumber(of name: UnsafeRawBufferPointer) -> UInt32? {
-    guard let dictionary, let start = name.baseAddress ?? Optional(base) else { return nil }
-    return dictionary._withUnsafeGuaranteedRef { $0.keys.number(of: start, name.count) }
   }
 }

@@ -150,3 +150,11 @@ struct ValueReader {
       uncheckedText: String(decoding: textOfNode(slot.place, tag), as: UTF8.self))
   }
 }
+
+extension ValueReader {
+  /// Returns the number of a name in this reader's dictionary, or nil.
+  func keyNumber(of name: UnsafeRawBufferPointer) -> UInt32? {
+    guard let dictionary, let start = name.baseAddress ?? Optional(base) else { return nil }
+    return dictionary._withUnsafeGuaranteedRef { $0.keys.number(of: start, name.count) }
+  }
+}

@@ -1,20 +1,3 @@
-struct ValueStorageHeader {
-  var byteCount: Int
-  var dictionary: ValueDictionary?
-  /// Nil if there is no room for a large object.
-  var largeObjects: LargeObjects?
-
-  init(byteCount: Int, dictionary: ValueDictionary?) {
-    self.byteCount = byteCount
-    self.dictionary = dictionary
-    largeObjects = Self.largeObjects(byteCount)
-  }
-
-  static func largeObjects(_ byteCount: Int) -> LargeObjects? {
-    byteCount < LargeObjects.leastByteCount ? nil : LargeObjects()
-  }
-}
-
 /// The bytes of a value, in one allocation with their count and the dictionary that they refer to.
 ///
 /// Only validated bytes, or those of a builder, get here: readers of a storage check no bounds.

@@ -103,7 +103,7 @@ struct ValueValidator {
   }
 
   private func content(
-    _ text: UnsafeRawBufferPointer, _ kind: NodeKind, _ place: Int
+    _ text: UnsafeRawBufferPointer, _ kind: NodeTag.Kind, _ place: Int
   ) throws(ValueError) {
     if kind == .string, let bad = UTF8Check.firstBadByte(text) {
       throw damaged(
@@ -114,7 +114,7 @@ struct ValueValidator {
     }
   }
 
-  private func number(_ place: Int, _ kind: NodeKind, _ tag: NodeTag) throws(ValueError) {
+  private func number(_ place: Int, _ kind: NodeTag.Kind, _ tag: NodeTag) throws(ValueError) {
     let start = place + (kind == .decimal ? 2 : 1)
     let magnitude = reader.magnitude(start, tag.magnitudeByteCount)
     if kind == .decimal, reader.byte(place + 1) == 0 { throw damaged("a scale above zero", place) }
@@ -122,7 +122,7 @@ struct ValueValidator {
   }
 
   private func container(
-    _ place: Int, _ kind: NodeKind, from end: inout Int, limit: Int, depth: Int
+    _ place: Int, _ kind: NodeTag.Kind, from end: inout Int, limit: Int, depth: Int
   ) throws(ValueError) {
     try head(place, kind, limit: limit)
     let container = ContainerReader(reader, place: place)
@@ -143,7 +143,7 @@ struct ValueValidator {
   }
 
   /// Checks the bytes that give a container's size.
-  private func head(_ place: Int, _ kind: NodeKind, limit: Int) throws(ValueError) {
+  private func head(_ place: Int, _ kind: NodeTag.Kind, limit: Int) throws(ValueError) {
     let tag = reader.tag(place)
     guard place + 2 <= limit else { throw damaged("a count", place) }
     var size = 2 + (tag.hasElementNumber ? 2 : 0)

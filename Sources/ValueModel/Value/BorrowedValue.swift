@@ -3,6 +3,7 @@
 /// Valid only during the call of `Value.withBorrowed` that supplied the first one. All positions
 /// must be in range.
 package struct BorrowedValue {
+
   private let reader: ValueReader
   private let slot: Slot
 
@@ -34,83 +35,44 @@ package struct BorrowedValue {
 
   /// The array or object; nil for other values.
   @inline(__always)
-  package var container: BorrowedContainer? {
+  package var container: Container? {
     guard slot.isNode, case let kind = reader.tag(slot.place).kind,
       kind == .array || kind == .object
     else { return nil }
-    return BorrowedContainer(
+    return Container(
       reader: ContainerReader(reader, place: slot.place), isObject: kind == .object)
   }
-}
 
-/// A view of an array or object in place.
-package struct BorrowedContainer {
-  fileprivate let reader: ContainerReader
-  package let isObject: Bool
+  /// A view of an array or object in place.
+  package struct Container {
+    fileprivate let reader: ContainerReader
+    package let isObject: Bool
 
-  /// The number of elements, or of fields including hidden ones.
-  package var count: Int { reader.count }
+    /// The number of elements, or of fields including hidden ones.
+    package var count: Int { reader.count }
 
-  /// The number of hidden fields, which come before all others.
-  @inline(__always)
-  package var hiddenCount: Int {
-    guard isObject else { return 0 }
-    var hidden = 0
-    while hidden < reader.count, reader.isHidden(hidden) { hidden &+= 1 }
-    return hidden
-  }
-
-  @inline(__always)
-  package subscript(position: Int) -> BorrowedValue {
-    BorrowedValue(reader.reader, reader.slot(position))
-  }
-
-  /// Returns the number of a field's name in the dictionary; nil if the name is stored in the value
-  /// itself.
-  @inline(__always)
-  package func nameNumber(_ position: Int) -> UInt32? {
-    if case .number(let number) = reader.key(position) { number } else { nil }
-  }
-
-  /// Returns the UTF-8 of the name of a field that is not hidden.
-  package func name(_ position: Int) -> UnsafeRawBufferPointer { reader.keyText(position) }
-}
-
-extension Value {
-  /// Calls `body` with a view of the value, and whether its names have numbers of `dictionary`.
-  ///
-  /// Rethrows what `body` throws.
-  package func withBorrowed<R>(
-    _ dictionary: ValueDictionary,
-    _ body: (_ value: BorrowedValue, _ isOfDictionary: Bool) throws -> R
-  ) rethrows -> R {
-    if slot.isSmall, !isEdited {
-      var nothing: UInt8 = 0
-      return try withUnsafeBytes(of: &nothing) { bytes in
-        let reader = ValueReader(
-          base: bytes.baseAddress.unsafelyUnwrapped, byteCount: 0, dictionary: nil)
-        return try body(BorrowedValue(reader, slot), false)
-      }
+    /// The number of hidden fields, which come before all others.
+    @inline(__always)
+    package var hiddenCount: Int {
+      guard isObject else { return 0 }
+      var hidden = 0
+      while hidden < reader.count, reader.isHidden(hidden) { hidden &+= 1 }
+      return hidden
     }
-    // Changed values are put together first. If that fails, the value is deeper than any that is
-    // examined.
-    let value = isEdited ? (try? encodedValue(dictionary: dictionary)) ?? .null : self
-    guard !value.isEdited, !value.slot.isSmall else {
-      return try Value.null.withBorrowed(dictionary, body)
-    }
-    return try withExtendedLifetime(value.base) {
-      try body(
-        BorrowedValue(value.reader, value.slot), value.storage.dictionary === dictionary)
-    }
-  }
-}
 
-extension ValueDictionary {
-  /// Returns the numbers of names, assigning them where possible while there is room.
-  package func numbers(of names: FieldNames) -> [UInt32?] {
-    names.names.indices.map { number(of: names, $0) }
-  }
+    @inline(__always)
+    package subscript(position: Int) -> BorrowedValue {
+      BorrowedValue(reader.reader, reader.slot(position))
+    }
 
-  /// Returns the number of a name, assigning one while there is room.
-  package func nameNumber(_ name: String) -> UInt32? { number(ofKey: name) ?? addKey(name) }
+    /// Returns the number of a field's name in the dictionary; nil if the name is stored in the
+    /// value itself.
+    @inline(__always)
+    package func nameNumber(_ position: Int) -> UInt32? {
+      if case .number(let number) = reader.key(position) { number } else { nil }
+    }
+
+    /// Returns the UTF-8 of the name of a field that is not hidden.
+    package func name(_ position: Int) -> UnsafeRawBufferPointer { reader.keyText(position) }
+  }
 }

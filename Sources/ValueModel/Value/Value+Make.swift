@@ -64,16 +64,6 @@ extension Value {
   }
 }
 
-extension NodeWriter {
-  /// Returns the value at `root` in a copy of the output, ended by the root's slot.
-  mutating func value(_ root: Slot) -> Value {
-    if root.isSmall { return Value(slot: root, storage: nil) }
-    writeRoot(root)
-    return Value(
-      slot: root, storage: ValueStorage.make(copying: output.bytes, dictionary: dictionary))
-  }
-}
-
 extension Value: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral

@@ -1,16 +1,16 @@
-/// The result of asking for a field as one kind of scalar.
-package enum NextField<Scalar> {
-  case found(Scalar)
-  /// There is no such field.
-  case absent
-  case null
-  /// The field has another kind, or does not fit.
-  case other
-}
-
 /// Fields by name, looked for first at `position`, which then moves past the one found: the fields
 /// of many objects are read in the order they have.
 extension Value {
+  /// The result of asking for a field as one kind of scalar.
+  package enum NextField<Scalar> {
+    case found(Scalar)
+    /// There is no such field.
+    case absent
+    case null
+    /// The field has another kind, or does not fit.
+    case other
+  }
+
   /// Returns the field; nil if there is no such field, or the value is not an object.
   package func field(_ name: String, at position: inout Int) -> Value? {
     guard !isEdited else { return self[name] }
@@ -71,7 +71,7 @@ extension Value {
 extension ContainerReader {
   /// Whether the field at `index`, which must be below `count`, has that name.
   @inline(__always)
-  func hasName(_ name: UnsafeRawBufferPointer, _ index: Int) -> Bool {
+  fileprivate func hasName(_ name: UnsafeRawBufferPointer, _ index: Int) -> Bool {
     let found: UnsafeRawBufferPointer
     switch key(index) {
     case .number(let number):

@@ -165,8 +165,3 @@ public struct Value: @unchecked Sendable {
     }
   }
 }
-
-extension Slot {
-  /// Marks a value whose base is an `EditedContainer`. No slot in bytes has such a high number.
-  static let edited = Slot(bits: .max ^ 1)
-}

@@ -26,7 +26,7 @@ extension ValueReader {
 
 extension RawBytes {
   /// Whether a number in JSON's syntax has neither fraction nor exponent.
-  static func isIntegerText(_ text: UnsafeRawBufferPointer) -> Bool {
+  fileprivate static func isIntegerText(_ text: UnsafeRawBufferPointer) -> Bool {
     !text.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
   }
 }

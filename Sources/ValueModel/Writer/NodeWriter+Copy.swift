@@ -87,7 +87,7 @@ extension NodeWriter {
 
 extension ValueReader {
   /// The bytes of a node and of all nodes below it, which lie directly before it.
-  func subtree(_ place: Int) -> Range<Int> {
+  fileprivate func subtree(_ place: Int) -> Range<Int> {
     let tag = tag(place)
     switch tag.kind {
     case .array, .object:

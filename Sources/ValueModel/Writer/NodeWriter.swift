@@ -69,7 +69,7 @@ struct NodeWriter: ~Copyable {
 
   /// Writes a string, byte string or number text.
   @inline(__always)
-  mutating func text(_ kind: NodeKind, _ start: UnsafeRawPointer, _ byteCount: Int) -> Slot {
+  mutating func text(_ kind: NodeTag.Kind, _ start: UnsafeRawPointer, _ byteCount: Int) -> Slot {
     output.reserve(byteCount &+ 5)
     let place = output.count
     let target = output.base + (place &+ textHead(kind, byteCount))
@@ -110,7 +110,7 @@ struct NodeWriter: ~Copyable {
 
   /// Writes tag and length, for which there must be room; returns the number of bytes they take.
   @inline(__always)
-  mutating func textHead(_ kind: NodeKind, _ byteCount: Int) -> Int {
+  mutating func textHead(_ kind: NodeTag.Kind, _ byteCount: Int) -> Int {
     let target = output.base + output.count
     let head: Int
     if byteCount <= NodeTag.longestShortLength {
@@ -125,7 +125,7 @@ struct NodeWriter: ~Copyable {
   }
 
   private func longTextHead(
-    _ kind: NodeKind, _ byteCount: Int, _ target: UnsafeMutableRawPointer
+    _ kind: NodeTag.Kind, _ byteCount: Int, _ target: UnsafeMutableRawPointer
   ) -> Int {
     let count = UInt32(truncatingIfNeeded: byteCount).littleEndian
     let (argument, width): (UInt8, Int) =
@@ -183,7 +183,7 @@ struct NodeWriter: ~Copyable {
 
   @inline(__always)
   private mutating func number(
-    _ kind: NodeKind, _ magnitude: UInt64, _ isNegative: Bool, scale: UInt8?
+    _ kind: NodeTag.Kind, _ magnitude: UInt64, _ isNegative: Bool, scale: UInt8?
   ) {
     let byteCount = max(1, (71 &- magnitude.leadingZeroBitCount) >> 3)
     let tag = NodeTag(
@@ -234,7 +234,8 @@ struct NodeWriter: ~Copyable {
       keyBits |= keys[index].bits ^ 2
     }
     // A key that is not a number has other low bits.
-    let form: KeyForm = keyBits & 3 != 0 ? .slots : keyBits >> 10 == 0 ? .oneByte : .twoBytes
+    let form: NodeTag.KeyForm =
+      keyBits & 3 != 0 ? .slots : keyBits >> 10 == 0 ? .oneByte : .twoBytes
     if form == .slots {
       for index in 0..<count { bits |= written(keys[index], from: place) }
     }
@@ -280,7 +281,8 @@ struct NodeWriter: ~Copyable {
 
   @inline(__always)
   private func writeKeys(
-    _ keys: UnsafeMutablePointer<Slot>, _ count: Int, _ form: KeyForm, _ width: Int, _ place: Int,
+    _ keys: UnsafeMutablePointer<Slot>, _ count: Int, _ form: NodeTag.KeyForm, _ width: Int,
+    _ place: Int,
     _ target: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     switch form {

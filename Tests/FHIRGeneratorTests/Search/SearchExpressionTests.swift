@@ -45,7 +45,7 @@ import Testing
       "f:a", "é",
     ])
   func whatIsNoExpressionIsRefused(text: String) {
-    #expect(throws: SearchFailure.self) { try FHIRPathParser.parse(text) }
+    #expect(throws: SearchExpression.Failure.self) { try FHIRPathParser.parse(text) }
   }
 
   @Test func elementsOfXPathAreMembers() throws {
@@ -71,6 +71,6 @@ import Testing
       "", "Patient/name", "f:Bundle/f:entry[0]", "f:a[b='c']", "f:a[", "f:a['", "f:a | ", "//f:a",
     ])
   func otherXPathIsRefused(text: String) {
-    #expect(throws: SearchFailure.self) { try XPathParser.parse(text) }
+    #expect(throws: SearchExpression.Failure.self) { try XPathParser.parse(text) }
   }
 }

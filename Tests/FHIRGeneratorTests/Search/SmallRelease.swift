@@ -39,7 +39,8 @@ enum SmallRelease {
   }
 
   private static func type(
-    _ name: String, _ base: TypeModel.Base, _ elements: [ElementModel], nested: [TypeModel] = []
+    _ name: String, _ base: TypeModel.Base, _ elements: [TypeModel.Element],
+    nested: [TypeModel] = []
   ) -> TypeModel {
     let type = TypeModel(name: name, path: name, base: base)
     type.elements = elements
@@ -55,10 +56,10 @@ enum SmallRelease {
   private static func element(
     _ name: String, _ types: [String], most: Int? = 1, isChoice: Bool = false,
     targets: [String] = []
-  ) -> ElementModel {
-    ElementModel(
+  ) -> TypeModel.Element {
+    TypeModel.Element(
       name: name, isChoice: isChoice,
-      types: types.map { ElementType(name: $0, targets: targets) }, least: 0, most: most)
+      types: types.map { TypeModel.ElementType(name: $0, targets: targets) }, least: 0, most: most)
   }
 
   static func compiled(_ definitions: [String]) throws -> SearchCompiler {

@@ -37,7 +37,9 @@ import ValueModel
     for (value, kind) in [([1], .array), (["a": 1], .object)] as [(Value, Value.Kind)] {
       var encoder = OrderedKeyEncoder()
       encoder.append(true)
-      #expect(throws: OrderedKeyKindError(kind: kind)) { try encoder.append(value, .descending) }
+      #expect(throws: OrderedKeyEncoder.KindError(kind: kind)) {
+        try encoder.append(value, .descending)
+      }
       #expect(encoder.bytes == [0x04])
     }
   }

@@ -1,22 +1,22 @@
 import ValueModel
 
-/// A part of an input, to be parsed by one thread: whole lines, or a whole input that is not in
-/// lines.
-struct ImportBlock: Sendable {
-  let file: String
-  let bytes: [UInt8]
-  /// The number of the first line.
-  let line: Int
-  /// Whether each line is a text of its own.
-  let isLines: Bool
-  /// The bytes of the input up to here, packed.
-  let readByteCount: Int
-}
-
 /// Cuts an input into blocks.
 ///
 /// An input that is not in lines, as `LineDetection` determines, is a single block, however large.
 struct ImportBlocks {
+  /// A part of an input, to be parsed by one thread: whole lines, or a whole input that is not in
+  /// lines.
+  struct Block: Sendable {
+    let file: String
+    let bytes: [UInt8]
+    /// The number of the first line.
+    let line: Int
+    /// Whether each line is a text of its own.
+    let isLines: Bool
+    /// The bytes of the input up to here, packed.
+    let readByteCount: Int
+  }
+
   private static let blockByteCount = 1 << 19
   /// The number of bytes that show whether an input is in lines, if its first line is not longer.
   private static let startByteCount = 1 << 20
@@ -33,7 +33,7 @@ struct ImportBlocks {
 
   /// The next block; nil at the end. Throws `.invalidResource` if a text is too large, and what the
   /// stream throws.
-  mutating func next() throws -> ImportBlock? {
+  mutating func next() throws -> Block? {
     while !isAtEnd {
       if let end = lineEnd(), pending.count >= Self.blockByteCount { return cut(end) }
       guard let piece = try stream.next() else {
@@ -62,11 +62,11 @@ struct ImportBlocks {
     return pending.lastIndex(of: 0x0A).map { $0 + 1 }
   }
 
-  private mutating func cut(_ end: Int) -> ImportBlock {
+  private mutating func cut(_ end: Int) -> Block {
     let bytes = Array(pending[..<end])
     pending.removeFirst(end)
     defer { line += bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) } }
-    return ImportBlock(
+    return Block(
       file: stream.name, bytes: bytes, line: line, isLines: isLines ?? false,
       readByteCount: stream.readByteCount)
   }

@@ -1,3 +1,29 @@
+/// Extensions by the `url` that identifies them.
+///
+///     let url = "http://hl7.org/fhir/StructureDefinition/patient-birthPlace"
+///     patient.extension[url: url]?.valueAddress
+///
+/// FHIR R5, section 2.1.5.0 (<https://hl7.org/fhir/R5/extensibility.html>).
+extension Array where Element: ExtensionElement {
+  /// The first extension with that `url`, or nil. Setting one replaces the first and gives it that
+  /// `url`, or adds it at the end; setting nil removes all with that `url`. Linear in their number.
+  public subscript(url url: String) -> Element? {
+    get { first { $0.url == url } }
+    set {
+      guard var new = newValue else { return removeAll { $0.url == url } }
+      if new.url != url { new.url = url }
+      if let index = firstIndex(where: { $0.url == url }) {
+        self[index] = new
+      } else {
+        append(new)
+      }
+    }
+  }
+
+  /// All extensions with that `url`, in order.
+  public func all(url: String) -> [Element] { filter { $0.url == url } }
+}
+
 /// The content of the extensions with one `url`, as generated accessors read and change it.
 ///
 /// Reading one takes the first extension with the `url`; it gives nil if there is no such extension

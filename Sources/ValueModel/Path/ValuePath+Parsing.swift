@@ -1,12 +1,3 @@
-/// Why a text is not a path.
-public struct ValuePathError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The byte of the text, from zero, at which `expected` was missing.
-  public var offset: Int
-  public var expected: String
-
-  public var description: String { "byte \(offset) of the path: expected \(expected)" }
-}
-
 extension ValuePath {
   /// Creates the path that `text` writes; the empty text is the value itself.
   ///

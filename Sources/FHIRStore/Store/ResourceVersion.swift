@@ -1,0 +1,16 @@
+public import Foundation
+public import ValueModel
+
+/// One version of a resource.
+public struct ResourceVersion: Sendable {
+  /// Rises from version to version, across all resources of the store.
+  public let sequence: UInt64
+  /// When it was written; nil if the store does not know.
+  public let time: Date?
+  /// The resource; nil if the version is a deletion.
+  public let resource: Value?
+
+  /// The version in the resource itself, if ``FHIRStoreOptions/maintainsMeta`` or its writer
+  /// maintains it.
+  public var versionID: String? { resource?["meta"]?["versionId"]?.string }
+}
