@@ -32,38 +32,3 @@ struct CommandSpecification: Sendable {
     allOptions.first { $0.name == name }
   }
 }
-
-/// One `--option`.
-struct OptionSpecification: Sendable, Hashable {
-  /// The name without the two dashes.
-  var name: String
-  /// The name of the option's value, in capitals; nil for a flag.
-  var value: String?
-  /// Whether the option can be given several times.
-  var isRepeatable: Bool
-  var summary: String
-
-  init(
-    _ name: String, value: String? = nil, isRepeatable: Bool = false, _ summary: String
-  ) {
-    self.name = name
-    self.value = value
-    self.isRepeatable = isRepeatable
-    self.summary = summary
-  }
-
-  static let json = OptionSpecification("json", "Print one JSON object instead of text.")
-  static let help = OptionSpecification("help", "Print this text.")
-  static let force = OptionSpecification("force", "Replace files that already exist.")
-  static let keyFile = OptionSpecification(
-    "key-file", value: "FILE", "The key of an encrypted store: 32 raw bytes or 64 hex digits.")
-}
-
-/// One command of the tool.
-protocol Command: Sendable {
-  static var specification: CommandSpecification { get }
-
-  /// Runs the command. Throws `UsageError` if the arguments are wrong, and rethrows what the work
-  /// throws.
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus
-}

@@ -4,11 +4,6 @@ internal import FHIRR4
 internal import FHIRR5
 internal import FHIRSTU3
 
-extension OptionSpecification {
-  static let release = OptionSpecification(
-    "release", value: "NAME", "The FHIR release: dstu2, stu3, r4 (the default) or r5.")
-}
-
 extension ParsedArguments {
   /// All releases; the first is the default.
   static let releases: [any FHIRRelease.Type] = [R4.self, R5.self, STU3.self, DSTU2.self]

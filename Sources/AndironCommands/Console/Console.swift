@@ -1,4 +1,7 @@
+internal import Andiron
+internal import FHIRStore
 public import Foundation
+internal import StorageEngine
 
 /// Where a command's text goes, and what the command may know about its surroundings.
 public struct Console: Sendable {
@@ -83,4 +86,34 @@ public struct Console: Sendable {
 
   func line(_ text: String) throws { try output(text + "\n") }
   func errorLine(_ text: String) { error(text + "\n") }
+}
+
+extension Console {
+  /// Prints `value` as one JSON object with sorted keys.
+  func json(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    try line(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+}
+
+extension Console {
+  /// Returns what `body` returns. Reports what it throws on standard error, as an error of the
+  /// command `name`, and returns `.failed`.
+  func reportingErrors(_ name: String, _ body: () throws -> ExitStatus) -> ExitStatus {
+    do {
+      return try body()
+    } catch let error as UsageError {
+      errorLine("andiron \(name): \(error.message)\nSee andiron \(name) --help.")
+    } catch let error as CommandError {
+      errorLine("andiron \(name): \(error.message)")
+    } catch let error as StoreError {
+      errorLine("andiron \(name): " + (error.engine.map { "\($0)" } ?? "\(error)"))
+    } catch let error where error is EngineError || error is FHIRStoreError {
+      errorLine("andiron \(name): \(error)")
+    } catch {
+      errorLine("andiron: \(error)")
+    }
+    return .failed
+  }
 }

@@ -15,7 +15,7 @@ struct DemoReport: Encodable {
     let width = steps.map(\.name.count).max() ?? 0
     let figureWidth = steps.map(\.figures.count).max() ?? 0
     for step in steps {
-      let seconds = ByteText.oneDigit(step.seconds)
+      let seconds = FigureText.oneDigit(step.seconds)
       try console.line(
         "  " + CellText.fitted(step.name, width) + "  " + CellText.fitted(step.figures, figureWidth)
           + "  " + String(repeating: " ", count: max(0, 5 - seconds.count)) + seconds + " s  "
@@ -25,7 +25,7 @@ struct DemoReport: Encodable {
     let total = steps.reduce(0) { $0 + $1.seconds }
     try console.line(
       isSound
-        ? "Every check held; \(ByteText.oneDigit(total)) s in all."
+        ? "Every check held; \(FigureText.oneDigit(total)) s in all."
         : "Not every check held.")
   }
 

@@ -54,7 +54,7 @@ extension DemoRun {
       }
       line.clear()
       let after = try records.store.engineStatistics.fileByteCount
-      let figures = "\(ByteText.text(before)) before, \(ByteText.text(after)) after"
+      let figures = "\(FigureText.bytes(before)) before, \(FigureText.bytes(after)) after"
       try run.say(figures)
       return ((), figures, [])
     }

@@ -25,8 +25,8 @@ extension DemoRun {
         }
       }
       let figures =
-        "\(searches.count) searches in \(DurationText.text(times.indexed)), "
-        + "by reading all resources in \(DurationText.text(times.reading))"
+        "\(searches.count) searches in \(FigureText.duration(times.indexed)), "
+        + "by reading all resources in \(FigureText.duration(times.reading))"
       return ((), figures, failures)
     }
   }
@@ -49,7 +49,8 @@ extension DemoRun {
   ) throws {
     try say("\(title):\n  \(found.search.text)")
     try say(
-      "  \(SearchTable.summary(found, seconds)); by reading all \(DurationText.text(slowSeconds))")
+      "  \(SearchTable.summary(found, seconds)); by reading all \(FigureText.duration(slowSeconds))"
+    )
     for line in plan.lines { try say("  plan: \(line)") }
     for value in found.matches.prefix(2) {
       let row = ResourceRow.value(value).fields.prefix(5).compactMap(\.value.string)

@@ -91,7 +91,7 @@ struct DemoRun {
       }
       progress.clear()
       let count = counts.values.reduce(0, +)
-      let figures = "\(patientCount) patients, \(count) resources, \(ByteText.text(byteCount))"
+      let figures = "\(patientCount) patients, \(count) resources, \(FigureText.bytes(byteCount))"
       try run.say(figures)
       return ((.file(url), counts), figures, [])
     }
@@ -104,7 +104,7 @@ struct DemoRun {
       var options = ImportOptions()
       options.release = .r4
       let (report, seconds) = try ResourceImport(options, sources, run.console).run(records)
-      let summary = ImportSummary(report, seconds)
+      let summary = ResourceImport.Summary(report, seconds)
       try run.say(summary.text)
       let counts = try records.reader.counts()
       for entry in counts { try run.say("  \(entry.type): \(entry.count)") }
@@ -118,7 +118,7 @@ struct DemoRun {
         if found != expected { failures.append("there are as many of each type as were generated") }
       }
       let figures =
-        "\(report.storedCount) resources, \(ByteText.oneDigit(summary.megabytesPerSecond)) MB/s"
+        "\(report.storedCount) resources, \(FigureText.oneDigit(summary.megabytesPerSecond)) MB/s"
       return ((), figures, failures)
     }
   }

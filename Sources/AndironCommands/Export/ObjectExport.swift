@@ -75,7 +75,7 @@ enum ObjectExport {
     if arguments.has(.json) { return try console.json(Output(files: files)) }
     for file in files {
       try console.line(
-        "\(file.collection): \(CountText.text(file.objects, "object")), \(ByteText.text(file.bytes)) in \(file.path)"
+        "\(file.collection): \(FigureText.count(file.objects, "object")), \(FigureText.bytes(file.bytes)) in \(file.path)"
       )
     }
   }

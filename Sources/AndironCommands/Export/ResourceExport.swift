@@ -43,7 +43,7 @@ struct ResourceExport {
       try console.json(Output(resources: run.count, bytes: byteCount, path: path))
     } else {
       try console.line(
-        CountText.text(run.count, "resource") + ", \(ByteText.text(byteCount)) in \(path)")
+        FigureText.count(run.count, "resource") + ", \(FigureText.bytes(byteCount)) in \(path)")
     }
     return .sound
   }

@@ -48,8 +48,8 @@ enum ValidateCommand: Command {
     }
     if printsText {
       try console.line(
-        CountText.text(output.resourceCount, "resource") + ", "
-          + CountText.text(output.issues.count, "issue"))
+        FigureText.count(output.resourceCount, "resource") + ", "
+          + FigureText.count(output.issues.count, "issue"))
     } else {
       try console.json(output)
     }

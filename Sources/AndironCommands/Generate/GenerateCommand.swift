@@ -44,7 +44,7 @@ enum GenerateCommand: Command {
     ])
 
   private struct Output: Encodable {
-    var files: [GeneratedFile]
+    var files: [GenerateRun.Output]
   }
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
@@ -92,18 +92,19 @@ enum GenerateCommand: Command {
   }
 
   private static func report(
-    _ files: [GeneratedFile], _ folder: String, _ isBundles: Bool, _ arguments: ParsedArguments,
+    _ files: [GenerateRun.Output], _ folder: String, _ isBundles: Bool,
+    _ arguments: ParsedArguments,
     _ console: Console
   ) throws {
     if arguments.has(json) { return try console.json(Output(files: files)) }
     if isBundles {
       let byteCount = files.reduce(0) { $0 + $1.bytes }
       return try console.line(
-        "\(CountText.text(files.count, "bundle")), \(ByteText.text(byteCount)) in \(folder)")
+        "\(FigureText.count(files.count, "bundle")), \(FigureText.bytes(byteCount)) in \(folder)")
     }
     for file in files {
       try console.line(
-        "\(CountText.text(file.resources, "resource")), \(ByteText.text(file.bytes)) in \(file.path)"
+        "\(FigureText.count(file.resources, "resource")), \(FigureText.bytes(file.bytes)) in \(file.path)"
       )
     }
   }

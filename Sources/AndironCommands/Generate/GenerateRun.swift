@@ -2,15 +2,15 @@ internal import Foundation
 internal import SyntheticPopulation
 internal import ValueModel
 
-/// What was written to one file.
-struct GeneratedFile: Encodable {
-  var path: String
-  var resources: Int
-  var bytes: Int
-}
-
 /// Writes a population with one patient in memory at a time.
 struct GenerateRun {
+  /// What was written to one file.
+  struct Output: Encodable {
+    var path: String
+    var resources: Int
+    var bytes: Int
+  }
+
   let population: SyntheticPopulation
   let count: Int
   let existing: WholeFile.Existing
@@ -38,11 +38,11 @@ struct GenerateRun {
 
   /// Writes a file for each type of resource. Throws `CommandError` if a file exists and may not be
   /// replaced, or cannot be written.
-  func writeResources(_ folder: String) throws -> [GeneratedFile] {
+  func writeResources(_ folder: String) throws -> [Output] {
     try make(folder)
     let types = SyntheticPopulation.resourceTypes(population.release)
     var files = types.map {
-      GeneratedFile(path: "\(folder)/\($0).ndjson", resources: 0, bytes: 0)
+      Output(path: "\(folder)/\($0).ndjson", resources: 0, bytes: 0)
     }
     let paths = files.map(\.path)
     for path in paths { try WholeFile.check(path, existing: existing) }
@@ -73,9 +73,9 @@ struct GenerateRun {
 
   /// Writes a file for each patient, numbered from one. Throws `CommandError` if a file exists and
   /// may not be replaced, or cannot be written.
-  func writeBundles(_ folder: String) throws -> [GeneratedFile] {
+  func writeBundles(_ folder: String) throws -> [Output] {
     try make(folder)
-    var files: [GeneratedFile] = []
+    var files: [Output] = []
     for index in 0..<count {
       try WholeFile.check(bundlePath(index, folder), existing: existing)
     }
@@ -85,7 +85,7 @@ struct GenerateRun {
       let bytes = bundle.jsonBytes()
       try WholeFile.write(path, existing: existing) { try $0(bytes) }
       files.append(
-        GeneratedFile(path: path, resources: bundle["entry"]?.count ?? 0, bytes: bytes.count))
+        Output(path: path, resources: bundle["entry"]?.count ?? 0, bytes: bytes.count))
     }
     return files
   }

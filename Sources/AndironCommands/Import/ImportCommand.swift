@@ -51,7 +51,7 @@ enum ImportCommand: Command {
     let records = try arguments.records(.createIfAbsent)
     let (report, seconds) = try run.run(records)
     try StoreClosing.close("import", console) { try records.close() }
-    let summary = ImportSummary(report, seconds)
+    let summary = ResourceImport.Summary(report, seconds)
     if arguments.has(.json) {
       try console.json(summary)
     } else {

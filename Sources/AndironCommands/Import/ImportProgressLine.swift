@@ -9,7 +9,9 @@ struct ImportProgressLine {
   mutating func show(_ progress: ImportProgress) {
     line.show { seconds in
       let report = progress.report
-      var parts = [CountText.text(report.storedCount, "resource"), ByteText.text(report.byteCount)]
+      var parts = [
+        FigureText.count(report.storedCount, "resource"), FigureText.bytes(report.byteCount),
+      ]
       let rate = "\(Int(Double(report.storedCount) / seconds)) resources/s"
       guard let total = progress.totalByteCount, total > 0 else {
         return "importing: " + (parts + [rate]).joined(separator: ", ")

@@ -84,7 +84,7 @@ final class ObjectImport {
       for (value, place) in batch {
         do {
           if try store(value, target) { counts.inserted += 1 } else { counts.replaced += 1 }
-        } catch let refusal as ImportRefusal {
+        } catch let refusal as ObjectImportProblem.Refusal {
           let found = ObjectImportProblem(place, refusal.reason)
           guard skips else {
             problem = found
@@ -99,8 +99,8 @@ final class ObjectImport {
     if let problem { throw problem }
   }
 
-  /// Stores one object. Returns whether its key is new. Throws `ImportRefusal` if this object
-  /// cannot be stored but others can, and rethrows any other error.
+  /// Stores one object. Returns whether its key is new. Throws `ObjectImportProblem.Refusal` if
+  /// this object cannot be stored but others can, and rethrows any other error.
   private func store(_ value: Value, _ target: ValueCollection<Transaction>) throws -> Bool {
     let (key, object) = try keys.take(value)
     do {
@@ -108,7 +108,8 @@ final class ObjectImport {
     } catch let error as StoreError
       where [.notUnique, .notStorable, .wrongType].contains(error.code)
     {
-      throw ImportRefusal(error.message + (error.index.map { " (index \($0))" } ?? ""))
+      throw ObjectImportProblem.Refusal(
+        error.message + (error.index.map { " (index \($0))" } ?? ""))
     }
   }
 
@@ -125,7 +126,7 @@ final class ObjectImport {
   }
 
   private var summary: String {
-    "\(CountText.text(counts.imported, "object")) imported (\(counts.inserted) new, \(counts.replaced) replaced)"
+    "\(FigureText.count(counts.imported, "object")) imported (\(counts.inserted) new, \(counts.replaced) replaced)"
   }
 
   private struct Output: Encodable {

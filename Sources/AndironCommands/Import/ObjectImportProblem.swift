@@ -2,6 +2,13 @@ internal import ValueModel
 
 /// The problem with one object of an import. Never shows the content of the object.
 struct ObjectImportProblem: Error, Hashable {
+  /// The reason why an object is refused.
+  struct Refusal: Error, Hashable {
+    var reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
   var line: Int
   /// The byte in the line, counted from one.
   var column: Int
@@ -24,11 +31,4 @@ struct ObjectImportProblem: Error, Hashable {
   }
 
   var text: String { "line \(line), column \(column) (byte \(offset)): \(reason)" }
-}
-
-/// The reason why an object is refused.
-struct ImportRefusal: Error, Hashable {
-  var reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }

@@ -6,7 +6,7 @@ struct ObjectImportProgress {
 
   mutating func show(_ objectCount: Int, _ byteCount: Int, of total: Int?) {
     line.show { seconds in
-      var text = "importing: \(objectCount) objects, \(ByteText.text(byteCount))"
+      var text = "importing: \(objectCount) objects, \(FigureText.bytes(byteCount))"
       if let total, total > 0 { text += " (\(min(100, byteCount * 100 / total)) %)" }
       return text + ", \(Int(Double(objectCount) / seconds)) objects/s"
     }

@@ -85,7 +85,7 @@ struct ResourceImport {
     } catch {
       progress.clear()
       console.errorLine(
-        "andiron import: \(CountText.text(storedCount, "resource")) stored before it failed; "
+        "andiron import: \(FigureText.count(storedCount, "resource")) stored before it failed; "
           + "run the same command again to continue")
       throw error
     }
@@ -100,45 +100,45 @@ struct ResourceImport {
     }
     return (report, seconds)
   }
-}
 
-/// The result of an import, as text and as JSON.
-struct ImportSummary: Encodable {
-  var inserted: Int
-  var updated: Int
-  var unchanged: Int
-  var refused: Int
-  var flawed: Int
-  var problems: Int
-  var bytes: Int
-  var seconds: Double
-  var megabytesPerSecond: Double
-  var isComplete: Bool
-  var types: [String: Int]
+  /// The result of an import, as text and as JSON.
+  struct Summary: Encodable {
+    var inserted: Int
+    var updated: Int
+    var unchanged: Int
+    var refused: Int
+    var flawed: Int
+    var problems: Int
+    var bytes: Int
+    var seconds: Double
+    var megabytesPerSecond: Double
+    var isComplete: Bool
+    var types: [String: Int]
 
-  init(_ report: ImportReport, _ seconds: Double) {
-    inserted = report.insertedCount
-    updated = report.updatedCount
-    unchanged = report.unchangedCount
-    refused = report.refusedCount
-    flawed = report.flawedCount
-    problems = report.problemCount
-    bytes = report.byteCount
-    self.seconds = seconds
-    megabytesPerSecond = Double(report.byteCount) / 1e6 / max(seconds, 1e-6)
-    isComplete = report.isComplete
-    types = report.countsByType
+    init(_ report: ImportReport, _ seconds: Double) {
+      inserted = report.insertedCount
+      updated = report.updatedCount
+      unchanged = report.unchangedCount
+      refused = report.refusedCount
+      flawed = report.flawedCount
+      problems = report.problemCount
+      bytes = report.byteCount
+      self.seconds = seconds
+      megabytesPerSecond = Double(report.byteCount) / 1e6 / max(seconds, 1e-6)
+      isComplete = report.isComplete
+      types = report.countsByType
+    }
+
+    var text: String {
+      let counts = [
+        (inserted, "inserted"), (updated, "updated"), (unchanged, "unchanged"),
+        (refused, "refused"), (flawed, "flawed"),
+      ]
+      return counts.map { "\($0) \($1)" }.joined(separator: ", ")
+        + "; \(FigureText.bytes(bytes)) in \(FigureText.oneDigit(seconds)) s, "
+        + "\(FigureText.oneDigit(megabytesPerSecond)) MB/s"
+    }
+
+    var status: ExitStatus { refused > 0 || !isComplete ? .problems : .sound }
   }
-
-  var text: String {
-    let counts = [
-      (inserted, "inserted"), (updated, "updated"), (unchanged, "unchanged"),
-      (refused, "refused"), (flawed, "flawed"),
-    ]
-    return counts.map { "\($0) \($1)" }.joined(separator: ", ")
-      + "; \(ByteText.text(bytes)) in \(ByteText.oneDigit(seconds)) s, "
-      + "\(ByteText.oneDigit(megabytesPerSecond)) MB/s"
-  }
-
-  var status: ExitStatus { refused > 0 || !isComplete ? .problems : .sound }
 }

@@ -52,7 +52,7 @@ enum BackupCommand: Command {
           copiedSegments: report.copiedSegmentCount, copiedBytes: report.copiedByteCount))
     } else {
       try console.line(
-        "\(statistics.segmentCount) segments, \(ByteText.text(statistics.fileByteCount)) in "
+        "\(statistics.segmentCount) segments, \(FigureText.bytes(statistics.fileByteCount)) in "
           + arguments.operands[1] + "; \(report.keptSegmentCount) already there, "
           + "\(report.linkedSegmentCount) linked, \(report.copiedSegmentCount) copied")
     }

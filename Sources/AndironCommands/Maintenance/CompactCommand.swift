@@ -33,7 +33,7 @@ enum CompactCommand: Command {
     if arguments.has(.json) {
       try console.json(Output(fileBytesBefore: before, fileBytesAfter: after))
     } else {
-      try console.line("files \(ByteText.text(before)) before, \(ByteText.text(after)) after")
+      try console.line("files \(FigureText.bytes(before)) before, \(FigureText.bytes(after)) after")
     }
     return .sound
   }

@@ -2,6 +2,13 @@ internal import StorageEngine
 
 /// `andiron dump`: the content of a store's files.
 enum DumpCommand: Command {
+  /// Something that can be shown as text and as JSON.
+  protocol Dump: Encodable {
+    var lines: [String] { get }
+    /// Whether everything matches its hashes.
+    var isRight: Bool { get }
+  }
+
   private static let segment = OptionSpecification(
     "segment", value: "N", "Show the frames of this segment.")
   private static let checkpoint = OptionSpecification(
@@ -51,11 +58,4 @@ enum DumpCommand: Command {
     }
     return dump.isRight ? .sound : .problems
   }
-}
-
-/// Something that can be shown as text and as JSON.
-protocol Dump: Encodable {
-  var lines: [String] { get }
-  /// Whether everything matches its hashes.
-  var isRight: Bool { get }
 }

@@ -1,7 +1,7 @@
 internal import StorageEngine
 
 /// The frames of one segment.
-struct FrameDump: Dump {
+struct FrameDump: DumpCommand.Dump {
   struct Entry: Encodable {
     var index: UInt32
     var bytes: String

@@ -1,7 +1,7 @@
 internal import StorageEngine
 
 /// The pages of one checkpoint.
-struct PageDump: Dump {
+struct PageDump: DumpCommand.Dump {
   struct Page: Encodable {
     var number: Int
     var offset: Int

@@ -46,13 +46,13 @@ enum StatsCommand: Command {
       "\(table.isIndex ? "index" : "table") \(table.name): \(table.count) "
         + (table.isIndex ? "entries" : "records")
     } + [
-      "live \(ByteText.text(statistics.liveByteCount)), "
-        + "dead \(ByteText.text(statistics.deadByteCount)), "
-        + "files \(ByteText.text(statistics.fileByteCount)) "
-        + "(\(ByteText.oneDigit(statistics.amplification)) x live)",
+      "live \(FigureText.bytes(statistics.liveByteCount)), "
+        + "dead \(FigureText.bytes(statistics.deadByteCount)), "
+        + "files \(FigureText.bytes(statistics.fileByteCount)) "
+        + "(\(FigureText.oneDigit(statistics.amplification)) x live)",
       "segments \(statistics.segmentCount), "
-        + "checkpoint \(ByteText.text(statistics.checkpointByteCount)), "
-        + "to replay \(ByteText.text(statistics.loggedSinceCheckpoint))",
+        + "checkpoint \(FigureText.bytes(statistics.checkpointByteCount)), "
+        + "to replay \(FigureText.bytes(statistics.loggedSinceCheckpoint))",
     ]
   }
 

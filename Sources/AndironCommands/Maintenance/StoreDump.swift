@@ -1,7 +1,7 @@
 internal import StorageEngine
 
 /// The manifest, the segments and the checkpoints, without their content.
-struct StoreDump: Dump {
+struct StoreDump: DumpCommand.Dump {
   struct ManifestEntry: Encodable {
     var number: UInt64
     var origin: UInt64

@@ -44,21 +44,6 @@ struct ResourcePath {
   ) throws -> Value? {
     guard let version else { return try reader.resource(type, id: id, release: release) }
     let versions = try reader.history(type, id: id, release: release)
-    return VersionLabel.all(versions).first { $0.label == version }?.version.resource
-  }
-}
-
-/// The name of a version: its `meta.versionId`, or otherwise its number among the versions that are
-/// kept, where the oldest is 1.
-struct VersionLabel {
-  let label: String
-  let version: ResourceVersion
-
-  /// Returns the labels in the order of `versions`, which are sorted newest first.
-  static func all(_ versions: [ResourceVersion]) -> [VersionLabel] {
-    versions.enumerated().map { position, version in
-      VersionLabel(
-        label: version.versionID ?? String(versions.count - position), version: version)
-    }
+    return VersionRow.Label.all(versions).first { $0.label == version }?.version.resource
   }
 }

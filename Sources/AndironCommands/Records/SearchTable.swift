@@ -39,16 +39,7 @@ enum SearchTable {
       parts.append("\(results.matches.count) match")
     }
     if !results.included.isEmpty { parts.append("\(results.included.count) included") }
-    parts.append(DurationText.text(seconds))
+    parts.append(FigureText.duration(seconds))
     return parts.joined(separator: ", ")
-  }
-}
-
-/// Durations as text for people.
-enum DurationText {
-  /// Returns text such as `0.4 ms` or `1.2 s`.
-  static func text(_ seconds: Double) -> String {
-    seconds < 1
-      ? ByteText.oneDigit(seconds * 1000) + " ms" : ByteText.oneDigit(seconds) + " s"
   }
 }

@@ -14,7 +14,7 @@ struct VersionRow {
 
   /// Returns the rows in the order of `versions`, which are sorted newest first.
   static func all(_ versions: [ResourceVersion]) -> [VersionRow] {
-    VersionLabel.all(versions).enumerated().map { position, label in
+    Label.all(versions).enumerated().map { position, label in
       let older = position + 1 < versions.count ? versions[position + 1].resource : nil
       let patch = older.flatMap { older in
         label.version.resource.map { JSONPatch(from: older, to: $0) }
@@ -87,5 +87,20 @@ struct VersionRow {
           object: zip(titles, [row.time ?? "", size, row.change]).map { ($0, Value($1)) }))
     }
     try table.finish()
+  }
+
+  /// The name of a version: its `meta.versionId`, or otherwise its number among the versions that
+  /// are kept, where the oldest is 1.
+  struct Label {
+    let label: String
+    let version: ResourceVersion
+
+    /// Returns the labels in the order of `versions`, which are sorted newest first.
+    static func all(_ versions: [ResourceVersion]) -> [Label] {
+      versions.enumerated().map { position, version in
+        Label(
+          label: version.versionID ?? String(versions.count - position), version: version)
+      }
+    }
   }
 }

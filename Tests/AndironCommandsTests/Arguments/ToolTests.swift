@@ -68,6 +68,6 @@ import Testing
       (5 << 40, "5.0 TiB"), (1 << 52, "4096.0 TiB"),
     ])
   func bytes(count: Int, text: String) {
-    #expect(ByteText.text(count) == text)
+    #expect(FigureText.bytes(count) == text)
   }
 }

@@ -1,7 +1,7 @@
-/// Byte counts as text for people.
-enum ByteText {
+/// Figures as text for people.
+enum FigureText {
   /// Returns text such as `17 B`, `1.5 KiB` or `32.0 MiB`.
-  static func text(_ byteCount: Int) -> String {
+  static func bytes(_ byteCount: Int) -> String {
     let units = ["KiB", "MiB", "GiB", "TiB"]
     guard byteCount >= 1024 else { return "\(byteCount) B" }
     var value = Double(byteCount) / 1024
@@ -17,5 +17,16 @@ enum ByteText {
   static func oneDigit(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// Returns text such as `0.4 ms` or `1.2 s`.
+  static func duration(_ seconds: Double) -> String {
+    seconds < 1
+      ? oneDigit(seconds * 1000) + " ms" : oneDigit(seconds) + " s"
+  }
+
+  /// Returns `1 issue` or `2 issues`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)" + (count == 1 ? "" : "s")
   }
 }
