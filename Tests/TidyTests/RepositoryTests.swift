@@ -36,6 +36,16 @@ import Testing
     #expect(modules.subtracting(generated) == Set(FolderRule.order.keys))
   }
 
+  @Test("types and their extensions are in files that are named for them")
+  func typeFiles() throws {
+    let modules = Dictionary(grouping: try Repository.swiftFiles(in: "Sources")) { $0.module }
+    for (module, files) in modules {
+      guard let module else { continue }
+      expectNone(TypeFileRule.disagreements(in: files, module: module))
+    }
+    #expect(Set(TypeFileRule.exempt.keys).isSubset(of: modules.keys.compactMap { $0 }))
+  }
+
   @Test("errors of the store that blame the engine have its error")
   func errorsOfTheEngine() throws {
     expectNone(try Repository.swiftFiles(in: "Sources").flatMap(ErrorRule.findings))

@@ -61,6 +61,63 @@ import Testing
     #expect(FolderRule.declaredType("extension A {") == nil)
   }
 
+  @Test("a type or an extension in a file that is not named for it is found")
+  func typeFiles() {
+    let a = """
+      @frozen
+      public struct A<T>: Sendable {
+        struct Inner {}
+      }
+      extension A where T: Equatable {
+        func b() {}
+      }
+      final class B {}
+      extension C.D: Sendable {}
+      extension C {
+        fileprivate func only() {}
+        private var these: Int { 1 }
+      }
+      private struct E {}
+      typealias F = A<Int>
+      func g() -> C { C() }
+      extension String { func h() {} }
+      """
+    let c = """
+      #if os(Linux)
+        protocol C {}
+      #endif
+      extension A: Hashable {}
+      """
+    let files = [
+      file("Sources/M/A.swift", a), file("Sources/M/Folder/C+Linux.swift", c),
+      file("Sources/M/D.swift", "extension C.D { func i() {} }\n"),
+      file("Sources/M/Array+J.swift", "extension [UInt8] { func j() {} }\n"),
+      file("Sources/M/Texts.swift", "extension String {\n  func k() {}\n}\n"),
+      file("Sources/M/Generated/Codes.swift", "struct L {}\n"),
+    ]
+    let found = TypeFileRule.findings(in: files)
+    #expect(
+      found.map(\.description) == [
+        "Sources/M/A.swift:8: B is in a file named A",
+        "Sources/M/A.swift:9: an extension of C.D is in a file named A",
+        "Sources/M/Folder/C+Linux.swift:4: an extension of A is in a file named C+Linux",
+        "Sources/M/Texts.swift:1: an extension of String is in a file named Texts",
+      ])
+  }
+
+  @Test("the exemptions of a module agree with what is found in it")
+  func exemptions() {
+    let files = [file("Sources/M/A.swift", "struct B {}\nstruct C {}\n")]
+    func findings(_ exempt: [String: Int]) -> [Finding] {
+      TypeFileRule.disagreements(in: files, module: "M", exempt: exempt)
+    }
+    #expect(findings(["M": 2]) == [])
+    #expect(findings([:]).map(\.line) == [1, 2])
+    #expect(findings(["M": 1]).count == 2)
+    #expect(
+      findings(["M": 3]).map(\.message) == ["lower TypeFileRule.exempt of M from 3 to 2"])
+  }
+
   @Test("comments and text are not code, interpolations are")
   func code() {
     let source = ##"""
