@@ -15,7 +15,7 @@ func withClinicStore(_ body: (String) throws -> Void) throws {
         try transaction.put(
           people, key: "secret key \(number % 10)",
           value: Array("secret value ".utf8) + [UInt8](repeating: 7, count: 4000),
-          entries: [IndexEntry(names, Array("secret entry".utf8))])
+          entries: [Index.Entry(names, Array("secret entry".utf8))])
       }
     }
     try engine.close()

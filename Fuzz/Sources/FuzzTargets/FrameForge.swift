@@ -6,8 +6,8 @@ struct FrameForge {
   let seed: UInt64
   let segment: UInt64
   private(set) var bytes: [UInt8]
-  private var chain = FrameChain()
-  private var segmentChain = FrameChain()
+  private var chain = FrameFormat.Chain()
+  private var segmentChain = FrameFormat.Chain()
   private var batchStart: Int?
   private var sequence: UInt64 = 1
 
@@ -39,7 +39,7 @@ struct FrameForge {
       writer.append(first &+ input.integer(1))
       append(.void, payload: input.bool() ? writer.bytes : input.take(16))
     case 8:
-      let right = SealPayload(chain: segmentChain).encoded
+      let right = FramePayload.Seal(chain: segmentChain).encoded
       append(.seal, payload: input.bool() ? right : input.take(16))
     default:
       while bytes.count % 512 != 0 { bytes.append(0) }
@@ -48,9 +48,9 @@ struct FrameForge {
 
   /// A record frame with parts as the engine writes them, or with arbitrary bytes as payload.
   private mutating func appendRecord(_ input: inout FuzzInput) {
-    let kind: FrameKind = [.put, .tombstone, .entries][input.below(3)]
+    let kind: FrameHeader.Kind = [.put, .tombstone, .entries][input.below(3)]
     let table = UInt32(input.byte() & 7)
-    let flags = FrameFlags(rawValue: input.byte() & 15)
+    let flags = FrameHeader.Flags(rawValue: input.byte() & 15)
     if input.byte() & 3 == 0 { sequence = input.integer() }
     var payload: [UInt8] = []
     let key = Self.key(&input, isCatalog: table == 0)
@@ -104,14 +104,14 @@ struct FrameForge {
         segment: SegmentNumber(input.integer(1)), offset: Int(input.integer(4)))
       if input.bool() { chain.count = input.integer() }
     }
-    let payload = CommitPayload(
+    let payload = FramePayload.Commit(
       start: start, firstSequence: SequenceNumber(rawValue: sequence), chain: chain,
       watermark: watermark, time: input.integer(2))
     append(.commit, payload: payload.encoded)
   }
 
   private mutating func append(
-    _ kind: FrameKind, flags: FrameFlags = [], keyCount: Int = 0, table: UInt32 = 0,
+    _ kind: FrameHeader.Kind, flags: FrameHeader.Flags = [], keyCount: Int = 0, table: UInt32 = 0,
     payload: [UInt8]
   ) {
     while bytes.count % FrameFormat.alignment != 0 { bytes.append(0) }
@@ -128,7 +128,7 @@ struct FrameForge {
     }
     if kind == .commit {
       batchStart = nil
-      chain = FrameChain()
+      chain = FrameFormat.Chain()
     }
     segmentChain.append(header.payloadHash)
     bytes += [UInt8](repeating: 0, count: FrameFormat.headerByteCount)

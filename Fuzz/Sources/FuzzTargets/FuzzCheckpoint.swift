@@ -36,11 +36,11 @@ private func pages(_ input: inout FuzzInput) throws {
   guard let base = UnsafeRawPointer(memory.baseAddress) else { return }
   let arena = PageArena()
   arena.attachBase(base, pageCount: count)
-  let tree = TreeRoot(
+  let tree = BTree.Root(
     page: PageNumber(root), height: height, count: UInt64(input.byte()), payloadByteCount: payload)
   var findings = 0
   BTree.check(tree, arena) { _ in findings += 1 }
-  var rows = RowTableRoot()
+  var rows = RowTable.Root()
   rows.page = PageNumber(root)
   rows.height = height
   RowTable.check(rows, arena) { _ in findings += 1 }

@@ -43,9 +43,9 @@ private func walk(_ content: [UInt8], seed: UInt64) throws {
 }
 
 private func look(at frame: SegmentScan.Frame) throws {
-  _ = CommitPayload(frame.payload)
-  _ = SealPayload(frame.payload)
-  _ = VoidPayload(frame.payload)
+  _ = FramePayload.Commit(frame.payload)
+  _ = FramePayload.Seal(frame.payload)
+  _ = FramePayload.VoidRange(frame.payload)
   guard frame.header.kind.isRecord,
     let record = RecordView(header: frame.header, payload: frame.payload)
   else { return }
@@ -73,7 +73,7 @@ private func replay(_ content: [UInt8], _ header: SegmentHeader) throws {
   try fileSystem.install(content, at: "segment")
   let segment = Segment(
     header: header, slot: Slot(0), path: "segment", cipher: nil, mapping: nil,
-    fileSystem: fileSystem, handles: HandleCache(limit: 4))
+    fileSystem: fileSystem, handles: Segment.HandleCache(limit: 4))
   var log = LogReplay()
   var isRight = true
   do {

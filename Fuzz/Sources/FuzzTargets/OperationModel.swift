@@ -87,7 +87,7 @@ enum RecordChange {
     case .put(let name, let key, let value, let entries):
       let table = tables[name]
       try transaction.put(
-        table, key: key, value: value, entries: entries.map { IndexEntry(tables.index, $0) })
+        table, key: key, value: value, entries: entries.map { Index.Entry(tables.index, $0) })
       try require(
         try transaction.get(table, key: key) == value, "a transaction does not see its write")
     case .delete(let name, let key):
@@ -113,7 +113,7 @@ struct OperationTables {
   init(_ transaction: WriteTransaction) throws {
     a = try transaction.table("a")
     index = try transaction.index("x", on: a)
-    var options = TableOptions()
+    var options = Table.Options()
     options.oldVersions = .last(RecordChange.keptVersions)
     options.deflateLevel = 1
     b = try transaction.table("b", options: options)

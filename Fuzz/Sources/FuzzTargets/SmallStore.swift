@@ -36,7 +36,7 @@ struct SmallStore: Sendable {
       try engine.write(body)
       states.append(try StoreContent(engine))
     }
-    var kept = TableOptions()
+    var kept = Table.Options()
     kept.oldVersions = .last(2)
     kept.deflateLevel = 6
     kept.dictionary = Array("a dictionary of common words".utf8)
@@ -52,7 +52,7 @@ struct SmallStore: Sendable {
           try transaction.put(table, key: "k\(key)", value: Array(value.joined()))
           try transaction.put(
             plain, key: "p\(key * round)", value: [UInt8](repeating: UInt8(key), count: 90),
-            entries: [IndexEntry(by, [UInt8(round), UInt8(key)])])
+            entries: [Index.Entry(by, [UInt8(round), UInt8(key)])])
         }
         try transaction.delete(plain, key: "p\(round)")
         try transaction.addEntry(by, [9], key: "p0")

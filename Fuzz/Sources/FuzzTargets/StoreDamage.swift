@@ -30,7 +30,7 @@ struct StoreDamage {
       let number = Self.read(bytes, 40)
       segments[number] = (path, bytes)
       predecessors.insert(Self.read(bytes, 88))
-      if Self.at(bytes, 56) == SegmentKind.log.rawValue { last = max(last, number) }
+      if Self.at(bytes, 56) == SegmentHeader.Kind.log.rawValue { last = max(last, number) }
     }
     let open = segments.filter { $0.key != last && !predecessors.contains($0.key) }
     unguarded = Dictionary(uniqueKeysWithValues: open.values.map { ($0.path, $0.bytes) })

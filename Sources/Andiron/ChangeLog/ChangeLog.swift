@@ -82,7 +82,7 @@ extension ChangeLog {
     let sequence = transaction.lastSequence.rawValue
     try transaction.put(
       table, key: Self.key(collection, keyBytes), value: Self.value(isDeleted: isDeleted),
-      entries: [IndexEntry(sequences, Self.bytes(sequence))])
+      entries: [Index.Entry(sequences, Self.bytes(sequence))])
   }
 
   /// Throws `.notStorable` if the key of an object's record in the feed would be too long. Called

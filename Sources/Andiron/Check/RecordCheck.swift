@@ -98,7 +98,7 @@ final class RecordCheck {
     }
   }
 
-  private func compare(_ entries: [IndexEntry], _ value: Value, _ index: BoundIndex) {
+  private func compare(_ entries: [Index.Entry], _ value: Value, _ index: BoundIndex) {
     // Keys made by code that is not present cannot be compared.
     guard index.isKnown else { return }
     guard index.isKept else {

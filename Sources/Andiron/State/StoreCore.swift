@@ -16,7 +16,7 @@ final class StoreCore: Sendable {
   let durability: Durability
   let isReadOnly: Bool
   /// How the tables of new collections store objects.
-  let tableOptions: TableOptions
+  let tableOptions: Table.Options
   /// Set when an index is left to be built in the background.
   let hasUnfinishedIndexes = Atomic<Bool>(true)
   /// Runs reads that must not block Swift's cooperative pool.
@@ -25,7 +25,7 @@ final class StoreCore: Sendable {
   private let checkedRows: CheckedRows
 
   init(
-    _ engine: Engine, durability: Durability, isReadOnly: Bool, tableOptions: TableOptions,
+    _ engine: Engine, durability: Durability, isReadOnly: Bool, tableOptions: Table.Options,
     derivations: [any KeyDerivation]
   ) throws {
     self.engine = engine

@@ -111,8 +111,8 @@ public struct StoreOptions: Sendable {
       isReadOnly: mode == .readOnly, tableOptions: tableOptions, derivations: derivations)
   }
 
-  private var tableOptions: TableOptions {
-    var options = TableOptions()
+  private var tableOptions: Table.Options {
+    var options = Table.Options()
     options.deflateLevel = compressionLevel
     options.oldVersions = oldVersions
     return options

@@ -27,15 +27,15 @@ extension Transaction {
       throw binding.noSuchObject
     default: break
     }
-    var entries: [IndexEntry] = []
+    var entries: [Index.Entry] = []
     for index in binding.indexes where index.isKept {
       if let derived, index.definition.derivation == derived.derivation {
-        entries += derived.keys.map { IndexEntry(index.index, $0) }
+        entries += derived.keys.map { Index.Entry(index.index, $0) }
         continue
       }
       for entry in try keys(of: value, in: index) {
         try check(entry, in: index, key: keyBytes, value, binding)
-        entries.append(IndexEntry(index.index, entry.bytes))
+        entries.append(Index.Entry(index.index, entry.bytes))
       }
     }
     let bytes = try known ?? core.encoded(value, of: binding.name)

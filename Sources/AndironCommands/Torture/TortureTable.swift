@@ -32,8 +32,8 @@ enum TortureTable: UInt64, CaseIterable, Sendable {
   /// The number of old versions that stay readable.
   static let keptVersionCount = 3
 
-  var options: TableOptions {
-    var options = TableOptions()
+  var options: Table.Options {
+    var options = Table.Options()
     if self == .notes { options.deflateLevel = 1 }
     if self == .history { options.oldVersions = .last(Self.keptVersionCount) }
     return options

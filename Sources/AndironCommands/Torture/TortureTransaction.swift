@@ -47,7 +47,7 @@ struct TortureTransaction {
     case .put(let key, let stamp):
       let target = try target(key.table)
       let entries = target.index.map { index in
-        TortureValue.tags(stamp: stamp).map { IndexEntry(index, TortureValue.entry(tag: $0)) }
+        TortureValue.tags(stamp: stamp).map { Index.Entry(index, TortureValue.entry(tag: $0)) }
       }
       try transaction.put(
         target.table, key: key.bytes, value: TortureValue.bytes(key, stamp: stamp),

@@ -37,4 +37,10 @@ struct ByteReader {
   }
 
   mutating func skip(_ count: Int) throws(Exhausted) { _ = try readBytes(count) }
+
+  mutating func readVersion() throws(Exhausted) -> FormatVersion {
+    FormatVersion(
+      major: try read(), minor: try read(), optional: try read(), readOnly: try read(),
+      required: try read())
+  }
 }

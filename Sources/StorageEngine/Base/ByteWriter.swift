@@ -35,4 +35,12 @@ struct ByteWriter {
       for index in 0..<8 { bytes[offset + index] = new[index] }
     }
   }
+
+  mutating func append(_ version: FormatVersion) {
+    append(version.major)
+    append(version.minor)
+    append(version.optional)
+    append(version.readOnly)
+    append(version.required)
+  }
 }

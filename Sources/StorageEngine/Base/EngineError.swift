@@ -140,6 +140,10 @@ extension EngineError {
   static func damaged(_ message: String, path: String, offset: Int? = nil) -> EngineError {
     EngineError(.damaged, message, path: path, offset: offset)
   }
+
+  static func unknown(_ name: String) -> EngineError {
+    EngineError(.unknownTable, "this store has no table or index named \(name), or it was dropped")
+  }
 }
 
 /// Runs file operations and turns their errors into those of the engine.

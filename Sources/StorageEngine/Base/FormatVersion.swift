@@ -38,22 +38,6 @@ struct FormatVersion: Sendable, Hashable {
         .newerFormat, "format \(major).\(minor) needs a newer version of Andiron", path: path)
     }
   }
-}
 
-extension ByteWriter {
-  mutating func append(_ version: FormatVersion) {
-    append(version.major)
-    append(version.minor)
-    append(version.optional)
-    append(version.readOnly)
-    append(version.required)
-  }
-}
-
-extension ByteReader {
-  mutating func readVersion() throws(Exhausted) -> FormatVersion {
-    FormatVersion(
-      major: try read(), minor: try read(), optional: try read(), readOnly: try read(),
-      required: try read())
-  }
+  var text: String { "\(major).\(minor)" }
 }

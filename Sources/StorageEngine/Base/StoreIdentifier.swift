@@ -21,4 +21,12 @@ extension StoreIdentifier {
   init(random: () -> UInt64) {
     self.init(high: random(), low: random())
   }
+
+  /// 32 hexadecimal digits.
+  var text: String {
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
 }

@@ -18,7 +18,7 @@ enum XXH64 {
     guard bytes.count >= 32 else {
       return finish(prime5 &+ seed &+ UInt64(bytes.count), tail: start, count: bytes.count)
     }
-    var lanes = XXH64Lanes(seed: seed)
+    var lanes = Lanes(seed: seed)
     let stripes = bytes.count & ~31
     lanes.consume(start, stripeByteCount: stripes)
     return finish(
@@ -71,50 +71,52 @@ enum XXH64 {
   }
 }
 
-/// The four running sums over whole stripes of 32 bytes.
-struct XXH64Lanes {
-  private var lane1: UInt64
-  private var lane2: UInt64
-  private var lane3: UInt64
-  private var lane4: UInt64
+extension XXH64 {
+  /// The four running sums over whole stripes of 32 bytes.
+  private struct Lanes {
+    private var lane1: UInt64
+    private var lane2: UInt64
+    private var lane3: UInt64
+    private var lane4: UInt64
 
-  @inline(__always)
-  init(seed: UInt64) {
-    lane1 = seed &+ XXH64.prime1 &+ XXH64.prime2
-    lane2 = seed &+ XXH64.prime2
-    lane3 = seed
-    lane4 = seed &- XXH64.prime1
-  }
-
-  /// Mixes in `stripeByteCount` bytes, a multiple of 32.
-  @inline(__always)
-  mutating func consume(_ start: UnsafeRawPointer, stripeByteCount: Int) {
-    var (first, second, third, fourth) = (lane1, lane2, lane3, lane4)
-    var next = start
-    let end = start + stripeByteCount
-    while next < end {
-      first = XXH64.round(first, XXH64.word(next))
-      second = XXH64.round(second, XXH64.word(next + 8))
-      third = XXH64.round(third, XXH64.word(next + 16))
-      fourth = XXH64.round(fourth, XXH64.word(next + 24))
-      next += 32
+    @inline(__always)
+    init(seed: UInt64) {
+      lane1 = seed &+ XXH64.prime1 &+ XXH64.prime2
+      lane2 = seed &+ XXH64.prime2
+      lane3 = seed
+      lane4 = seed &- XXH64.prime1
     }
-    (lane1, lane2, lane3, lane4) = (first, second, third, fourth)
-  }
 
-  /// The lanes as one number, before the length and the tail are mixed in.
-  @inline(__always)
-  var merged: UInt64 {
-    var hash = XXH64.rotate(lane1, 1) &+ XXH64.rotate(lane2, 7)
-    hash = hash &+ XXH64.rotate(lane3, 12) &+ XXH64.rotate(lane4, 18)
-    hash = Self.merge(hash, lane1)
-    hash = Self.merge(hash, lane2)
-    hash = Self.merge(hash, lane3)
-    return Self.merge(hash, lane4)
-  }
+    /// Mixes in `stripeByteCount` bytes, a multiple of 32.
+    @inline(__always)
+    mutating func consume(_ start: UnsafeRawPointer, stripeByteCount: Int) {
+      var (first, second, third, fourth) = (lane1, lane2, lane3, lane4)
+      var next = start
+      let end = start + stripeByteCount
+      while next < end {
+        first = XXH64.round(first, XXH64.word(next))
+        second = XXH64.round(second, XXH64.word(next + 8))
+        third = XXH64.round(third, XXH64.word(next + 16))
+        fourth = XXH64.round(fourth, XXH64.word(next + 24))
+        next += 32
+      }
+      (lane1, lane2, lane3, lane4) = (first, second, third, fourth)
+    }
 
-  @inline(__always)
-  private static func merge(_ hash: UInt64, _ lane: UInt64) -> UInt64 {
-    (hash ^ XXH64.round(0, lane)) &* XXH64.prime1 &+ XXH64.prime4
+    /// The lanes as one number, before the length and the tail are mixed in.
+    @inline(__always)
+    var merged: UInt64 {
+      var hash = XXH64.rotate(lane1, 1) &+ XXH64.rotate(lane2, 7)
+      hash = hash &+ XXH64.rotate(lane3, 12) &+ XXH64.rotate(lane4, 18)
+      hash = Self.merge(hash, lane1)
+      hash = Self.merge(hash, lane2)
+      hash = Self.merge(hash, lane3)
+      return Self.merge(hash, lane4)
+    }
+
+    @inline(__always)
+    private static func merge(_ hash: UInt64, _ lane: UInt64) -> UInt64 {
+      (hash ^ XXH64.round(0, lane)) &* XXH64.prime1 &+ XXH64.prime4
+    }
   }
 }

@@ -18,7 +18,7 @@ extension EngineCore {
     var number: UInt64
     var temporary: String
     var file: any File
-    var key: KeyReference?
+    var key: KeyRing.Reference?
     var cipher: SegmentCipher?
   }
 
@@ -150,7 +150,7 @@ extension EngineCore {
   }
 
   private func copyTrees(
-    of roots: inout Roots, into sink: inout CheckpointFile
+    of roots: inout StoreState.Roots, into sink: inout CheckpointFile
   ) throws(EngineError) {
     do {
       for identifier in roots.tables.identifiers {

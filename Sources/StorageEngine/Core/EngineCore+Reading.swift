@@ -24,7 +24,7 @@ extension EngineCore {
         try core.holdAllSegments()
         return core
       } catch {
-        guard error.mayPass, attempt < attemptLimit else { throw error }
+        guard mayPass(error), attempt < attemptLimit else { throw error }
         let sighting = Sighting(error, try fingerprint(of: directory), after: earlier)
         if sighting.isBelievable(after: earlier) { throw error }
         earlier = sighting
@@ -127,14 +127,12 @@ extension EngineCore {
     let end = queue.current.logEnd
     return max(usage.byteCount, end.segment == usage.number ? end.offset : 0)
   }
-}
 
-extension EngineError {
   /// Whether what was read may have been a moment between two steps of a writer.
-  fileprivate var mayPass: Bool {
-    switch code {
+  private static func mayPass(_ error: EngineError) -> Bool {
+    switch error.code {
     case .segmentMissing, .damaged: true
-    case .fileFailed: cause?.code == .notFound
+    case .fileFailed: error.cause?.code == .notFound
     default: false
     }
   }

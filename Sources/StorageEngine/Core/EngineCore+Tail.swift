@@ -50,7 +50,7 @@ extension EngineCore {
   ) throws(EngineError) -> (end: LogPosition, segment: SegmentSync) {
     writer.log.makeRoom = { [unowned self] in releaseReserve() }
     defer { writer.log.makeRoom = nil }
-    try writer.log.resume(tail.begun.map(LogWriter.Batch.init))
+    try writer.log.resume(tail.begun?.batch)
     var last = tail.begun?.sequence ?? .zero
     for frame in tail.frames {
       switch frame {
@@ -98,11 +98,5 @@ extension EngineCore {
       queue.fail(error)
       throw error
     }
-  }
-}
-
-extension LogWriter.Batch {
-  init(_ begun: CrossingBatch) {
-    self.init(start: begun.start, firstSequence: begun.firstSequence, chain: begun.chain)
   }
 }

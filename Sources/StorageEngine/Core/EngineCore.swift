@@ -52,7 +52,7 @@ final class EngineCore: @unchecked Sendable {
   }
 
   init(
-    directory: StoreDirectory, options: EngineOptions, keys: KeyRing, opened: OpenedStore,
+    directory: StoreDirectory, options: EngineOptions, keys: KeyRing, opened: Recovery.Opened,
     lock: (any FileLock)?
   ) {
     self.directory = directory

@@ -93,7 +93,7 @@ public final class Engine: Sendable {
   /// Throws `.definitionConflict`, `.keyTooLong` and `.valueTooLarge` as `WriteTransaction.table`
   /// does, and as `write` does if something must be changed.
   public func table(
-    _ name: String, options: TableOptions = TableOptions()
+    _ name: String, options: Table.Options = Table.Options()
   ) throws -> Table {
     let snapshot = snapshot()
     defer { snapshot.close() }
@@ -117,6 +117,12 @@ public final class Engine: Sendable {
 
   /// Returns the store as of the newest published commit. Cost: a lock held for some nanoseconds.
   public func snapshot() -> Snapshot { core.snapshot() }
+
+  /// The size and use of the store at this moment. Throws `.closed`, `.fileFailed`, and
+  /// `.nestedWrite` inside a transaction. Cost: looks at every file in the directory.
+  public var statistics: EngineStatistics {
+    get throws(EngineError) { try core.statistics() }
+  }
 
   // MARK: Compaction
 

@@ -84,7 +84,3 @@ extension LogBounds {
     return false
   }
 }
-
-extension SegmentStore {
-  func segment(_ number: SegmentNumber) -> Segment? { slot(of: number).flatMap(slots.segment) }
-}

@@ -59,7 +59,7 @@ struct LogReplay {
   private(set) var highestSequence: UInt64 = 0
   private(set) var watermark = LogPosition.start
   /// The newest batch that ended in another segment than it began in.
-  private(set) var crossing: CrossingBatch?
+  private(set) var crossing: UnconfirmedTail.CrossingBatch?
   /// The time of the newest commit.
   private(set) var lastTime: UInt64 = 0
 
@@ -102,7 +102,7 @@ struct LogReplay {
       case .seal:
         outcome.validEnd = frame.end
       case .commit:
-        let payload = CommitPayload(frame.payload)
+        let payload = FramePayload.Commit(frame.payload)
         if let payload, let gap = gaps.gap(beforeCommitWith: payload.watermark) {
           pending.removeAll()
           voids.removeAll()
@@ -139,7 +139,7 @@ struct LogReplay {
   private mutating func note(_ frame: SegmentScan.Frame, in segment: Segment) {
     let place = Place(slot: segment.slot, offset: frame.offset, byteCount: 0)
     highestSequence = max(highestSequence, frame.header.sequence.rawValue)
-    if frame.header.kind == .void, let payload = VoidPayload(frame.payload) {
+    if frame.header.kind == .void, let payload = FramePayload.VoidRange(frame.payload) {
       voids.append(
         VoidFrame(
           index: pending.count, offset: frame.offset, sequence: frame.header.sequence,
@@ -151,7 +151,7 @@ struct LogReplay {
   /// Delivers the batch that `payload` commits. Returns false if its frames are not those that
   /// `payload` describes.
   private mutating func commit(
-    _ payload: CommitPayload, at commit: SegmentScan.Frame, segment: Segment,
+    _ payload: FramePayload.Commit, at commit: SegmentScan.Frame, segment: Segment,
     bytes: UnsafeRawBufferPointer,
     _ apply: (Record) throws(EngineError) -> Void
   ) throws(EngineError) -> Bool {
@@ -164,7 +164,7 @@ struct LogReplay {
       ?? pending.count
     // If a segment of the batch was compacted away, the rest was verified frame by frame.
     if payload.start.segment >= contiguousFrom {
-      var chain = FrameChain()
+      var chain = FrameFormat.Chain()
       for frame in pending[first...] { chain.append(frame.payloadHash) }
       guard chain == payload.chain else { return false }
     }
@@ -179,21 +179,22 @@ struct LogReplay {
 
   /// Records what a copy of the end of the batch must know of its beginning.
   private mutating func noteCrossing(
-    _ payload: CommitPayload, from first: Int, _ commit: SegmentScan.Frame, _ segment: Segment
+    _ payload: FramePayload.Commit, from first: Int, _ commit: SegmentScan.Frame, _ segment: Segment
   ) {
     guard payload.start.segment < segment.number else { return }
-    var chain = FrameChain()
+    var chain = FrameFormat.Chain()
     var own = first
     while own < pending.count, Place(rawValue: pending[own].position).slot != segment.slot {
       chain.append(pending[own].payloadHash)
       own += 1
     }
-    crossing = CrossingBatch(
+    crossing = UnconfirmedTail.CrossingBatch(
       start: payload.start, firstSequence: payload.firstSequence, chain: chain,
       commitEnd: LogPosition(segment: segment.number, offset: commit.end),
       sequence: commit.header.sequence,
       voids: voids.filter { $0.index >= own }.map {
-        CrossingBatch.VoidFrame(offset: $0.offset, sequence: $0.sequence, sequences: $0.sequences)
+        UnconfirmedTail.CrossingBatch.VoidFrame(
+          offset: $0.offset, sequence: $0.sequence, sequences: $0.sequences)
       })
   }
 

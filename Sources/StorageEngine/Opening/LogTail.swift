@@ -130,7 +130,7 @@ struct LogTail {
           bytes, seed: segment.seed, authenticator: segment.authenticator, from: outcome.stopOffset)
         var offset = outcome.stopOffset
         while let frame = scan.resynchronize(after: offset) {
-          if frame.header.kind == .commit, let payload = CommitPayload(frame.payload) {
+          if frame.header.kind == .commit, let payload = FramePayload.Commit(frame.payload) {
             newest = max(newest, payload.watermark)
           }
           offset = frame.end - FrameFormat.alignment
@@ -202,7 +202,7 @@ extension LogTail {
 
   /// The batch that continues from an earlier segment to where the durable part of the last one
   /// ends.
-  private func begun(before durable: LogPosition) -> CrossingBatch? {
+  private func begun(before durable: LogPosition) -> UnconfirmedTail.CrossingBatch? {
     guard let crossing = log.crossing, crossing.commitEnd > durable,
       crossing.commitEnd.segment == durable.segment,
       durable.offset == SegmentHeader.byteCount

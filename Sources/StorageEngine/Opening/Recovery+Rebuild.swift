@@ -11,7 +11,7 @@ extension Recovery {
     var isDefinition: Bool
   }
 
-  func rebuild(_ found: [Found], manifest: Manifest?) throws(EngineError) -> OpenedStore {
+  func rebuild(_ found: [Found], manifest: Manifest?) throws(EngineError) -> Opened {
     guard let identifier = manifest?.store ?? found.first?.header.store else {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
@@ -34,7 +34,7 @@ extension Recovery {
     committed.sort { ($0.sequence, $0.place.rawValue) < ($1.sequence, $1.place.rawValue) }
     try apply(committed.filter(\.isDefinition), assembly)
     try apply(committed.filter { !$0.isDefinition }, assembly)
-    return OpenedStore(
+    return Opened(
       writer: tail.makeWriter(assembly), checkpoint: nil,
       manifestGeneration: manifest?.generation ?? 0, checkpointNumber: 0,
       checkpointByteCount: 0, lineage: manifest?.lineage,
@@ -69,7 +69,7 @@ extension Recovery.Committed {
 }
 
 /// Finds the committed records of segments without applying them.
-struct CommittedScan {
+private struct CommittedScan {
   private var tail: LogTail
 
   init(known: LogPosition) { tail = LogTail(known: known) }

@@ -2,7 +2,7 @@
 extension Recovery {
   func replay(
     _ manifest: Manifest, _ checkpoint: LoadedCheckpoint, _ found: [Found], _ store: SegmentStore
-  ) throws(EngineError) -> OpenedStore? {
+  ) throws(EngineError) -> Opened? {
     let metadata = checkpoint.metadata
     var bySlot: [SegmentNumber: Slot] = [:]
     for (index, usage) in metadata.usage.enumerated() where usage.number != .none {
@@ -49,7 +49,7 @@ extension Recovery {
   private func finish(
     _ assembly: Assembly, _ logs: [Found], from start: LogPosition, known: LogPosition,
     _ manifest: Manifest, _ found: [Found]
-  ) throws(EngineError) -> OpenedStore {
+  ) throws(EngineError) -> Opened {
     var tail = LogTail(known: max(start, known))
     for (index, log) in logs.enumerated() {
       let next = index + 1 < logs.count ? logs[index + 1] : nil
@@ -66,7 +66,7 @@ extension Recovery {
       }
     }
     let writer = tail.makeWriter(assembly)
-    return OpenedStore(
+    return Opened(
       writer: writer, checkpoint: assembly.checkpoint, manifestGeneration: manifest.generation,
       checkpointNumber: manifest.checkpointNumber,
       checkpointByteCount: manifest.checkpointByteCount, lineage: manifest.lineage,
@@ -85,14 +85,5 @@ extension Recovery {
       captured: segment.captured)
     // A writer in another process may remove the file at any moment.
     if options.mode == .readOnly, added.mapping == nil { _ = try added.file(isPinned: true) }
-  }
-}
-
-extension SegmentUsage {
-  /// The usage of a segment of which nothing is known yet.
-  static func new(_ header: SegmentHeader) -> SegmentUsage {
-    SegmentUsage(
-      number: header.number, origin: header.origin, kind: header.kind,
-      byteCount: SegmentHeader.byteCount, isSealed: false)
   }
 }

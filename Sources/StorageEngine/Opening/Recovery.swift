@@ -3,6 +3,20 @@ import FileAccess
 /// Opens a store: reads manifest and checkpoint and replays the log after them if they are valid,
 /// and otherwise rebuilds everything from the segments. Changes no byte.
 struct Recovery {
+  /// The result of recovery: the state as of the last whole commit.
+  struct Opened {
+    var writer: Writer
+    var checkpoint: LoadedCheckpoint?
+    var manifestGeneration: UInt64
+    /// The number of the checkpoint that the manifest names; zero if there is none.
+    var checkpointNumber: UInt64
+    var checkpointByteCount: Int
+    /// From the manifest, if it has one.
+    var lineage: Lineage?
+    /// Segment files that nothing needs: leftovers of an interrupted compaction.
+    var orphans: [SegmentNumber]
+  }
+
   let directory: StoreDirectory
   let options: EngineOptions
   let keys: KeyRing
@@ -20,7 +34,7 @@ struct Recovery {
     var captured: CapturedBytes?
   }
 
-  func open() throws(EngineError) -> OpenedStore {
+  func open() throws(EngineError) -> Opened {
     let manifest = try readManifest()
     let found = Self.withoutEmptyEnd(try segments(listedBy: manifest))
     guard let identifier = manifest?.store ?? found.first?.header.store else {

@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [[], [2], [0, 0]])
   func aRecordThatIsNoneIsFound(value: [UInt8]) throws {
     let kinds = try plant { log, transaction in
-      let entry = IndexEntry(log.sequences, ChangeLog.bytes(transaction.lastSequence.rawValue))
+      let entry = Index.Entry(log.sequences, ChangeLog.bytes(transaction.lastSequence.rawValue))
       try transaction.put(log.table, key: key(people[2]), value: value, entries: [entry])
     }
     #expect(kinds == [.changeFeedMalformed])
@@ -66,7 +66,7 @@ import Testing
   func aNumberThatIsNoneIsFound(number: [UInt8]) throws {
     let kinds = try plant { log, transaction in
       try transaction.put(
-        log.table, key: key(people[2]), value: [1], entries: [IndexEntry(log.sequences, number)])
+        log.table, key: key(people[2]), value: [1], entries: [Index.Entry(log.sequences, number)])
     }
     #expect(kinds == [.changeFeedMalformed])
   }

@@ -46,9 +46,9 @@ struct PlantedStore {
   /// Writes a record with correct entries, whatever its key and value.
   func plant(_ key: [UInt8], _ value: Value, without missing: String? = nil) throws {
     let binding = try binding()
-    var entries: [IndexEntry] = []
+    var entries: [Index.Entry] = []
     for index in binding.indexes where index.definition.name != missing {
-      entries += try index.encoder.entries(of: value).map { IndexEntry(index.index, $0) }
+      entries += try index.encoder.entries(of: value).map { Index.Entry(index.index, $0) }
     }
     let bytes = try value.encoded(dictionary: store.core.dictionary.values)
     try write { try $0.put(binding.table, key: key, value: bytes, entries: entries) }

@@ -42,11 +42,11 @@ struct TreeModel {
 
 /// The tree operations, with keys as arrays.
 struct TestTree {
-  var root: TreeRoot
+  var root: BTree.Root
 
-  init(payloadByteCount: Int = 4) { root = TreeRoot(payloadByteCount: payloadByteCount) }
+  init(payloadByteCount: Int = 4) { root = BTree.Root(payloadByteCount: payloadByteCount) }
 
-  init(_ root: TreeRoot) { self.root = root }
+  init(_ root: BTree.Root) { self.root = root }
 
   func find(_ key: [UInt8], _ arena: PageArena) -> UInt64? {
     key.withUnsafeBytes { BTree.find($0, in: root, arena) }

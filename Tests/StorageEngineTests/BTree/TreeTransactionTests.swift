@@ -9,7 +9,7 @@ import Testing
   private struct Content {
     var tree = TestTree()
     var model = TreeModel()
-    var rows = RowTableRoot()
+    var rows = RowTable.Root()
     var rowModel: [UInt32: UInt64] = [:]
 
     mutating func change(_ count: Int, _ writer: PageWriter, _ random: inout SeededGenerator) {

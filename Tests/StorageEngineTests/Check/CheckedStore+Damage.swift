@@ -37,14 +37,14 @@ extension CheckedStore {
   func fill(_ engine: Engine) throws {
     let table = try engine.table("t")
     let index = try engine.index("i", on: table)
-    var options = TableOptions()
+    var options = Table.Options()
     options.oldVersions = .last(2)
     let versioned = try engine.table("v", options: options)
     for key in 0..<60 {
       try engine.write { transaction in
         let value = [UInt8](repeating: UInt8(key), count: 500)
         try transaction.put(
-          table, key: "key \(key)", value: value, entries: [IndexEntry(index, [UInt8(key)])])
+          table, key: "key \(key)", value: value, entries: [Index.Entry(index, [UInt8(key)])])
         if key % 3 == 0 {
           try transaction.put(versioned, key: "version \(key % 4)", value: "\(key)")
         }

@@ -68,7 +68,7 @@ struct CheckedStore {
 
   /// The first frame of `kind` in the segments, in the order of their names.
   func find(
-    _ kind: FrameKind, in table: Table? = nil
+    _ kind: FrameHeader.Kind, in table: Table? = nil
   ) throws -> (path: String, offset: Int, header: FrameHeader)? {
     for path in segments {
       for frame in try frames(of: path)
@@ -96,11 +96,11 @@ struct MixedWork {
   init(_ engine: Engine, seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
     plain = try engine.table("plain")
-    var options = TableOptions()
+    var options = Table.Options()
     options.deflateLevel = 6
     options.dictionary = Array(String(repeating: "a value that shrinks well ", count: 4).utf8)
     deflated = try engine.table("deflated", options: options)
-    options = TableOptions()
+    options = Table.Options()
     options.oldVersions = .last(3)
     versioned = try engine.table("versioned", options: options)
     index = try engine.index("by-number", on: plain)
@@ -163,10 +163,10 @@ struct MixedWork {
   ) throws {
     var value = Array("a value that shrinks well, number ".utf8)
     value += generator.bytes(Int.random(in: 0..<300, using: &generator))
-    var entries: [IndexEntry] = []
+    var entries: [Index.Entry] = []
     for _ in 0..<Int.random(in: 0..<3, using: &generator) {
-      if table == plain { entries.append(IndexEntry(index, generator.bytes(2))) }
-      if table == deflated { entries.append(IndexEntry(second, generator.bytes(5))) }
+      if table == plain { entries.append(Index.Entry(index, generator.bytes(2))) }
+      if table == deflated { entries.append(Index.Entry(second, generator.bytes(5))) }
     }
     try transaction.put(table, key: key, value: value, entries: entries)
     model[table, default: [:]][key] = value
@@ -175,14 +175,14 @@ struct MixedWork {
   /// Creates a table with an index, fills it, and drops it.
   mutating func dropTable(_ engine: Engine) throws {
     droppedCount += 1
-    var options = TableOptions()
+    var options = Table.Options()
     options.oldVersions = .last(2)
     let table = try engine.table("dropped \(droppedCount)", options: options)
     let index = try engine.index("dropped \(droppedCount)", on: table)
     try engine.write { transaction in
       for key in 0..<20 {
         try transaction.put(
-          table, key: "\(key % 7)", value: "x", entries: [IndexEntry(index, [UInt8(key)])])
+          table, key: "\(key % 7)", value: "x", entries: [Index.Entry(index, [UInt8(key)])])
       }
     }
     try engine.write { try $0.drop(table) }

@@ -25,7 +25,7 @@ import Testing
         for key in 0..<150 {
           try transaction.put(
             table, key: "other \(key)", value: "value",
-            entries: [IndexEntry(index, [1, UInt8(key)])])
+            entries: [Index.Entry(index, [1, UInt8(key)])])
         }
         for key in 0..<12 {
           let name = String(repeating: "a long key ", count: 60 + key % 3) + "\(key)"
@@ -141,16 +141,16 @@ import Testing
       let index = try transaction.index("i", on: table)
       for key in 0..<30 {
         try transaction.put(
-          table, key: "key \(key)", value: "again", entries: [IndexEntry(index, [9, UInt8(key)])])
+          table, key: "key \(key)", value: "again", entries: [Index.Entry(index, [9, UInt8(key)])])
       }
     }
     attempt { transaction in try transaction.drop(transaction.table("long")) }
     return errors
   }
 
-  private func options(of name: String, _ engine: Engine) -> TableOptions {
+  private func options(of name: String, _ engine: Engine) -> Table.Options {
     let snapshot = engine.snapshot()
     defer { snapshot.close() }
-    return snapshot.table(name).flatMap { snapshot.options(of: $0) } ?? TableOptions()
+    return snapshot.table(name).flatMap { snapshot.options(of: $0) } ?? Table.Options()
   }
 }

@@ -93,8 +93,10 @@ import Testing
     }
     try store.forgeHeader(path, at: frame.offset) { header in
       switch Int.random(in: 0..<6, using: &generator) {
-      case 0: header.kind = FrameKind(rawValue: UInt8.random(in: 1...6, using: &generator)) ?? .put
-      case 1: header.flags = FrameFlags(rawValue: UInt8.random(in: 1...15, using: &generator))
+      case 0:
+        header.kind = FrameHeader.Kind(rawValue: UInt8.random(in: 1...6, using: &generator)) ?? .put
+      case 1:
+        header.flags = FrameHeader.Flags(rawValue: UInt8.random(in: 1...15, using: &generator))
       case 2: header.keyByteCount = Int(UInt16.random(in: 1...65535, using: &generator))
       case 3: header.table = TableIdentifier(UInt32.random(in: 0...9, using: &generator))
       case 4: header.sequence = SequenceNumber(generator.next())

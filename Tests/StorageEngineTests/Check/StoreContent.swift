@@ -9,7 +9,7 @@ struct StoreContent: Equatable {
   var entries: [String: [String: [String]]] = [:]
   /// What each index leads to: bytes and value, in order.
   var indexes: [String: [String]] = [:]
-  var options: [String: TableOptions] = [:]
+  var options: [String: Table.Options] = [:]
 
   init(_ store: CheckedStore, _ path: String) throws {
     var options = store.options

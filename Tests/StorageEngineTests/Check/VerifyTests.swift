@@ -180,7 +180,7 @@ import Testing
       try engine.write {
         try $0.put(
           table, key: "SECRET\(key)", value: "SECRET",
-          entries: [IndexEntry(index, Array("SECRET".utf8))])
+          entries: [Index.Entry(index, Array("SECRET".utf8))])
       }
     }
     try engine.close()

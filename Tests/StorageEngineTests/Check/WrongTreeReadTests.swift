@@ -3,7 +3,8 @@ import Testing
 
 @testable import StorageEngine
 
-/// Reads through trees that lead to the wrong record, or cannot be walked, are errors, never answers.
+/// Reads through trees that lead to the wrong record, or cannot be walked, are errors, never
+/// answers.
 @Suite struct WrongTreeReadTests {
   private let engine: Engine
   private let table: Table

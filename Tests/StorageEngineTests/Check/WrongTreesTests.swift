@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test func countsThatAreNotThoseOfTheFramesAreFound() throws {
-    let changes: [@Sendable (inout UsageChange) -> Void] = [
+    let changes: [@Sendable (inout SegmentUsage.Change) -> Void] = [
       { $0.liveBytes += 8 }, { $0.livePuts -= 1 }, { $0.puts -= 1 },
     ]
     for change in changes {

@@ -9,7 +9,7 @@ import Testing
 
   private var policy: CompactionPolicy {
     CompactionPolicy(
-      options: CompactionOptions(), segmentByteCount: Self.segmentByteCount,
+      options: EngineOptions.Compaction(), segmentByteCount: Self.segmentByteCount,
       highestNumber: SegmentNumber(1000))
   }
 

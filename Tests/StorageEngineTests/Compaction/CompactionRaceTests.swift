@@ -18,7 +18,7 @@ import Testing
   @Test("a record that is replaced while it is copied stays readable as an old version")
   func replacedWhileCopied() throws {
     let engine = try Engine.open("store", options: options)
-    var tableOptions = TableOptions()
+    var tableOptions = Table.Options()
     tableOptions.oldVersions = .last(50)
     let kept = try engine.table("kept", options: tableOptions)
     let other = try engine.table("other")

@@ -18,7 +18,7 @@ import Testing
 
   /// A table all of whose versions are too old at the next look.
   private func table(_ engine: Engine) throws -> Table {
-    var options = TableOptions()
+    var options = Table.Options()
     options.oldVersions = .within(1)
     return try engine.table("kept", options: options)
   }
@@ -78,7 +78,7 @@ import Testing
       var engineOptions = EngineOptions()
       engineOptions.fileSystem = SimulatedFileSystem()
       let engine = try Engine.open("store", options: engineOptions)
-      var options = TableOptions()
+      var options = Table.Options()
       options.oldVersions = .last(1000)
       let table = try engine.table("kept", options: options)
       // Keys that are prefixes of others, with zeros in them.

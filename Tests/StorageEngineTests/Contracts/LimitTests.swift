@@ -42,10 +42,10 @@ import Testing
   @Test func whatIsNoNameOrOptionIsRefusedAndTheTransactionGoesOn() throws {
     let engine = try ContractStore().open()
     try engine.write { transaction in
-      var deflated = TableOptions()
+      var deflated = Table.Options()
       deflated.deflateLevel = 10
       for (name, options) in [
-        ("", TableOptions()), (String(repeating: "n", count: 1025), TableOptions()),
+        ("", Table.Options()), (String(repeating: "n", count: 1025), Table.Options()),
         ("t", deflated),
       ] {
         let error = #expect(throws: EngineError.self) {
@@ -58,14 +58,14 @@ import Testing
       let entry = [UInt8](repeating: 1, count: EngineLimits.entryByteCount)
       let tooLong = #expect(throws: EngineError.self) {
         try transaction.put(
-          table, key: "k", value: "v", entries: [IndexEntry(index, entry + [1])])
+          table, key: "k", value: "v", entries: [Index.Entry(index, entry + [1])])
       }
       #expect(tooLong?.code == .keyTooLong)
       let count = EngineLimits.entriesByteCount / EngineLimits.entryByteCount + 1
       let tooMany = #expect(throws: EngineError.self) {
         try transaction.put(
           table, key: "k", value: "v",
-          entries: (0..<count).map { IndexEntry(index, [UInt8($0 & 255)] + entry.dropFirst()) })
+          entries: (0..<count).map { Index.Entry(index, [UInt8($0 & 255)] + entry.dropFirst()) })
       }
       #expect(tooMany?.code == .tooManyEntries)
       try transaction.put(table, key: "k", value: "v")
@@ -99,7 +99,7 @@ import Testing
     store.fileSystem.options.offersMapping = access == .mapped
     store.options.access = access
     let engine = try store.open()
-    var options = TableOptions()
+    var options = Table.Options()
     options.deflateLevel = 6
     let table = try engine.table("t", options: options)
     try engine.write { try $0.put(table, key: "k", value: [UInt8](repeating: 7, count: 2000)) }

@@ -76,8 +76,8 @@ extension WorkloadOperation {
 }
 
 extension WorkloadState.TableState {
-  var options: TableOptions {
-    var options = TableOptions()
+  var options: Table.Options {
+    var options = Table.Options()
     options.oldVersions = versionLimit > 0 ? .last(versionLimit) : .none
     options.deflateLevel = deflates ? 1 : nil
     return options
@@ -101,7 +101,7 @@ struct WorkloadTransaction {
       let own = entries.filter { state.indexes[$0.index] == name }
       try transaction.put(
         table, key: key, value: value,
-        entries: try own.map { IndexEntry(try index($0.index, table), $0.bytes) })
+        entries: try own.map { Index.Entry(try index($0.index, table), $0.bytes) })
     case .delete(let name, let key):
       guard let table = try table(name, state) else { return }
       let isThere = state.tables[name]?.records[key] != nil

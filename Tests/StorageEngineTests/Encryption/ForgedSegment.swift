@@ -6,7 +6,7 @@ import FileAccess
 struct ForgedSegment {
   let header: SegmentHeader
   private(set) var bytes: [UInt8]
-  private var chain = FrameChain()
+  private var chain = FrameFormat.Chain()
   private let encoder: FrameEncoder
 
   /// Without a cipher, or with one that the forger invented.
@@ -34,7 +34,7 @@ struct ForgedSegment {
 
   /// Ends a batch of all frames so far.
   mutating func commit(sequence: UInt64) throws {
-    let payload = CommitPayload(
+    let payload = FramePayload.Commit(
       start: LogPosition(segment: header.number, offset: SegmentHeader.byteCount),
       firstSequence: SequenceNumber(sequence), chain: chain,
       watermark: LogPosition(segment: header.number, offset: SegmentHeader.byteCount), time: 1)

@@ -126,7 +126,7 @@ import Testing
       }
     }
     try engine.close()
-    for kind in [FrameKind.commit, .seal, .void] {
+    for kind in [FrameHeader.Kind.commit, .seal, .void] {
       for path in store.segments {
         for frame in try store.frames(of: path) where frame.header.kind == kind {
           let bytes = try #require(store.fileSystem.content(of: path))

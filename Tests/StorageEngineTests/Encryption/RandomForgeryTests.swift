@@ -69,7 +69,7 @@ import Testing
       let sequence = UInt64.random(in: 1...200, using: &random)
       try store.forgeHeader(path, at: frame.offset) { $0.sequence = SequenceNumber(sequence) }
     case 1:
-      let kind = [FrameKind.put, .tombstone, .entries, .commit, .seal, .void]
+      let kind = [FrameHeader.Kind.put, .tombstone, .entries, .commit, .seal, .void]
         .randomElement(using: &random)
       try store.forgeHeader(path, at: frame.offset) { $0.kind = kind ?? .put }
     default:

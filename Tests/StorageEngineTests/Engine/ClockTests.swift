@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func aReadingInTheFarFutureDoesNotStay() throws {
-    var options = TableOptions()
+    var options = Table.Options()
     options.oldVersions = .last(20)
     for isClosed in [true, false] {
       var store = ContractStore()
@@ -48,7 +48,7 @@ import Testing
     let intercepted = InterceptedFileSystem(store.fileSystem)
     store.options.fileSystem = intercepted
     let engine = try store.open()
-    var options = TableOptions()
+    var options = Table.Options()
     options.oldVersions = .last(20)
     intercepted.clock = { Self.now }
     let table = try engine.table("t", options: options)

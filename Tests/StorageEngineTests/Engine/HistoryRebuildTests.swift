@@ -17,7 +17,7 @@ import Testing
   /// The table `kept`, which keeps `count` old versions.
   private func open(keeping count: Int) throws -> (engine: Engine, table: Table) {
     let engine = try Engine.open("store", options: options)
-    var tableOptions = TableOptions()
+    var tableOptions = Table.Options()
     tableOptions.oldVersions = .last(count)
     return (engine, try engine.table("kept", options: tableOptions))
   }

@@ -7,7 +7,7 @@ import Testing
 /// The cost of a commit depends neither on the number of tables and indexes nor on how many ever
 /// existed.
 @Suite struct ManyTablesTests {
-  private func nodes(_ node: TableNode) -> Set<ObjectIdentifier> {
+  private func nodes(_ node: TableMap.Node) -> Set<ObjectIdentifier> {
     node.children.reduce(into: [ObjectIdentifier(node)]) { result, child in
       if let child { result.formUnion(nodes(child)) }
     }
@@ -118,8 +118,8 @@ import Testing
     for seed in Seeds.list(3) {
       var generator = SeededGenerator(seed: seed)
       var map = TableMap()
-      var model: [TableIdentifier: TableRoots] = [.catalog: TableRoots(isIndex: false)]
-      var copies: [(TableMap, [TableIdentifier: TableRoots])] = []
+      var model: [TableIdentifier: TableMap.Roots] = [.catalog: TableMap.Roots(isIndex: false)]
+      var copies: [(TableMap, [TableIdentifier: TableMap.Roots])] = []
       for step in 0..<600 {
         let range: ClosedRange<UInt32> = generator.chance(1, in: 20) ? 0...(.max - 1) : 0...300
         let identifier = TableIdentifier(UInt32.random(in: range, using: &generator))
@@ -131,8 +131,8 @@ import Testing
           #expect(isThere == (model[identifier] != nil), "seed \(seed)")
           model[identifier]?.primary.count += 1
         } else {
-          map[identifier] = TableRoots(isIndex: step % 2 == 0)
-          model[identifier] = TableRoots(isIndex: step % 2 == 0)
+          map[identifier] = TableMap.Roots(isIndex: step % 2 == 0)
+          model[identifier] = TableMap.Roots(isIndex: step % 2 == 0)
         }
         if step % 50 == 0 { copies.append((map, model)) }
       }

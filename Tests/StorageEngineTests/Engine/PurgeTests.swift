@@ -24,7 +24,7 @@ private final class Worker: Sendable {
       var generator = SeededGenerator(seed: seed)
       let store = ContractStore(SimulatedFileSystem(seed: seed))
       let engine = try store.open()
-      var options = TableOptions()
+      var options = Table.Options()
       options.oldVersions = .since(0)
       let table = try engine.table("kept", options: options)
       try engine.write { transaction in

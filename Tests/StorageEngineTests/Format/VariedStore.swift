@@ -39,7 +39,7 @@ struct VariedStore {
       try engine.write { transaction in
         try transaction.put(
           people, key: Self.key(number), value: Self.text(number, number % 5),
-          entries: [IndexEntry(byName, [UInt8(number), 0, 255])])
+          entries: [Index.Entry(byName, [UInt8(number), 0, 255])])
       }
     }
     let byCity = try engine.index("city", on: people)
@@ -65,7 +65,7 @@ struct VariedStore {
 
   /// Deflated values, with and without a dictionary.
   func writeDeflated() throws {
-    var options = TableOptions()
+    var options = Table.Options()
     options.deflateLevel = 6
     let plain = try engine.table("deflated", options: options)
     options.dictionary = Self.text(5, 4)
@@ -82,7 +82,7 @@ struct VariedStore {
 
   /// Tables that keep old versions, one of them only from some time on.
   mutating func writeHistory() throws {
-    var options = TableOptions()
+    var options = Table.Options()
     options.oldVersions = .last(2)
     let last = try engine.table("last", options: options)
     options.oldVersions = .since(0)

@@ -73,21 +73,4 @@ import Testing
       content[bit / 8] ^= 1 << UInt8(bit % 8)
     }
   }
-
-  @Test("pieces hash like the whole, however they are cut", arguments: Seeds.list(24))
-  func streamed(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
-    let content = generator.bytes(Int.random(in: 0...300, using: &generator))
-    var stream = XXH64Stream(seed: seed)
-    var start = 0
-    while start < content.count {
-      let end = Int.random(in: start...min(start + 80, content.count), using: &generator)
-      content[start..<end].withUnsafeBytes { stream.update($0) }
-      let prefix = content[..<end].withUnsafeBytes { XXH64.hash($0, seed: seed) }
-      #expect(stream.value == prefix, "seed \(seed), prefix \(end)")
-      start = end
-    }
-    let whole = content.withUnsafeBytes { XXH64.hash($0, seed: seed) }
-    #expect(stream.value == whole, "seed \(seed)")
-  }
 }

@@ -78,13 +78,13 @@ import Testing
   @Test func framesShowContentOnlyWhereItIsAskedFor() throws {
     let store = CheckedStore()
     let engine = try store.open()
-    var options = TableOptions()
+    var options = Table.Options()
     options.deflateLevel = 6
     let table = try engine.table("t", options: options)
     let index = try engine.index("i", on: table)
     let value = [UInt8](repeating: 5, count: 400)
     try engine.write {
-      try $0.put(table, key: "k", value: value, entries: [IndexEntry(index, [7])])
+      try $0.put(table, key: "k", value: value, entries: [Index.Entry(index, [7])])
     }
     _ = try engine.write { try $0.delete(table, key: "k") }
     try engine.close()
@@ -139,7 +139,7 @@ import Testing
     #expect(checkpoint.pageByteCount == PageLayout.size)
     #expect(checkpoint.nextSequence == 87)
     #expect(checkpoint.rowCount == 67)
-    var pages: [InspectedPage] = []
+    var pages: [InspectedCheckpoint.Page] = []
     try inspector.pages(ofCheckpoint: checkpoint.number) {
       pages.append($0)
       return true

@@ -9,7 +9,7 @@ import Testing
     let writer = PageWriter(PageArena())
     var tree = TestTree(payloadByteCount: 8)
     var model = TreeModel()
-    var rows = RowTableRoot()
+    var rows = RowTable.Root()
 
     init(_ random: inout SeededGenerator, keys: Int) {
       writer.begin()
@@ -63,7 +63,7 @@ import Testing
   }
 
   private func change(
-    _ tree: inout TestTree, _ model: inout TreeModel, _ rows: inout RowTableRoot,
+    _ tree: inout TestTree, _ model: inout TreeModel, _ rows: inout RowTable.Root,
     _ writer: PageWriter, _ random: inout SeededGenerator
   ) {
     let known = model.keys.randomElement(using: &random) ?? []
@@ -100,9 +100,9 @@ import Testing
     let arena = PageArena()
     let file = PageFile(capacity: 1)
     var sink = PageFileSink(file: file)
-    let tree = TreeRoot(payloadByteCount: 0)
+    let tree = BTree.Root(payloadByteCount: 0)
     #expect(try BTree.copy(tree, from: arena, into: &sink) == tree)
-    #expect(try RowTable.copy(RowTableRoot(), from: arena, into: &sink) == RowTableRoot())
+    #expect(try RowTable.copy(RowTable.Root(), from: arena, into: &sink) == RowTable.Root())
     #expect(file.pageCount == 0)
   }
 
@@ -111,7 +111,7 @@ import Testing
     var random = SeededGenerator(seed: 1)
     let source = Source(&random, keys: 300)
     var sink = PageFileSink(file: PageFile(capacity: 5))
-    #expect(throws: PageCopyError<PageFileSink.Full>.self) {
+    #expect(throws: PageArena.CopyError<PageFileSink.Full>.self) {
       try BTree.copy(source.tree.root, from: source.writer.arena, into: &sink)
     }
     #expect(sink.file.pageCount == 5)

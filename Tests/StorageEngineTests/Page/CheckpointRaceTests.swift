@@ -42,7 +42,7 @@ import Testing
       let arena = model.arena
       // Whichever comes first, its root is given up before any other page.
       let tree: TestTree
-      let rowRoot: RowTableRoot
+      let rowRoot: RowTable.Root
       if seed % 2 == 0 {
         tree = TestTree(try BTree.copy(version.tree.root, from: arena, into: &sink))
         rowRoot = try RowTable.copy(version.rows, from: arena, into: &sink)

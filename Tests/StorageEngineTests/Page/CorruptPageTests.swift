@@ -7,13 +7,13 @@ import Testing
 @Suite struct CorruptPageTests {
   private struct Checkpoint {
     let file: PageFile
-    let tree: TreeRoot
-    let rows: RowTableRoot
+    let tree: BTree.Root
+    let rows: RowTable.Root
 
     init(_ random: inout SeededGenerator, _ style: KeyStyle) throws {
       let writer = PageWriter(PageArena())
       var source = TestTree()
-      var sourceRows = RowTableRoot()
+      var sourceRows = RowTable.Root()
       writer.begin()
       for value in 0..<400 {
         source.upsert(style.key(&random), UInt64(value), writer)
@@ -188,7 +188,7 @@ import Testing
     let checkpoint = try Checkpoint(&random, .fixed)
     let arena = checkpoint.file.attach()
     let tree = TestTree(
-      TreeRoot(page: checkpoint.rows.page, height: 2, count: 1, payloadByteCount: 4))
+      BTree.Root(page: checkpoint.rows.page, height: 2, count: 1, payloadByteCount: 4))
     #expect(tree.find([1], arena) == nil)
     #expect(arena.damagedPage == checkpoint.rows.page)
     #expect(tree.contents(arena).isEmpty)

@@ -9,7 +9,7 @@ struct PinnedPagesModel {
   struct Version {
     let number: UInt64
     let tree: TestTree
-    let rows: RowTableRoot
+    let rows: RowTable.Root
     /// Pages that a checkpoint has copied are removed.
     var pages: [UInt32: UInt64]
     var copied: CopiedPages?
@@ -20,7 +20,7 @@ struct PinnedPagesModel {
   var random: SeededGenerator
   private let keys: [[UInt8]]
   private var tree = TestTree()
-  private var rows = RowTableRoot()
+  private var rows = RowTable.Root()
   private var lastNumber: UInt64 = 0
   /// From the one that readers see to the newest.
   private(set) var recent: [Version] = []
@@ -120,12 +120,12 @@ struct PinnedPagesModel {
 
   func reclaim() {
     guard let published = recent.first?.number else { return }
-    var pins: [PinnedVersion] = []
+    var pins: [PageWriter.PinnedVersion] = []
     for version in pinned where version.number < published {
       if pins.last?.version == version.number {
         pins[pins.count - 1].copied = nil
       } else {
-        pins.append(PinnedVersion(version: version.number, copied: version.copied))
+        pins.append(PageWriter.PinnedVersion(version: version.number, copied: version.copied))
       }
     }
     writer.reclaim(upTo: published, pins: pins)

@@ -105,9 +105,10 @@ import Testing
       writer.retire(young)
     }
     // Version 2 has both pages, version 1 only the older.
-    writer.reclaim(upTo: 3, pins: [PinnedVersion(version: 1), PinnedVersion(version: 2)])
+    writer.reclaim(
+      upTo: 3, pins: [PageWriter.PinnedVersion(version: 1), PageWriter.PinnedVersion(version: 2)])
     #expect(writer.statistics.freePages == 0)
-    writer.reclaim(upTo: 3, pins: [PinnedVersion(version: 1)])
+    writer.reclaim(upTo: 3, pins: [PageWriter.PinnedVersion(version: 1)])
     #expect(writer.statistics.freePages == 1)
     #expect(writer.statistics.retiredPages == 1)
     writer.begin()

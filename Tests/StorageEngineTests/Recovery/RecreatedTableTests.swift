@@ -53,7 +53,7 @@ import Testing
     let index = try transaction.index("t.colour", on: table)
     try transaction.put(
       table, key: Array(value.utf8), value: Array(value.utf8),
-      entries: [IndexEntry(index, Array("red".utf8))])
+      entries: [Index.Entry(index, Array("red".utf8))])
   }
 
   /// Finishes the segment that takes commits, and returns its slot.

@@ -45,7 +45,7 @@ import Testing
     let engine = try Engine.open("store", options: options(fileSystem))
     let table = try engine.table("t")
     try engine.write { for i in 0..<200 { try $0.put(table, key: "k\(i)", value: "v\(i)") } }
-    var changed = TableOptions()
+    var changed = Table.Options()
     changed.deflateLevel = 3
     _ = try engine.table("t", options: changed)
     try engine.write { for i in 0..<150 { try $0.put(table, key: "k\(i)", value: "w\(i)") } }
@@ -127,7 +127,7 @@ import Testing
   /// rewritten first.
   @Test func aDeletionThatIsKeptStaysAVersionWhenItsSpareCopyIsCompacted() throws {
     let first = try Engine.open("store", options: options(fileSystem))
-    var tableOptions = TableOptions()
+    var tableOptions = Table.Options()
     tableOptions.oldVersions = .last(5)
     let kept = try first.table("kept", options: tableOptions)
     let other = try first.table("other")

@@ -10,7 +10,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let arena = PageArena()
       let writer = PageWriter(arena)
-      var root = RowTableRoot()
+      var root = RowTable.Root()
       var model: [UInt32: UInt64] = [:]
       for version in 1...6 {
         writer.begin()
@@ -39,7 +39,7 @@ import Testing
   func extremes() {
     let arena = PageArena()
     let writer = PageWriter(arena)
-    var root = RowTableRoot()
+    var root = RowTable.Root()
     #expect(RowTable.get(0, in: root, arena) == 0)
     #expect(RowTable.get(.max, in: root, arena) == 0)
     writer.begin()
@@ -58,8 +58,8 @@ import Testing
   func snapshots() {
     let arena = PageArena()
     let writer = PageWriter(arena)
-    var root = RowTableRoot()
-    var roots: [RowTableRoot] = []
+    var root = RowTable.Root()
+    var roots: [RowTable.Root] = []
     for version in 1...20 {
       writer.begin()
       for row in 0..<600 { RowTable.set(UInt32(row), UInt64(version * row), in: &root, writer) }

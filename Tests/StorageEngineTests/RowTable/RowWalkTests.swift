@@ -25,7 +25,7 @@ import Testing
         try engine.write { transaction in
           for _ in 0..<150 {
             let entries = (0..<Int.random(in: 0...4, using: &random)).map { _ in
-              IndexEntry(index, Self.bytes(&random))
+              Index.Entry(index, Self.bytes(&random))
             }
             let key = [UInt8](random.bytes(3))
             try transaction.put(table, key: key, value: [1], entries: entries)

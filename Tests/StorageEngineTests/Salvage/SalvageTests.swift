@@ -194,7 +194,7 @@ import Testing
     let index = try engine.index("index", on: table)
     try engine.write { transaction in
       for key in ["a", "b", "c"] {
-        try transaction.put(table, key: key, value: key, entries: [IndexEntry(index, [1])])
+        try transaction.put(table, key: key, value: key, entries: [Index.Entry(index, [1])])
         try transaction.put(dropped, key: key, value: key)
       }
     }
@@ -269,7 +269,7 @@ import Testing
 
   @Test func progressIsToldAndFalseCancelsAndLeavesNothingBehind() throws {
     let store = try CheckedStore.filled()
-    var last = SalvageProgress()
+    var last = SalvageReport.Progress()
     _ = try Engine.salvage(store.path, to: "/first", options: store.options) { progress in
       #expect(progress.byteCount >= last.byteCount)
       last = progress

@@ -68,7 +68,7 @@ struct AndironWriter: BenchmarkWriter {
   ) throws {
     guard let index else { throw BenchmarkError("the store has no index") }
     try transaction.put(
-      table, key: key, value: value, entries: [IndexEntry(index, Array(identifier))])
+      table, key: key, value: value, entries: [Index.Entry(index, Array(identifier))])
   }
 
   func remove(_ key: UnsafeRawBufferPointer) throws {

@@ -4,8 +4,8 @@
 /// invalid. `next` and `previous` move only a valid one, and make it invalid at the ends.
 struct TreeCursor {
   private unowned(unsafe) let arena: PageArena
-  private let table: PageTable
-  private let root: TreeRoot
+  private let table: PageArena.Table
+  private let root: BTree.Root
   private var numbers = SIMD32<UInt32>()
   private var indexes = SIMD32<UInt16>()
   private var leaf: TreePage
@@ -13,7 +13,7 @@ struct TreeCursor {
   /// Cells in the leaf; 0 makes the cursor invalid.
   private var count = 0
 
-  init(_ root: TreeRoot, _ arena: PageArena) {
+  init(_ root: BTree.Root, _ arena: PageArena) {
     self.arena = arena
     self.root = root
     table = arena.table
@@ -62,7 +62,7 @@ struct TreeCursor {
   func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
     precondition(isValid, "the cursor is at a key")
     if let isEqual = leaf.isKey(index, bytes) { return isEqual }
-    return withKey { ByteComparison.isEqual(bytes, $0) }
+    return withKey { ByteOrder.isEqual(bytes, $0) }
   }
 
   /// Copies the payloads from the current key on to `buffer`, up to the end of the leaf, without
@@ -118,7 +118,7 @@ extension TreeCursor {
   /// Moves to the position of `key` in its leaf, which may be after the last cell. Returns false in
   /// an empty or damaged tree.
   private mutating func position(at key: UnsafeRawBufferPointer) -> Bool {
-    let key = TreeKey(key, table)
+    let key = BTree.Key(key, table)
     invalidate()
     guard root.height > 0 else { return false }
     var number = root.page

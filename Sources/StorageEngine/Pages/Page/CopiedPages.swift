@@ -42,10 +42,3 @@ final class CopiedPages: @unchecked Sendable {
     return words[index].load(ordering: .acquiring) & 1 << (UInt64(page) & 63) != 0
   }
 }
-
-/// A version that is pinned, for `PageWriter.reclaim`.
-struct PinnedVersion: Sendable {
-  let version: UInt64
-  /// The pages that the holder of the only pin no longer needs; nil if it needs all.
-  var copied: CopiedPages?
-}

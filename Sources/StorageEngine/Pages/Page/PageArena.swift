@@ -17,7 +17,7 @@ final class PageArena: @unchecked Sendable {
   /// Bytes mapped for the chunk table: its 512 KiB rounded up to the unit that `ChunkMemory` maps.
   private static let tableSize = 2 << 20
 
-  let table: PageTable
+  let table: Table
   private let limit = Atomic<UInt32>(0)
   private let firstOwn = Atomic<UInt32>(0)
   private let mappedChunks = Atomic<Int>(0)
@@ -29,7 +29,7 @@ final class PageArena: @unchecked Sendable {
       preconditionFailure("out of memory")
     }
     // Zeroed memory is a table of nil, and no part of it is touched before it is needed.
-    table = PageTable(
+    table = Table(
       chunks: memory.bindMemory(
         to: UnsafeMutableRawPointer?.self, capacity: PageLayout.chunkLimit))
   }
@@ -111,5 +111,34 @@ final class PageArena: @unchecked Sendable {
     let end = start + UInt32(PageLayout.pagesPerChunk)
     limit.store(end, ordering: .releasing)
     return max(1, start)..<end
+  }
+}
+
+extension PageArena {
+  /// Finds a page by its number in two loads. A plain value: it keeps no arena alive.
+  struct Table {
+    let chunks: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+    /// The page's first byte. `page` must be one that the arena or its base contains.
+    @inline(__always)
+    func mutable(_ page: PageNumber) -> UnsafeMutableRawPointer {
+      let number = page.rawValue
+      let chunk = chunks[Int(truncatingIfNeeded: number &>> PageLayout.chunkShift)]
+      let mask = UInt32(truncatingIfNeeded: PageLayout.pagesPerChunk &- 1)
+      let offset = Int(truncatingIfNeeded: number & mask) &* PageLayout.size
+      // A chunk that contains a page is mapped, so its entry is never nil.
+      return chunk.unsafelyUnwrapped + offset
+    }
+
+    @inline(__always)
+    func pointer(_ page: PageNumber) -> UnsafeRawPointer { UnsafeRawPointer(mutable(page)) }
+  }
+
+  /// The reason why pages could not be copied to a sink.
+  enum CopyError<SinkFailure: Error>: Error {
+    /// The sink failed.
+    case sink(SinkFailure)
+    /// The page does not match its place in the structure. Nothing copied so far is of use.
+    case damaged(PageNumber)
   }
 }

@@ -1,5 +1,13 @@
 /// Memory that the tree operations of one writer share, allocated once.
 struct PageScratch {
+  /// One level on the path down a tree that is being changed.
+  struct Step {
+    var page: UnsafeMutableRawPointer
+    var number: PageNumber
+    /// The cell taken.
+    var index: Int
+  }
+
   /// Room for one page each.
   let page: UnsafeMutableRawPointer
   let otherPage: UnsafeMutableRawPointer
@@ -11,7 +19,7 @@ struct PageScratch {
   /// Room for the inline part of one more key, used while prefixes are compared.
   let otherInlineKey: UnsafeMutableRawPointer
   /// The path from the root down to a leaf.
-  let path: UnsafeMutablePointer<TreeStep>
+  let path: UnsafeMutablePointer<Step>
 
   init() {
     page = .allocate(byteCount: PageLayout.size, alignment: 64)
@@ -32,12 +40,4 @@ struct PageScratch {
     otherInlineKey.deallocate()
     path.deallocate()
   }
-}
-
-/// One level on the path down a tree that is being changed.
-struct TreeStep {
-  var page: UnsafeMutableRawPointer
-  var number: PageNumber
-  /// The cell taken.
-  var index: Int
 }

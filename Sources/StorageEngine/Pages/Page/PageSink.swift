@@ -13,11 +13,3 @@ protocol PageSink {
 extension PageSink {
   func finished(_ page: PageNumber) {}
 }
-
-/// The reason why pages could not be copied to a sink.
-enum PageCopyError<SinkFailure: Error>: Error {
-  /// The sink failed.
-  case sink(SinkFailure)
-  /// The page does not match its place in the structure. Nothing copied so far is of use.
-  case damaged(PageNumber)
-}

@@ -5,7 +5,7 @@
 /// `abort` and `rollback` it returns to the roots that it had. Not for two threads at a time.
 final class PageWriter {
   let arena: PageArena
-  let table: PageTable
+  let table: PageArena.Table
   /// Room for the tree operations, so that none of them allocates memory.
   let scratch = PageScratch()
   private let state: UnsafeMutablePointer<PageWriterState>
@@ -62,12 +62,12 @@ final class PageWriter {
     let number: UInt32
     if let page = state.pointee.free.popLast() {
       number = page
-      state.pointee.log.append(page | PageChange.reused)
+      state.pointee.log.append(page | PageWriterState.Change.reused)
     } else {
       if state.pointee.nextPage == state.pointee.endPage { grow() }
       number = state.pointee.nextPage
       state.pointee.nextPage = number &+ 1
-      state.pointee.log.append(number | PageChange.fresh)
+      state.pointee.log.append(number | PageWriterState.Change.fresh)
     }
     let page = PageNumber(number)
     table.mutable(page).storeBytes(of: state.pointee.stamp, as: UInt64.self)
@@ -88,11 +88,11 @@ final class PageWriter {
     let stamp = stamp(of: page)
     if stamp >= state.pointee.savepointStamp {
       state.pointee.free.append(number)
-      state.pointee.log.append(number | PageChange.freed)
+      state.pointee.log.append(number | PageWriterState.Change.freed)
     } else if stamp >= state.pointee.transactionStamp {
-      state.pointee.log.append(number | PageChange.postponed)
+      state.pointee.log.append(number | PageWriterState.Change.postponed)
     } else {
-      state.pointee.log.append(number | PageChange.retired)
+      state.pointee.log.append(number | PageWriterState.Change.retired)
     }
   }
 
@@ -106,11 +106,11 @@ final class PageWriter {
   func commit(version: UInt64) {
     precondition(state.pointee.isActive, "a transaction")
     for entry in state.pointee.log {
-      let kind = entry & ~PageChange.pageMask
-      if kind == PageChange.retired {
-        state.pointee.retired.append(entry & PageChange.pageMask)
-      } else if kind == PageChange.postponed {
-        state.pointee.free.append(entry & PageChange.pageMask)
+      let kind = entry & ~PageWriterState.Change.pageMask
+      if kind == PageWriterState.Change.retired {
+        state.pointee.retired.append(entry & PageWriterState.Change.pageMask)
+      } else if kind == PageWriterState.Change.postponed {
+        state.pointee.free.append(entry & PageWriterState.Change.pageMask)
       }
     }
     state.pointee.retired.close(version: version, stamp: state.pointee.transactionStamp)
@@ -187,11 +187,11 @@ extension PageWriter {
   /// numbers, so giving the last fresh page back is a single step back over all of them.
   private func undo(downTo count: Int) {
     while state.pointee.log.count > count, let entry = state.pointee.log.popLast() {
-      let page = entry & PageChange.pageMask
-      switch entry & ~PageChange.pageMask {
-      case PageChange.reused: state.pointee.free.append(page)
-      case PageChange.fresh: state.pointee.nextPage = page
-      case PageChange.freed: state.pointee.free.removeLast()
+      let page = entry & PageWriterState.Change.pageMask
+      switch entry & ~PageWriterState.Change.pageMask {
+      case PageWriterState.Change.reused: state.pointee.free.append(page)
+      case PageWriterState.Change.fresh: state.pointee.nextPage = page
+      case PageWriterState.Change.freed: state.pointee.free.removeLast()
       default: break
       }
     }
@@ -218,5 +218,14 @@ extension PageWriter {
     return Statistics(
       chunkBytes: arena.chunkBytes, freePages: state.pointee.free.count,
       retiredPages: state.pointee.retired.count, usedPages: handedOut - state.pointee.free.count)
+  }
+}
+
+extension PageWriter {
+  /// A version that is pinned, for `reclaim`.
+  struct PinnedVersion: Sendable {
+    let version: UInt64
+    /// The pages that the holder of the only pin no longer needs; nil if it needs all.
+    var copied: CopiedPages?
   }
 }

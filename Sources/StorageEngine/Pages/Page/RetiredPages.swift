@@ -54,7 +54,8 @@ struct RetiredPages {
   /// `pins`. These are in ascending order, below `version`, and the only older versions in use. A
   /// version that was not among the pins when it was older than `version` must not be pinned later.
   mutating func move(
-    upTo version: UInt64, pins: [PinnedVersion], table: PageTable, to free: inout [UInt32]
+    upTo version: UInt64, pins: [PageWriter.PinnedVersion], table: PageArena.Table,
+    to free: inout [UInt32]
   ) {
     if !holders.isEmpty { update(pins, table, &free) }
     guard firstGroup < groups.count, groups[firstGroup].version <= version else { return }
@@ -79,7 +80,8 @@ struct RetiredPages {
   /// Frees pages or passes them to their holders. The first group after a pinned version shows
   /// which pages are younger than it.
   private mutating func sort(
-    upTo version: UInt64, pins: [PinnedVersion], _ table: PageTable, _ free: inout [UInt32]
+    upTo version: UInt64, pins: [PageWriter.PinnedVersion], _ table: PageArena.Table,
+    _ free: inout [UInt32]
   ) {
     var next = 0
     while firstGroup < groups.count, groups[firstGroup].version <= version {
@@ -101,7 +103,7 @@ struct RetiredPages {
   /// Releases what the holders no longer wait for: the pages of holders that are not pinned any
   /// more, and those that have been copied meanwhile.
   private mutating func update(
-    _ pins: [PinnedVersion], _ table: PageTable, _ free: inout [UInt32]
+    _ pins: [PageWriter.PinnedVersion], _ table: PageArena.Table, _ free: inout [UInt32]
   ) {
     var pin = pins.count - 1
     for index in holders.indices.reversed() {
@@ -124,7 +126,7 @@ struct RetiredPages {
 
   /// Passes a page to the holder at `index` or to the next older one that needs it, or frees it.
   private mutating func place(
-    _ page: UInt32, _ index: Int, _ table: PageTable, _ free: inout [UInt32]
+    _ page: UInt32, _ index: Int, _ table: PageArena.Table, _ free: inout [UInt32]
   ) {
     var index = index
     while index >= 0, Self.stamp(of: page, table) < holders[index].limit {
@@ -138,7 +140,7 @@ struct RetiredPages {
   }
 
   @inline(__always)
-  private static func stamp(of page: UInt32, _ table: PageTable) -> UInt64 {
+  private static func stamp(of page: UInt32, _ table: PageArena.Table) -> UInt64 {
     table.pointer(PageNumber(page)).load(
       fromByteOffset: PageLayout.stampOffset, as: UInt64.self)
   }

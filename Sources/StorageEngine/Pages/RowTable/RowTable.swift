@@ -1,24 +1,3 @@
-/// The location of a row table: a dense array of 8-byte entries by row number, in copy-on-write
-/// pages.
-struct RowTableRoot: Sendable, Hashable {
-  /// The topmost page, or none if no row was ever set.
-  var page: PageNumber = .none
-  /// Levels: 0 for the empty table, 1 for a single leaf.
-  var height: Int = 0
-
-  init() {}
-
-  /// Creates a stored root from its fields; nil if no table in `pageCount` pages can have them. The
-  /// checker verifies the pages that it refers to.
-  init?(storedPage page: PageNumber, height: Int, pageCount: Int) {
-    guard (0...RowTable.maximumHeight).contains(height),
-      page.rawValue <= UInt32(clamping: pageCount), (height == 0) == (page == .none)
-    else { return nil }
-    self.page = page
-    self.height = height
-  }
-}
-
 /// A radix tree over row numbers: leaves of entries, branches of child page numbers.
 ///
 /// Both kinds of page have the page header and then nothing but their numbers, little-endian. Child
@@ -53,7 +32,7 @@ enum RowTable {
 
   /// The entry of a row; 0 if it was never set.
   @inline(__always)
-  static func get(_ row: UInt32, in root: RowTableRoot, _ arena: PageArena) -> UInt64 {
+  static func get(_ row: UInt32, in root: Root, _ arena: PageArena) -> UInt64 {
     let table = arena.table
     let row = Int(row)
     if root.height == 3 { return get(row, inThreeLevels: root, table, arena) }
@@ -84,7 +63,7 @@ enum RowTable {
   /// ten million rows: the divisors are known at compile time.
   @inline(__always)
   private static func get(
-    _ row: Int, inThreeLevels root: RowTableRoot, _ table: PageTable, _ arena: PageArena
+    _ row: Int, inThreeLevels root: Root, _ table: PageArena.Table, _ arena: PageArena
   ) -> UInt64 {
     let (leafIndex, slot) = row.quotientAndRemainder(dividingBy: leafCapacity)
     let (top, middle) = leafIndex.quotientAndRemainder(dividingBy: branchCapacity)
@@ -113,7 +92,7 @@ enum RowTable {
   /// Sets the entry of a row, in a transaction of the writer. In a damaged table nothing is set,
   /// and `PageArena.damagedPage` shows the damage.
   static func set(
-    _ row: UInt32, _ value: UInt64, in root: inout RowTableRoot, _ writer: PageWriter
+    _ row: UInt32, _ value: UInt64, in root: inout Root, _ writer: PageWriter
   ) {
     let table = writer.table
     grow(&root, toHold: Int(row), writer)
@@ -154,7 +133,7 @@ enum RowTable {
   /// Adds levels at the top until the table has room for the row.
   @inline(__always)
   private static func grow(
-    _ root: inout RowTableRoot, toHold row: Int, _ writer: PageWriter
+    _ root: inout Root, toHold row: Int, _ writer: PageWriter
   ) {
     while rows(height: root.height) <= row {
       let below = root.page
@@ -173,5 +152,28 @@ enum RowTable {
       as: UInt8.self, repeating: 0, count: PageLayout.size - PageLayout.kindOffset)
     page.write8(Int(kind.rawValue), PageLayout.kindOffset)
     return number
+  }
+}
+
+extension RowTable {
+  /// The location of a row table: a dense array of 8-byte entries by row number, in copy-on-write
+  /// pages.
+  struct Root: Sendable, Hashable {
+    /// The topmost page, or none if no row was ever set.
+    var page: PageNumber = .none
+    /// Levels: 0 for the empty table, 1 for a single leaf.
+    var height: Int = 0
+
+    init() {}
+
+    /// Creates a stored root from its fields; nil if no table in `pageCount` pages can have them.
+    /// The checker verifies the pages that it refers to.
+    init?(storedPage page: PageNumber, height: Int, pageCount: Int) {
+      guard (0...RowTable.maximumHeight).contains(height),
+        page.rawValue <= UInt32(clamping: pageCount), (height == 0) == (page == .none)
+      else { return nil }
+      self.page = page
+      self.height = height
+    }
   }
 }

@@ -25,7 +25,8 @@
     }
 
     func seal(
-      _ plaintext: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      _ plaintext: UnsafeRawBufferPointer, nonce: SegmentCipher.Nonce,
+      associatedData: UnsafeRawBufferPointer,
       into output: UnsafeMutableRawBufferPointer
     ) throws(CodecError) {
       do {
@@ -39,7 +40,8 @@
     }
 
     func open(
-      _ sealed: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      _ sealed: UnsafeRawBufferPointer, nonce: SegmentCipher.Nonce,
+      associatedData: UnsafeRawBufferPointer,
       into output: UnsafeMutableRawBufferPointer
     ) throws(CodecError) {
       do {
@@ -55,7 +57,7 @@
     }
   }
 
-  extension Nonce {
+  extension SegmentCipher.Nonce {
     fileprivate var value: AES.GCM.Nonce {
       get throws { try withBytes { bytes in Result { try AES.GCM.Nonce(data: bytes) } }.get() }
     }

@@ -43,7 +43,8 @@
     }
 
     func seal(
-      _ plaintext: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      _ plaintext: UnsafeRawBufferPointer, nonce: SegmentCipher.Nonce,
+      associatedData: UnsafeRawBufferPointer,
       into output: UnsafeMutableRawBufferPointer
     ) throws(CodecError) {
       let context = try take()
@@ -58,7 +59,8 @@
     }
 
     func open(
-      _ sealed: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      _ sealed: UnsafeRawBufferPointer, nonce: SegmentCipher.Nonce,
+      associatedData: UnsafeRawBufferPointer,
       into output: UnsafeMutableRawBufferPointer
     ) throws(CodecError) {
       let context = try take()

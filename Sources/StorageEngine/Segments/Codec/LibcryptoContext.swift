@@ -33,7 +33,7 @@
     deinit { EVP_CIPHER_CTX_free(context) }
 
     /// Begins a message under the key that the context was created with.
-    func start(_ direction: Direction, nonce: Nonce) -> Bool {
+    func start(_ direction: Direction, nonce: SegmentCipher.Nonce) -> Bool {
       nonce.withBytes {
         let start = $0.assumingMemoryBound(to: UInt8.self).baseAddress
         return EVP_CipherInit_ex(context, nil, nil, nil, start, direction.rawValue) == 1

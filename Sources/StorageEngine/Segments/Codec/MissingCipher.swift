@@ -17,14 +17,16 @@
     }
 
     func seal(
-      _ plaintext: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      _ plaintext: UnsafeRawBufferPointer, nonce: SegmentCipher.Nonce,
+      associatedData: UnsafeRawBufferPointer,
       into output: UnsafeMutableRawBufferPointer
     ) throws(CodecError) {
       throw .encryptionUnavailable
     }
 
     func open(
-      _ sealed: UnsafeRawBufferPointer, nonce: Nonce, associatedData: UnsafeRawBufferPointer,
+      _ sealed: UnsafeRawBufferPointer, nonce: SegmentCipher.Nonce,
+      associatedData: UnsafeRawBufferPointer,
       into output: UnsafeMutableRawBufferPointer
     ) throws(CodecError) {
       throw .encryptionUnavailable

@@ -63,7 +63,7 @@ public struct EngineOptions: Sendable {
   /// Whether checkpoints and compaction happen automatically, on a thread of the engine.
   public var isMaintenanceAutomatic = true
   /// When compaction works, and how hard.
-  public var compaction = CompactionOptions()
+  public var compaction = Compaction()
   /// The number of files that may be open at a time, in addition to the few that the engine always
   /// needs.
   public var openFileLimit = 64
@@ -93,34 +93,16 @@ public struct EngineOptions: Sendable {
   }
 }
 
-/// When compaction works, and how hard.
-public struct CompactionOptions: Sendable {
-  /// The share of garbage in all sealed segments above which compaction starts.
-  public var garbageShare = 0.2
-  /// The share of garbage from which on a segment is worth rewriting.
-  public var segmentGarbageShare = 0.1
-  /// The maximum number of bytes of segments that compaction reads in a second; nil for no limit.
-  public var byteRate: Int?
+extension EngineOptions {
+  /// When compaction works, and how hard.
+  public struct Compaction: Sendable {
+    /// The share of garbage in all sealed segments above which compaction starts.
+    public var garbageShare = 0.2
+    /// The share of garbage from which on a segment is worth rewriting.
+    public var segmentGarbageShare = 0.1
+    /// The maximum number of bytes of segments that compaction reads in a second; nil for no limit.
+    public var byteRate: Int?
 
-  public init() {}
-}
-
-/// The durability that a commit has when it returns.
-public enum Durability: Sendable, Hashable {
-  /// Handed to the operating system: survives the end of the process, but not power loss. A later
-  /// `.full` commit makes it durable too.
-  case buffered
-  /// Ordered: after power loss the store contains a prefix of the commits, but perhaps not this
-  /// one. On Linux, equivalent to `.full`.
-  case ordered
-  /// Survives power loss.
-  case full
-
-  var syncLevel: SyncLevel? {
-    switch self {
-    case .buffered: nil
-    case .ordered: .barrier
-    case .full: .full
-    }
+    public init() {}
   }
 }

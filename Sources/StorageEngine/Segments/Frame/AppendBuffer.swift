@@ -56,4 +56,15 @@ final class AppendBuffer {
     memory = next
     capacity = larger
   }
+
+  /// Removes the first `count` bytes and moves the rest to the front.
+  func removeFirst(_ count: Int) {
+    let rest = Array(bytes[count...])
+    truncate(to: 0)
+    guard !rest.isEmpty else { return }
+    let target = extend(by: rest.count)
+    rest.withUnsafeBytes { source in
+      if let start = source.baseAddress { target.copyMemory(from: start, byteCount: source.count) }
+    }
+  }
 }

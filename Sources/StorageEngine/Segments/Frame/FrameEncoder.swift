@@ -53,10 +53,11 @@ struct FrameEncoder {
 
   /// Appends a commit, seal or void frame; with a cipher, its payload ends with a tag.
   func append(
-    kind: FrameKind, flags: FrameFlags = [], payload: [UInt8], sequence: SequenceNumber,
+    kind: FrameHeader.Kind, flags: FrameHeader.Flags = [], payload: [UInt8],
+    sequence: SequenceNumber,
     at offset: Int, to buffer: AppendBuffer
   ) throws(EngineError) -> FrameHeader {
-    let stored = payload.count + (cipher == nil ? 0 : AuthenticationTag.byteCount)
+    let stored = payload.count + (cipher == nil ? 0 : SegmentCipher.Tag.byteCount)
     var header = FrameHeader(
       kind: kind, flags: flags, keyByteCount: 0, table: .catalog, payloadByteCount: stored,
       sequence: sequence, payloadHash: 0)
@@ -76,19 +77,5 @@ struct FrameEncoder {
     }
     header.store(to: frame, seed: seed)
     return header
-  }
-}
-
-extension SegmentCipher {
-  /// Whether the commit, seal or void frame with `header` and `payload` at `offset` was written
-  /// with this key.
-  func isRight(
-    _ header: FrameHeader, _ payload: UnsafeRawBufferPointer, at offset: Int
-  ) -> Bool {
-    guard payload.count >= AuthenticationTag.byteCount else { return false }
-    let end = payload.count - AuthenticationTag.byteCount
-    return isRight(
-      UnsafeRawBufferPointer(rebasing: payload[end...]),
-      of: header.associatedData + payload[..<end], nonceCounter: UInt64(offset))
   }
 }

@@ -19,40 +19,15 @@ enum FrameFormat {
   }
 }
 
-/// The kind of a frame. The values are on disk and never change their meaning.
-enum FrameKind: UInt8, Sendable {
-  case put = 1
-  case tombstone = 2
-  case entries = 3
-  case commit = 4
-  case seal = 5
-  /// Frames before it in its batch are void, because a savepoint was rolled back.
-  case void = 6
+extension FrameFormat {
+  /// The running hash over the payload hashes of a batch or a segment.
+  struct Chain: Sendable, Hashable {
+    var count: UInt64 = 0
+    var hash: UInt64 = 0
 
-  var isRecord: Bool { self == .put || self == .tombstone || self == .entries }
-
-  /// Whether commit frames count it.
-  var isInBatch: Bool { isRecord || self == .void }
-}
-
-struct FrameFlags: OptionSet, Sendable, Hashable {
-  var rawValue: UInt8
-
-  static let deflated = FrameFlags(rawValue: 1)
-  static let usesDictionary = FrameFlags(rawValue: 2)
-  static let hasEntries = FrameFlags(rawValue: 4)
-  static let timed = FrameFlags(rawValue: 8)
-  /// In a commit frame: the next frame begins in the next sector.
-  static let fillsSector = FrameFlags(rawValue: 16)
-}
-
-/// The running hash over the payload hashes of a batch or a segment.
-struct FrameChain: Sendable, Hashable {
-  var count: UInt64 = 0
-  var hash: UInt64 = 0
-
-  mutating func append(_ payloadHash: UInt64) {
-    count += 1
-    hash = ((hash << 5 | hash >> 59) ^ payloadHash) &* FrameFormat.batchHashMultiplier
+    mutating func append(_ payloadHash: UInt64) {
+      count += 1
+      hash = ((hash << 5 | hash >> 59) ^ payloadHash) &* batchHashMultiplier
+    }
   }
 }

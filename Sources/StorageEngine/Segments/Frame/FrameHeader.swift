@@ -11,8 +11,8 @@
 /// | 16 | 8 | sequence |
 /// | 24 | 8 | XXH64(payload, frame seed) |
 struct FrameHeader: Sendable, Hashable {
-  var kind: FrameKind
-  var flags: FrameFlags
+  var kind: Kind
+  var flags: Flags
   var keyByteCount: Int
   var table: TableIdentifier
   var payloadByteCount: Int
@@ -42,10 +42,10 @@ extension FrameHeader {
     let content = UnsafeRawBufferPointer(start: bytes + 4, count: 28)
     let hash = UInt32(truncatingIfNeeded: XXH64.hash(content, seed: seed))
     guard UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)) == hash,
-      let kind = FrameKind(rawValue: bytes.load(fromByteOffset: 4, as: UInt8.self))
+      let kind = Kind(rawValue: bytes.load(fromByteOffset: 4, as: UInt8.self))
     else { return nil }
     self.kind = kind
-    flags = FrameFlags(rawValue: bytes.load(fromByteOffset: 5, as: UInt8.self))
+    flags = Flags(rawValue: bytes.load(fromByteOffset: 5, as: UInt8.self))
     keyByteCount = Int(
       UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self)))
     table = TableIdentifier(
@@ -82,5 +82,48 @@ extension FrameHeader {
     var bytes = [UInt8](repeating: 0, count: FrameFormat.headerByteCount)
     bytes.withUnsafeMutableBytes { storeFields(to: $0.baseAddress!) }
     return Array(bytes[4..<12] + bytes[16..<24])
+  }
+}
+
+extension FrameHeader {
+  /// The kind of a frame. The values are on disk and never change their meaning.
+  enum Kind: UInt8, Sendable {
+    case put = 1
+    case tombstone = 2
+    case entries = 3
+    case commit = 4
+    case seal = 5
+    /// Frames before it in its batch are void, because a savepoint was rolled back.
+    case void = 6
+
+    var isRecord: Bool { self == .put || self == .tombstone || self == .entries }
+
+    /// Whether commit frames count it.
+    var isInBatch: Bool { isRecord || self == .void }
+  }
+
+  struct Flags: OptionSet, Sendable, Hashable {
+    var rawValue: UInt8
+
+    static let deflated = Flags(rawValue: 1)
+    static let usesDictionary = Flags(rawValue: 2)
+    static let hasEntries = Flags(rawValue: 4)
+    static let timed = Flags(rawValue: 8)
+    /// In a commit frame: the next frame begins in the next sector.
+    static let fillsSector = Flags(rawValue: 16)
+  }
+}
+
+extension FrameHeader {
+  /// Whether the commit, seal or void frame with this header and `payload` at `offset` was written
+  /// with the key of `cipher`.
+  func isAuthentic(
+    _ payload: UnsafeRawBufferPointer, at offset: Int, by cipher: SegmentCipher
+  ) -> Bool {
+    guard payload.count >= SegmentCipher.Tag.byteCount else { return false }
+    let end = payload.count - SegmentCipher.Tag.byteCount
+    return cipher.isRight(
+      UnsafeRawBufferPointer(rebasing: payload[end...]),
+      of: associatedData + payload[..<end], nonceCounter: UInt64(offset))
   }
 }

@@ -45,26 +45,22 @@ extension Lineage {
   }
 }
 
-extension ByteWriter {
-  mutating func append(_ lineage: Lineage) {
-    append(lineage.line)
-    append(UInt64(lineage.isBackup ? 1 : 0))
-    append(UInt64(lineage.ancestors.count))
-    for ancestor in lineage.ancestors {
-      append(ancestor.line)
-      append(ancestor.generation)
+extension Lineage {
+  func append(to writer: inout ByteWriter) {
+    writer.append(line)
+    writer.append(UInt64(isBackup ? 1 : 0))
+    writer.append(UInt64(ancestors.count))
+    for ancestor in ancestors {
+      writer.append(ancestor.line)
+      writer.append(ancestor.generation)
     }
   }
-}
 
-extension ByteReader {
-  mutating func readLineage() throws(Exhausted) -> Lineage {
-    var lineage = Lineage(line: try readIdentifier())
-    lineage.isBackup = try read(UInt64.self) == 1
-    for _ in 0..<(try readCount()) {
-      lineage.ancestors.append(
-        Lineage.Ancestor(line: try readIdentifier(), generation: try read()))
+  init(_ reader: inout ByteReader) throws(ByteReader.Exhausted) {
+    line = try reader.readIdentifier()
+    isBackup = try reader.read(UInt64.self) == 1
+    for _ in 0..<(try reader.readCount()) {
+      ancestors.append(Ancestor(line: try reader.readIdentifier(), generation: try reader.read()))
     }
-    return lineage
   }
 }

@@ -7,7 +7,7 @@ extension Manifest {
     version.isAuthenticated ? trailerByteCount : 0
   }
 
-  static let trailerByteCount = 8 + SegmentCipher.saltByteCount + AuthenticationTag.byteCount
+  static let trailerByteCount = 8 + SegmentCipher.saltByteCount + SegmentCipher.Tag.byteCount
 
   /// The bytes of the file. Throws `.encryptionUnavailable`.
   func encoded(
@@ -21,7 +21,7 @@ extension Manifest {
     trailer.append(reference.identifier)
     trailer.append(contentsOf: reference.salt)
     // The length in the header includes the trailer, so the tag covers the bytes as they will be.
-    let blank = encoded(trailer: trailer.bytes + AuthenticationTag.none.bytes)
+    let blank = encoded(trailer: trailer.bytes + SegmentCipher.Tag.none.bytes)
     let tag = try cipher.tag(of: Self.authenticatedBytes(blank), nonceCounter: 0)
     trailer.append(contentsOf: tag.bytes)
     return encoded(trailer: trailer.bytes)
@@ -45,10 +45,10 @@ extension Manifest {
       func word(_ offset: Int) -> UInt64 {
         UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start + offset, as: UInt64.self))
       }
-      return KeyReference(identifier: word(0), saltHigh: word(8), saltLow: word(16))
+      return KeyRing.Reference(identifier: word(0), saltHigh: word(8), saltLow: word(16))
     }
     let cipher = try keys.cipher(for: reference, purpose: .manifest(generation), path: path)
-    let isRight = bytes.suffix(AuthenticationTag.byteCount).withUnsafeBytes {
+    let isRight = bytes.suffix(SegmentCipher.Tag.byteCount).withUnsafeBytes {
       cipher.isRight($0, of: content, nonceCounter: 0)
     }
     guard isRight else {
@@ -59,6 +59,6 @@ extension Manifest {
   /// Everything except hash and tag.
   private static func authenticatedBytes(_ bytes: [UInt8]) -> [UInt8] {
     Array(bytes.prefix(hashOffset))
-      + bytes.dropFirst(headerByteCount).dropLast(AuthenticationTag.byteCount)
+      + bytes.dropFirst(headerByteCount).dropLast(SegmentCipher.Tag.byteCount)
   }
 }

@@ -8,7 +8,7 @@ struct Manifest: Sendable, Hashable {
     var origin: SegmentNumber
     /// The valid length; in a segment that is not sealed, the durable part.
     var byteCount: Int
-    var kind: SegmentKind
+    var kind: SegmentHeader.Kind
     var isSealed: Bool
     /// `SegmentHeader.identity` of the segment; zero if it was not recorded.
     var identity: UInt64 = 0
@@ -54,7 +54,7 @@ extension Manifest {
       body.append(UInt16(truncatingIfNeeded: segment.identity))
       body.append(UInt32(truncatingIfNeeded: segment.identity >> 16))
     }
-    if let lineage { body.append(lineage) }
+    lineage?.append(to: &body)
     body.append(contentsOf: trailer)
     var writer = ByteWriter(capacity: Self.headerByteCount + body.count)
     writer.append(contentsOf: Self.magic)
@@ -112,7 +112,7 @@ extension Manifest {
         version: version, store: store, generation: generation, highestNumber: highest,
         checkpointNumber: checkpoint, checkpointByteCount: byteCount, logPosition: position,
         segments: segments,
-        lineage: reader.remaining > trailerByteCount(version) ? try reader.readLineage() : nil)
+        lineage: reader.remaining > trailerByteCount(version) ? try Lineage(&reader) : nil)
     } catch { return nil }
   }
 
@@ -120,7 +120,7 @@ extension Manifest {
     let number = SegmentNumber(try reader.read())
     let origin = SegmentNumber(try reader.read())
     let byteCount = try reader.readCount()
-    guard let kind = SegmentKind(rawValue: try reader.read()) else {
+    guard let kind = SegmentHeader.Kind(rawValue: try reader.read()) else {
       throw ByteReader.Exhausted()
     }
     let isSealed = try reader.read(UInt8.self) == 1
@@ -130,4 +130,6 @@ extension Manifest {
       number: number, origin: origin, byteCount: byteCount, kind: kind, isSealed: isSealed,
       identity: identity)
   }
+
+  func entry(_ number: SegmentNumber) -> Entry? { segments.first { $0.number == number } }
 }

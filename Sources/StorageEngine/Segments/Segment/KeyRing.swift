@@ -59,7 +59,7 @@ struct KeyRing: Sendable {
   }
 
   func cipher(
-    for reference: KeyReference, purpose: SegmentCipher.Purpose, path: String
+    for reference: Reference, purpose: SegmentCipher.Purpose, path: String
   ) throws(EngineError) -> SegmentCipher {
     guard let current else {
       throw EngineError(.keyMissing, "the store is encrypted; open it with its key", path: path)
@@ -76,14 +76,30 @@ struct KeyRing: Sendable {
   }
 
   /// A reference for a new file; nil without encryption.
-  func newReference(_ fileSystem: any FileSystem) throws(EngineError) -> KeyReference? {
+  func newReference(_ fileSystem: any FileSystem) throws(EngineError) -> Reference? {
     guard let current else { return nil }
     do {
-      return KeyReference(
+      return Reference(
         identifier: try current.keyIdentifier, saltHigh: fileSystem.random(),
         saltLow: fileSystem.random())
     } catch {
       throw EngineError(.encryptionUnavailable, "this build has no encryption")
+    }
+  }
+}
+
+extension KeyRing {
+  /// The key that a file is encrypted with, and the salt of the key derived for the file.
+  struct Reference: Sendable, Hashable {
+    var identifier: UInt64
+    var saltHigh: UInt64
+    var saltLow: UInt64
+
+    var salt: [UInt8] {
+      var writer = ByteWriter(capacity: 16)
+      writer.append(saltHigh)
+      writer.append(saltLow)
+      return writer.bytes
     }
   }
 }

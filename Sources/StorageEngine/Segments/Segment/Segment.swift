@@ -100,25 +100,42 @@ final class Segment: Sendable {
   private func endsInside(_ offset: Int) -> EngineError {
     .damaged("the segment ends inside a frame", path: path, offset: offset)
   }
+
+  /// Creates a segment outside any engine, for reading single frames.
+  convenience init(
+    _ header: SegmentHeader, path: String, _ fileSystem: any FileSystem, _ keys: KeyRing
+  ) throws(EngineError) {
+    self.init(
+      header: header, slot: Slot(0), path: path, cipher: try keys.cipher(for: header, path: path),
+      mapping: nil, fileSystem: fileSystem, handles: Segment.HandleCache(limit: 1))
+  }
+
+  /// The length of the file.
+  func fileByteCount() throws(EngineError) -> Int {
+    let file = try file()
+    return try files { () throws(FileError) in try file.byteCount() }
+  }
 }
 
-/// Keeps the number of open segment files below a limit: a phone gives a process few descriptors.
-final class HandleCache: Sendable {
-  private let limit: Int
-  private let open = Locked<[Weak]>([])
+extension Segment {
+  /// Keeps the number of open segment files below a limit: a phone gives a process few descriptors.
+  final class HandleCache: Sendable {
+    private let limit: Int
+    private let open = Locked<[Weak]>([])
 
-  private struct Weak { weak var segment: Segment? }
+    private struct Weak { weak var segment: Segment? }
 
-  init(limit: Int) { self.limit = max(1, limit) }
+    init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Notes that `segment` has opened its file; the segment that opened its file longest ago closes
-  /// it.
-  func didOpen(_ segment: Segment) {
-    let victim = open.withLock { open -> Segment? in
-      open.append(Weak(segment: segment))
-      guard open.count > limit else { return nil }
-      return open.removeFirst().segment
+    /// Notes that `segment` has opened its file; the segment that opened its file longest ago
+    /// closes it.
+    func didOpen(_ segment: Segment) {
+      let victim = open.withLock { open -> Segment? in
+        open.append(Weak(segment: segment))
+        guard open.count > limit else { return nil }
+        return open.removeFirst().segment
+      }
+      if let victim, victim !== segment { victim.releaseHandle() }
     }
-    if let victim, victim !== segment { victim.releaseHandle() }
   }
 }

@@ -6,8 +6,8 @@ struct SegmentHeader: Sendable, Hashable {
   var store: StoreIdentifier
   var number: SegmentNumber
   var origin: SegmentNumber
-  var kind: SegmentKind
-  var key: KeyReference?
+  var kind: Kind
+  var key: KeyRing.Reference?
   /// The log segment before this one, and the offset up to which it is valid and durable.
   var predecessor: LogPosition
   /// Nanoseconds since 1970.
@@ -15,44 +15,32 @@ struct SegmentHeader: Sendable, Hashable {
   /// Every frame that is written later has a higher sequence.
   var sequenceFloor: SequenceNumber
   /// Random bits in place of the key's salt if there is no key.
-  var plainSalt = SegmentSalt.none
+  var plainSalt = Salt.none
   /// Covers `authenticatedBytes`; all zeros without a key.
-  var tag = AuthenticationTag.none
+  var tag = SegmentCipher.Tag.none
 
   static let byteCount = 512
   static let hashedByteCount = 120
   static let magic: [UInt8] = Array("ANDIRSEG".utf8)
 }
 
-/// The kind of a segment. The values are on disk and never change their meaning.
-enum SegmentKind: UInt8, Sendable {
-  /// Contains batches that end in commit frames.
-  case log = 1
-  /// Contains committed record frames that compaction moved.
-  case compacted = 2
-}
+extension SegmentHeader {
+  /// The kind of a segment. The values are on disk and never change their meaning.
+  enum Kind: UInt8, Sendable {
+    /// Contains batches that end in commit frames.
+    case log = 1
+    /// Contains committed record frames that compaction moved.
+    case compacted = 2
+  }
 
-/// Random bits that distinguish a segment from all others with its number, in whatever copy of the
-/// store they were begun.
-struct SegmentSalt: Sendable, Hashable {
-  var high: UInt64
-  var low: UInt64
+  /// Random bits that distinguish a segment from all others with its number, in whatever copy of
+  /// the store they were begun.
+  struct Salt: Sendable, Hashable {
+    var high: UInt64
+    var low: UInt64
 
-  /// The value for segments that were written before salts were recorded.
-  static let none = SegmentSalt(high: 0, low: 0)
-}
-
-/// The key that a file is encrypted with, and the salt of the key derived for the file.
-struct KeyReference: Sendable, Hashable {
-  var identifier: UInt64
-  var saltHigh: UInt64
-  var saltLow: UInt64
-
-  var salt: [UInt8] {
-    var writer = ByteWriter(capacity: 16)
-    writer.append(saltHigh)
-    writer.append(saltLow)
-    return writer.bytes
+    /// The value for segments that were written before salts were recorded.
+    static let none = Salt(high: 0, low: 0)
   }
 }
 
@@ -67,7 +55,7 @@ extension SegmentHeader {
 
   /// The number of bytes that are used; the rest is zero.
   var writtenByteCount: Int {
-    Self.hashedByteCount + 8 + (version.isAuthenticated ? AuthenticationTag.byteCount : 0)
+    Self.hashedByteCount + 8 + (version.isAuthenticated ? SegmentCipher.Tag.byteCount : 0)
   }
 
   /// All fields of the header.
@@ -121,19 +109,19 @@ extension SegmentHeader {
       let kindByte = try reader.read(UInt8.self)
       let cipher = try reader.read(UInt8.self)
       try reader.skip(6)
-      let key = KeyReference(
+      let key = KeyRing.Reference(
         identifier: try reader.read(), saltHigh: try reader.read(), saltLow: try reader.read())
       self.key = cipher == 0 ? nil : key
-      plainSalt = cipher == 0 ? SegmentSalt(high: key.saltHigh, low: key.saltLow) : .none
+      plainSalt = cipher == 0 ? Salt(high: key.saltHigh, low: key.saltLow) : .none
       predecessor = LogPosition(
         segment: SegmentNumber(try reader.read()), offset: try reader.readCount())
       created = try reader.read()
       sequenceFloor = SequenceNumber(try reader.read())
       try reader.skip(8)
       if version.isAuthenticated {
-        tag = AuthenticationTag(bytes: Array(try reader.readBytes(AuthenticationTag.byteCount)))
+        tag = SegmentCipher.Tag(bytes: Array(try reader.readBytes(SegmentCipher.Tag.byteCount)))
       }
-      guard let kind = SegmentKind(rawValue: kindByte) ?? (version.major > 1 ? .log : nil) else {
+      guard let kind = Kind(rawValue: kindByte) ?? (version.major > 1 ? .log : nil) else {
         throw ByteReader.Exhausted()
       }
       self.kind = kind

@@ -86,7 +86,7 @@ struct SegmentScan {
     let isRight =
       XXH64.hash(payload, seed: seed) == header.payloadHash
       && (authenticator == nil || header.kind.isRecord
-        || authenticator?.isRight(header, payload, at: offset) == true)
+        || authenticator.map { header.isAuthentic(payload, at: offset, by: $0) } == true)
     return (Frame(offset: offset, header: header, payload: payload), isRight)
   }
 

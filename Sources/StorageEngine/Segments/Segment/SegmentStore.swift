@@ -7,7 +7,7 @@ final class SegmentStore {
   let options: EngineOptions
   let slots: SlotTable
   let keys: KeyRing
-  let handles: HandleCache
+  let handles: Segment.HandleCache
   /// Indexed by slot; a free slot holds `SegmentUsage.none`.
   private(set) var usage: [SegmentUsage] = []
   private var slotsByNumber: [SegmentNumber: Slot] = [:]
@@ -26,7 +26,7 @@ final class SegmentStore {
     self.options = options
     self.keys = keys
     slots = SlotTable()
-    handles = HandleCache(limit: options.openFileLimit)
+    handles = Segment.HandleCache(limit: options.openFileLimit)
   }
 
   var reader: RecordReader { RecordReader(slots: slots, verifies: options.verifiesReads) }
@@ -40,7 +40,7 @@ final class SegmentStore {
     set { usage[slot.index] = newValue }
   }
 
-  func apply(_ changes: [UsageChange]) {
+  func apply(_ changes: [SegmentUsage.Change]) {
     for change in changes { change.apply(to: &usage[change.slot.index]) }
   }
 
@@ -101,7 +101,7 @@ final class SegmentStore {
   /// A compacted segment has a temporary name until it is complete and `publish` gives it its own.
   /// So a compacted segment that is not complete is damaged, never just unfinished.
   func create(
-    _ kind: SegmentKind, origin: SegmentNumber?, predecessor: LogPosition
+    _ kind: SegmentHeader.Kind, origin: SegmentNumber?, predecessor: LogPosition
   ) throws(EngineError) -> (segment: Segment, file: any File) {
     let number = SegmentNumber(highestNumber.rawValue + 1)
     // The number is spent even if creating fails half-way: a leftover file must not be used again.
@@ -113,7 +113,7 @@ final class SegmentStore {
       origin: origin ?? number, kind: kind, key: key, predecessor: predecessor,
       created: fileSystem.now(), sequenceFloor: highestSequence,
       plainSalt: key == nil
-        ? SegmentSalt(high: fileSystem.random(), low: fileSystem.random()) : .none)
+        ? SegmentHeader.Salt(high: fileSystem.random(), low: fileSystem.random()) : .none)
     let final = directory.segment(number)
     let header = try keys.authenticated(plain, path: final)
     let path = kind == .compacted ? final + StoreDirectory.temporarySuffix : final
@@ -173,4 +173,6 @@ final class SegmentStore {
     usage[slot.index] = .none
     slots.clear(slot)
   }
+
+  func segment(_ number: SegmentNumber) -> Segment? { slot(of: number).flatMap(slots.segment) }
 }

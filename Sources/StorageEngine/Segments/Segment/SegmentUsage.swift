@@ -3,7 +3,7 @@
 struct SegmentUsage: Sendable, Hashable {
   var number: SegmentNumber
   var origin: SegmentNumber
-  var kind: SegmentKind
+  var kind: SegmentHeader.Kind
   /// Where the valid part ends; in the active segment, where the next frame goes.
   var byteCount: Int
   var isSealed: Bool
@@ -40,22 +40,31 @@ struct SegmentUsage: Sendable, Hashable {
   /// A slot without a segment.
   static let none = SegmentUsage(
     number: .none, origin: .none, kind: .log, byteCount: 0, isSealed: true)
+
+  /// The usage of a segment of which nothing is known yet.
+  static func new(_ header: SegmentHeader) -> SegmentUsage {
+    SegmentUsage(
+      number: header.number, origin: header.origin, kind: header.kind,
+      byteCount: SegmentHeader.byteCount, isSealed: false)
+  }
 }
 
-/// The effect of one transaction on the counts, kept apart until it commits.
-struct UsageChange: Sendable {
-  var slot: Slot
-  var liveBytes = 0
-  var puts = 0
-  var livePuts = 0
-  var tombstoneBytes = 0
-  var tombstoneCeiling: UInt64 = 0
+extension SegmentUsage {
+  /// The effect of one transaction on the counts, kept apart until it commits.
+  struct Change: Sendable {
+    var slot: Slot
+    var liveBytes = 0
+    var puts = 0
+    var livePuts = 0
+    var tombstoneBytes = 0
+    var tombstoneCeiling: UInt64 = 0
 
-  func apply(to usage: inout SegmentUsage) {
-    usage.liveByteCount += liveBytes
-    usage.putCount += puts
-    usage.livePutCount += livePuts
-    usage.tombstoneByteCount += tombstoneBytes
-    usage.tombstoneCeiling = max(usage.tombstoneCeiling, tombstoneCeiling)
+    func apply(to usage: inout SegmentUsage) {
+      usage.liveByteCount += liveBytes
+      usage.putCount += puts
+      usage.livePutCount += livePuts
+      usage.tombstoneByteCount += tombstoneBytes
+      usage.tombstoneCeiling = max(usage.tombstoneCeiling, tombstoneCeiling)
+    }
   }
 }

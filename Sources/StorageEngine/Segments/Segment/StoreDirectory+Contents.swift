@@ -43,4 +43,19 @@ extension StoreDirectory {
       throw EngineError(error)
     }
   }
+
+  /// Bytes of all files in the directory and the two below it.
+  func fileByteCount() throws(EngineError) -> Int {
+    var total = 0
+    for folder in [path, segments, checkpoints] {
+      guard try attributes(of: folder) != nil else { continue }
+      let names = try files { () throws(FileError) in try fileSystem.list(folder) }
+      for name in names {
+        if let found = try attributes(of: folder + "/" + name), !found.isDirectory {
+          total += found.byteCount
+        }
+      }
+    }
+    return total
+  }
 }

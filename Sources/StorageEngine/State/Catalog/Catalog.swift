@@ -87,7 +87,7 @@ struct Catalog: Sendable {
 
 extension Catalog {
   /// The table with that name, or nil if there is none.
-  func table(named name: String) -> Table? { find(.table, name).map(Table.init) }
+  func table(named name: String) -> Table? { find(.table, name).map(table) }
 
   /// The index with that name, or nil if there is none.
   func index(named name: String) -> Index? { find(.index, name).flatMap(index) }
@@ -100,21 +100,26 @@ extension Catalog {
   }
 
   /// All tables, in the order in which they were created.
-  var tables: [Table] { sorted.filter { $0.kind == .table }.map(Table.init) }
+  var tables: [Table] { sorted.filter { $0.kind == .table }.map(table) }
 
   /// The indexes on the table, in the order in which they were created.
   func indexes(of table: Table) -> [Index] { indexes(on: table.identifier).compactMap(index) }
 
   /// The entries whose indexes still exist.
-  func publicEntries(_ entries: [StoredEntry]) -> [IndexEntry] {
+  func publicEntries(_ entries: [EntriesBlock.Entry]) -> [Index.Entry] {
     entries.compactMap { entry in
-      self[entry.index].flatMap(index).map { IndexEntry($0, entry.bytes) }
+      self[entry.index].flatMap(index).map { Index.Entry($0, entry.bytes) }
     }
   }
-}
 
-extension Table {
-  fileprivate init(_ definition: Definition) {
-    self.init(name: definition.name, identifier: definition.identifier)
+  private func table(_ definition: Definition) -> Table {
+    Table(name: definition.name, identifier: definition.identifier)
+  }
+
+  /// The name of a table or index in messages.
+  func label(_ identifier: TableIdentifier) -> String {
+    if identifier == .catalog { return "the catalog" }
+    guard let definition = self[identifier] else { return "table \(identifier.rawValue)" }
+    return "\(definition.kind == .table ? "table" : "index") \(definition.name)"
   }
 }

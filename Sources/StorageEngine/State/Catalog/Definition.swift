@@ -10,11 +10,11 @@ struct Definition: Sendable, Hashable {
   var identifier: TableIdentifier
   /// The table of an index.
   var table: TableIdentifier
-  var options: TableOptions
+  var options: Table.Options
 
   /// The definition of the catalog itself, which is stored nowhere.
   static let catalog = Definition(
-    kind: .table, name: "", identifier: .catalog, table: .catalog, options: TableOptions())
+    kind: .table, name: "", identifier: .catalog, table: .catalog, options: Table.Options())
 
   /// The key under which the catalog stores the definition.
   var key: [UInt8] { Self.key(kind, name) }
@@ -31,6 +31,8 @@ struct Definition: Sendable, Hashable {
   static func key(_ kind: Kind, _ name: String) -> [UInt8] {
     Array((kind == .table ? "table:" : "index:").utf8) + Array(name.utf8)
   }
+
+  var keepsOldVersions: Bool { options.oldVersions != .none }
 }
 
 extension Definition {
@@ -69,7 +71,7 @@ extension Definition {
       let amount: UInt64 = try reader.read()
       let level: UInt8 = try reader.read()
       let dictionary = try reader.readBytes(Int(try reader.read(UInt32.self)))
-      options = TableOptions()
+      options = Table.Options()
       options.dictionary = Array(dictionary)
       options.deflateLevel = level == 0 ? nil : Int(level)
       guard let retention = Self.retention(policy, amount), level <= 9 else { return nil }

@@ -97,7 +97,7 @@ final class OrderedKey {
   static func row(_ key: UnsafeRawBufferPointer, after prefix: UnsafeRawBufferPointer) -> UInt32? {
     guard key.count == prefix.count + 4 else { return nil }
     let start = UnsafeRawBufferPointer(rebasing: key[..<prefix.count])
-    return ByteComparison.isEqual(start, prefix) ? row(key) : nil
+    return ByteOrder.isEqual(start, prefix) ? row(key) : nil
   }
 
   /// The sequence at the end of an old version's key.

@@ -8,7 +8,7 @@ struct CheckpointHeader: Sendable, Hashable {
   var pageCount: Int
   var metadataByteCount: Int
   var metadataHash: UInt64
-  var key: KeyReference?
+  var key: KeyRing.Reference?
 
   static let magic: [UInt8] = Array("ANDIRCPT".utf8)
   static let hashedByteCount = 104
@@ -64,7 +64,7 @@ struct CheckpointHeader: Sendable, Hashable {
       metadataHash = try reader.read()
       let cipher: UInt8 = try reader.read()
       try reader.skip(7)
-      let reference = KeyReference(
+      let reference = KeyRing.Reference(
         identifier: try reader.read(), saltHigh: try reader.read(), saltLow: try reader.read())
       key = cipher == 0 ? nil : reference
     } catch { return nil }
@@ -76,7 +76,7 @@ struct CheckpointHeader: Sendable, Hashable {
 
   init(
     store: StoreIdentifier, number: UInt64, pageCount: Int, metadata: [UInt8],
-    key: KeyReference?
+    key: KeyRing.Reference?
   ) {
     version = .current(encrypted: key != nil)
     self.store = store

@@ -21,12 +21,12 @@ extension CheckpointMetadata {
   /// Whether each definition has trees of its kind, and no trees exist without a definition.
   private var areTreesPlausible: Bool {
     guard let own = roots.tables[.catalog], own.primary.payloadByteCount == 4,
-      roots.entries.isPlausible, roots.entries.payloadByteCount == 8,
+      Self.isPlausible(roots.entries), roots.entries.payloadByteCount == 8,
       roots.tables.identifiers.count == catalog.definitions.count + 1
     else { return false }
     for identifier in roots.tables.identifiers {
       guard let definition = catalog[identifier], let trees = roots.tables[identifier],
-        trees.primary.isPlausible, trees.oldVersions.isPlausible,
+        Self.isPlausible(trees.primary), Self.isPlausible(trees.oldVersions),
         trees.primary.payloadByteCount == (definition.kind == .index ? 0 : 4),
         trees.oldVersions.payloadByteCount == 8
       else { return false }
@@ -63,11 +63,9 @@ extension CheckpointMetadata {
     for entry in segments { lengths[entry.number] = entry.byteCount }
     return own.allSatisfy { lengths[$0.number] == $0.byteCount }
   }
-}
 
-extension TreeRoot {
   /// Whether page, height and count all say that the tree is empty, or all that it is not.
-  fileprivate var isPlausible: Bool {
-    (height == 0) == (page == .none) && (height == 0) == (count == 0)
+  private static func isPlausible(_ tree: BTree.Root) -> Bool {
+    (tree.height == 0) == (tree.page == .none) && (tree.height == 0) == (tree.count == 0)
   }
 }

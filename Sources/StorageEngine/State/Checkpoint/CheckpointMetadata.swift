@@ -3,7 +3,7 @@ struct CheckpointMetadata: Sendable {
   /// Where replay starts.
   var logPosition: LogPosition
   var nextSequence: SequenceNumber
-  var roots: Roots
+  var roots: StoreState.Roots
   var catalog: Catalog
   /// Indexed by slot.
   var usage: [SegmentUsage]
@@ -26,16 +26,16 @@ extension CheckpointMetadata {
     writer.append(UInt64(roots.freeRowCount))
     writer.append(roots.rows.page.rawValue)
     writer.append(UInt32(roots.rows.height))
-    writer.append(roots.entries)
+    Self.append(roots.entries, to: &writer)
     writer.append(UInt32(usage.count))
-    for usage in usage { writer.append(usage) }
+    for usage in usage { Self.append(usage, to: &writer) }
     let identifiers = roots.tables.identifiers
     writer.append(UInt32(identifiers.count))
     for identifier in identifiers {
       guard let trees = roots.tables[identifier] else { continue }
       writer.append(identifier.rawValue)
-      writer.append(trees.primary)
-      writer.append(trees.oldVersions)
+      Self.append(trees.primary, to: &writer)
+      Self.append(trees.oldVersions, to: &writer)
     }
     let definitions = catalog.sorted
     writer.append(UInt32(definitions.count))
@@ -61,23 +61,23 @@ extension CheckpointMetadata {
       let nextIdentifier: UInt32 = try reader.read()
       guard (1...UInt32(EngineLimits.definitionCount)).contains(nextIdentifier) else { return nil }
       catalog.reserveIdentifier(TableIdentifier(nextIdentifier - 1))
-      roots = Roots()
+      roots = StoreState.Roots()
       roots.nextRow = try reader.read()
       roots.freeRow = try reader.read()
       roots.freeRowCount = try reader.readCount()
-      roots.rows.page = try reader.readPage(below: pageCount)
+      roots.rows.page = try Self.page(&reader, below: pageCount)
       roots.rows.height = Int(try reader.read(UInt32.self))
       guard roots.rows.height <= RowTable.maximumHeight else { return nil }
-      roots.entries = try reader.readTree(below: pageCount)
+      roots.entries = try Self.tree(&reader, below: pageCount)
       usage = []
-      for _ in 0..<(try reader.read(UInt32.self)) { usage.append(try reader.readUsage()) }
+      for _ in 0..<(try reader.read(UInt32.self)) { usage.append(try Self.usage(&reader)) }
       for _ in 0..<(try reader.read(UInt32.self)) {
         let identifier = TableIdentifier(try reader.read())
         guard identifier.rawValue < EngineLimits.definitionCount else { return nil }
-        let primary = try reader.readTree(below: pageCount)
-        var trees = TableRoots(isIndex: primary.payloadByteCount == 0)
+        let primary = try Self.tree(&reader, below: pageCount)
+        var trees = TableMap.Roots(isIndex: primary.payloadByteCount == 0)
         trees.primary = primary
-        trees.oldVersions = try reader.readTree(below: pageCount)
+        trees.oldVersions = try Self.tree(&reader, below: pageCount)
         roots.tables[identifier] = trees
       }
       for _ in 0..<(try reader.read(UInt32.self)) {
@@ -88,62 +88,68 @@ extension CheckpointMetadata {
       }
     } catch { return nil }
   }
-}
 
-extension ByteWriter {
-  fileprivate mutating func append(_ tree: TreeRoot) {
-    append(tree.page.rawValue)
-    append(UInt32(tree.height))
-    append(tree.count)
-    append(UInt32(tree.payloadByteCount))
+  // MARK: Parts
+
+  private static func append(_ tree: BTree.Root, to writer: inout ByteWriter) {
+    writer.append(tree.page.rawValue)
+    writer.append(UInt32(tree.height))
+    writer.append(tree.count)
+    writer.append(UInt32(tree.payloadByteCount))
   }
 
-  fileprivate mutating func append(_ usage: SegmentUsage) {
-    append(usage.number.rawValue)
-    append(usage.origin.rawValue)
-    append(usage.kind.rawValue)
-    append(UInt8(usage.isSealed ? 1 : 0) | UInt8(usage.continuesBatch ? 2 : 0))
-    append(UInt64(usage.byteCount))
-    append(Int64(usage.liveByteCount))
-    append(Int64(usage.putCount))
-    append(Int64(usage.livePutCount))
-    append(Int64(usage.tombstoneByteCount))
-    append(usage.tombstoneCeiling)
+  private static func append(_ usage: SegmentUsage, to writer: inout ByteWriter) {
+    writer.append(usage.number.rawValue)
+    writer.append(usage.origin.rawValue)
+    writer.append(usage.kind.rawValue)
+    writer.append(UInt8(usage.isSealed ? 1 : 0) | UInt8(usage.continuesBatch ? 2 : 0))
+    writer.append(UInt64(usage.byteCount))
+    writer.append(Int64(usage.liveByteCount))
+    writer.append(Int64(usage.putCount))
+    writer.append(Int64(usage.livePutCount))
+    writer.append(Int64(usage.tombstoneByteCount))
+    writer.append(usage.tombstoneCeiling)
   }
-}
 
-extension ByteReader {
-  fileprivate mutating func readPage(below pageCount: Int) throws(Exhausted) -> PageNumber {
-    let page = PageNumber(try read(UInt32.self))
-    guard page.rawValue <= pageCount else { throw Exhausted() }
+  private static func page(
+    _ reader: inout ByteReader, below pageCount: Int
+  ) throws(ByteReader.Exhausted) -> PageNumber {
+    let page = PageNumber(try reader.read(UInt32.self))
+    guard page.rawValue <= pageCount else { throw ByteReader.Exhausted() }
     return page
   }
 
-  fileprivate mutating func readTree(below pageCount: Int) throws(Exhausted) -> TreeRoot {
-    let page = try readPage(below: pageCount)
-    let height = Int(try read(UInt32.self))
-    let count: UInt64 = try read()
-    let payload = Int(try read(UInt32.self))
+  private static func tree(
+    _ reader: inout ByteReader, below pageCount: Int
+  ) throws(ByteReader.Exhausted) -> BTree.Root {
+    let page = try page(&reader, below: pageCount)
+    let height = Int(try reader.read(UInt32.self))
+    let count: UInt64 = try reader.read()
+    let payload = Int(try reader.read(UInt32.self))
     guard payload == 0 || payload == 4 || payload == 8, height <= BTree.maximumHeight else {
-      throw Exhausted()
+      throw ByteReader.Exhausted()
     }
-    return TreeRoot(page: page, height: height, count: count, payloadByteCount: payload)
+    return BTree.Root(page: page, height: height, count: count, payloadByteCount: payload)
   }
 
-  fileprivate mutating func readUsage() throws(Exhausted) -> SegmentUsage {
-    let number = SegmentNumber(try read())
-    let origin = SegmentNumber(try read())
-    guard let kind = SegmentKind(rawValue: try read()) else { throw Exhausted() }
-    let flags: UInt8 = try read()
+  private static func usage(
+    _ reader: inout ByteReader
+  ) throws(ByteReader.Exhausted) -> SegmentUsage {
+    let number = SegmentNumber(try reader.read())
+    let origin = SegmentNumber(try reader.read())
+    guard let kind = SegmentHeader.Kind(rawValue: try reader.read()) else {
+      throw ByteReader.Exhausted()
+    }
+    let flags: UInt8 = try reader.read()
     var usage = SegmentUsage(
-      number: number, origin: origin, kind: kind, byteCount: try readCount(),
+      number: number, origin: origin, kind: kind, byteCount: try reader.readCount(),
       isSealed: flags & 1 == 1)
     usage.continuesBatch = flags & 2 == 2
-    usage.liveByteCount = Int(try read(Int64.self))
-    usage.putCount = Int(try read(Int64.self))
-    usage.livePutCount = Int(try read(Int64.self))
-    usage.tombstoneByteCount = Int(try read(Int64.self))
-    usage.tombstoneCeiling = try read()
+    usage.liveByteCount = Int(try reader.read(Int64.self))
+    usage.putCount = Int(try reader.read(Int64.self))
+    usage.livePutCount = Int(try reader.read(Int64.self))
+    usage.tombstoneByteCount = Int(try reader.read(Int64.self))
+    usage.tombstoneCeiling = try reader.read()
     return usage
   }
 }

@@ -64,7 +64,7 @@ extension CheckpointPages {
     }
   }
 
-  private func isWhole(_ key: TreeCellKey) -> Bool {
+  private func isWhole(_ key: TreePage.CellKey) -> Bool {
     var done = 0
     var next = key.overflow
     let total = key.total - TreePage.inlineLimit
@@ -79,35 +79,37 @@ extension CheckpointPages {
   }
 }
 
-/// Compares the keys of two cells, of any two pages.
-struct CellOrder {
-  private let arena: PageArena
+extension CheckpointPages {
+  /// Compares the keys of two cells, of any two pages.
+  struct CellOrder {
+    private let arena: PageArena
 
-  init(_ arena: PageArena) { self.arena = arena }
+    init(_ arena: PageArena) { self.arena = arena }
 
-  /// Negative, zero or positive as the key at `left` is less than, equal to or greater than the one
-  /// at `right`.
-  func compare(_ a: TreePage, _ left: Int, _ b: TreePage, _ right: Int) -> Int {
-    let isLong = a.key(left).overflow != .none && b.key(right).overflow != .none
-    let room = (isLong ? BTree.maximumKeyLength : TreePage.inlineLimit) + 8
-    return withUnsafeTemporaryAllocation(byteCount: 2 * room, alignment: 8) { buffer in
-      guard let first = buffer.baseAddress else { return 0 }
-      let second = first + room
-      let count: Int
-      let other: Int
-      if isLong {
-        count = a.copyKey(left, to: first, arena)
-        other = b.copyKey(right, to: second, arena)
-      } else {
-        // Where one of them is long, its part in the page decides, or that it is the longer one.
-        a.copyInlineKey(left, to: first)
-        b.copyInlineKey(right, to: second)
-        count = a.key(left).total
-        other = b.key(right).total
+    /// Negative, zero or positive as the key at `left` is less than, equal to or greater than the
+    /// one at `right`.
+    func compare(_ a: TreePage, _ left: Int, _ b: TreePage, _ right: Int) -> Int {
+      let isLong = a.key(left).overflow != .none && b.key(right).overflow != .none
+      let room = (isLong ? BTree.maximumKeyLength : TreePage.inlineLimit) + 8
+      return withUnsafeTemporaryAllocation(byteCount: 2 * room, alignment: 8) { buffer in
+        guard let first = buffer.baseAddress else { return 0 }
+        let second = first + room
+        let count: Int
+        let other: Int
+        if isLong {
+          count = a.copyKey(left, to: first, arena)
+          other = b.copyKey(right, to: second, arena)
+        } else {
+          // Where one of them is long, its part in the page decides, or that it is the longer one.
+          a.copyInlineKey(left, to: first)
+          b.copyInlineKey(right, to: second)
+          count = a.key(left).total
+          other = b.key(right).total
+        }
+        let common = min(count, other, isLong ? .max : TreePage.inlineLimit)
+        let order = ByteOrder.compare(UnsafeRawPointer(first), UnsafeRawPointer(second), common)
+        return order == 0 ? count - other : order
       }
-      let common = min(count, other, isLong ? .max : TreePage.inlineLimit)
-      let order = ByteOrder.compare(UnsafeRawPointer(first), UnsafeRawPointer(second), common)
-      return order == 0 ? count - other : order
     }
   }
 }

@@ -83,7 +83,7 @@ extension CheckpointPages {
     }
   }
 
-  private func judge(_ root: TreeRoot) throws(Fault) {
+  private func judge(_ root: BTree.Root) throws(Fault) {
     guard root.height > 0 else { return }
     let page = Int(root.page.rawValue)
     try mark(page)

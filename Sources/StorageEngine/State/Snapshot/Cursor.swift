@@ -19,7 +19,7 @@ public struct Cursor {
     case beforeStart
   }
 
-  init(_ snapshot: Snapshot, _ definition: Definition, root: TreeRoot, range: KeyRange) {
+  init(_ snapshot: Snapshot, _ definition: Definition, root: BTree.Root, range: KeyRange) {
     self.snapshot = snapshot
     self.definition = definition
     isIndex = root.payloadByteCount == 0
@@ -111,7 +111,7 @@ public struct Cursor {
   }
 
   private func isBelow(_ bound: [UInt8]) -> Bool {
-    tree.withKey { key in bound.withBytes { ByteComparison.isLess(key, $0) } }
+    tree.withKey { key in bound.withBytes { ByteOrder.isLess(key, $0) } }
   }
 
   // MARK: Reading
@@ -167,21 +167,5 @@ public struct Cursor {
       }
       try record.withValue(definition) { body(record.key, $0) }
     }
-  }
-}
-
-extension Snapshot {
-  /// Returns a cursor over the records of `table` with keys in `range`. Throws `.unknownTable`.
-  public func cursor(_ table: Table, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
-    let definition = try version.state.definition(table)
-    return Cursor(self, definition, root: try view.root(of: table), range: range)
-  }
-
-  /// Returns a cursor over the records that have entries of `index` with bytes in `range`, in the
-  /// order of those bytes. Throws `.unknownTable`.
-  public func cursor(_ index: Index, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
-    let root = try view.root(of: index)
-    guard let definition = version.state.catalog[index.table] else { throw .unknown(index.name) }
-    return Cursor(self, definition, root: root, range: range)
   }
 }

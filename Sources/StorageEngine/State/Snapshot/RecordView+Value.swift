@@ -11,7 +11,7 @@ extension RecordView {
   /// Throws `.damaged` unless this is the record of `key`, to which a wrong row would not lead.
   @inline(__always)
   func check(isOf key: UnsafeRawBufferPointer) throws(EngineError) {
-    guard self.key.count == key.count, ByteComparison.isEqual(self.key, key) else {
+    guard self.key.count == key.count, ByteOrder.isEqual(self.key, key) else {
       throw EngineError(.damaged, "a key leads to the record of another key")
     }
   }

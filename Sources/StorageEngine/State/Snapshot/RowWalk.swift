@@ -12,7 +12,7 @@ package struct RowWalk {
   private let owner: AnyObject
 
   init(
-    _ root: TreeRoot, _ arena: PageArena, _ range: KeyRange, isReversed: Bool, isIndex: Bool,
+    _ root: BTree.Root, _ arena: PageArena, _ range: KeyRange, isReversed: Bool, isIndex: Bool,
     owner: AnyObject
   ) {
     cursor = TreeCursor(root, arena)
@@ -103,6 +103,6 @@ package struct RowWalk {
 
   private func isInside(_ key: UnsafeRawBufferPointer) -> Bool {
     guard let bound else { return true }
-    return bound.withUnsafeBytes { ByteComparison.isLess(key, $0) } != isReversed
+    return bound.withUnsafeBytes { ByteOrder.isLess(key, $0) } != isReversed
   }
 }

@@ -1,4 +1,18 @@
 extension Snapshot {
+  /// Returns a cursor over the records of `table` with keys in `range`. Throws `.unknownTable`.
+  public func cursor(_ table: Table, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
+    let definition = try version.state.definition(table)
+    return Cursor(self, definition, root: try view.root(of: table), range: range)
+  }
+
+  /// Returns a cursor over the records that have entries of `index` with bytes in `range`, in the
+  /// order of those bytes. Throws `.unknownTable`.
+  public func cursor(_ index: Index, _ range: KeyRange = .all) throws(EngineError) -> Cursor {
+    let root = try view.root(of: index)
+    guard let definition = version.state.catalog[index.table] else { throw .unknown(index.name) }
+    return Cursor(self, definition, root: root, range: range)
+  }
+
   /// Calls `body` with up to `limit` records in order, beginning with the first key that is at
   /// least `start`, until it returns false. Returns the number of calls. Keys and values are valid
   /// only during each call.
@@ -67,4 +81,7 @@ extension Snapshot {
       try record.withValue(definition) { body(record.key, $0) }
     }
   }
+
+  /// A reader of the snapshot's state by row numbers.
+  package var rows: StateReader { StateReader(version, .files(reader), owner: self) }
 }

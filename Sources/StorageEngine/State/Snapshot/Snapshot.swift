@@ -63,7 +63,7 @@ public final class Snapshot: @unchecked Sendable {
   public func indexes(on table: Table) -> [Index] { version.state.catalog.indexes(of: table) }
 
   /// Returns the options of the table, or nil if it does not exist.
-  public func options(of table: Table) -> TableOptions? {
+  public func options(of table: Table) -> Table.Options? {
     version.state.catalog[table.identifier]?.options
   }
 
@@ -130,15 +130,15 @@ public final class Snapshot: @unchecked Sendable {
   /// Returns the entries of the record of `key`, sorted; empty if it has none or does not exist.
   /// Throws `.unknownTable`, and `.damaged`, `.segmentMissing` or `.fileFailed` if the record
   /// cannot be read.
-  public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [IndexEntry] {
+  public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [Index.Entry] {
     _ = try version.state.definition(table)
-    return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
+    return try key.withBytes { (key) throws(EngineError) -> [Index.Entry] in
       guard let row = view.row(of: key, in: table.identifier, arena) else {
         try checkPages()
         return []
       }
       let place = view.entriesPlace(of: row, arena) ?? view.place(of: row, arena)
-      return try reader.withRecord(at: place) { (record) throws(EngineError) -> [IndexEntry] in
+      return try reader.withRecord(at: place) { (record) throws(EngineError) -> [Index.Entry] in
         try record.check(isOf: key)
         guard let block = record.entriesBlock else { return [] }
         guard let entries = EntriesBlock.decode(block) else {

@@ -198,14 +198,11 @@ package struct StateReader {
   }
 }
 
-/// Reads frames that may still be in memory, as well as those in files.
-protocol UnwrittenFrames: AnyObject {
-  func withRecord<R>(
-    at place: Place, _ body: (RecordView) throws(EngineError) -> R
-  ) throws(EngineError) -> R
-}
-
-extension Snapshot {
-  /// A reader of the snapshot's state by row numbers.
-  package var rows: StateReader { StateReader(version, .files(reader), owner: self) }
+extension StateReader {
+  /// Reads frames that may still be in memory, as well as those in files.
+  protocol UnwrittenFrames: AnyObject {
+    func withRecord<R>(
+      at place: Place, _ body: (RecordView) throws(EngineError) -> R
+    ) throws(EngineError) -> R
+  }
 }

@@ -40,7 +40,7 @@ public struct KeyRange: Sendable, Hashable {
     return KeyRange(from: encode(lower), upTo: encode(upper))
   }
 
-  func count(in root: TreeRoot, _ arena: PageArena) -> Int {
+  func count(in root: BTree.Root, _ arena: PageArena) -> Int {
     let below = lower.map { $0.withBytes { BTree.rank(of: $0, in: root, arena) } } ?? 0
     let end = upper.map { $0.withBytes { BTree.rank(of: $0, in: root, arena) } } ?? root.count
     return end > below ? Int(end - below) : 0

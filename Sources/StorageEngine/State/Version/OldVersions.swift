@@ -1,6 +1,6 @@
 enum OldVersions {
   static func list(
-    key: UnsafeRawBufferPointer, in root: TreeRoot, _ arena: PageArena
+    key: UnsafeRawBufferPointer, in root: BTree.Root, _ arena: PageArena
   ) -> [(sequence: SequenceNumber, place: Place)] {
     guard root.count > 0 else { return [] }
     let prefix = OrderedKey.encode(key)
@@ -21,7 +21,7 @@ enum OldVersions {
 
   /// The version of `key` that followed the one with that sequence, or nil if there is none.
   static func next(
-    after sequence: SequenceNumber, key: UnsafeRawBufferPointer, in root: TreeRoot,
+    after sequence: SequenceNumber, key: UnsafeRawBufferPointer, in root: BTree.Root,
     _ arena: PageArena
   ) -> Place? {
     guard root.count > 0 else { return nil }

@@ -2,12 +2,12 @@
 /// counted on the way. The caller keeps the state alive that the view was made from, and passes its
 /// arena.
 struct StateView {
-  private let tables: TableView
-  private let rows: RowTableRoot
-  private let entries: TreeRoot
+  private let tables: TableMap.View
+  private let rows: RowTable.Root
+  private let entries: BTree.Root
 
   @inline(__always)
-  init(_ roots: Roots) {
+  init(_ roots: StoreState.Roots) {
     tables = roots.tables.view
     rows = roots.rows
     entries = roots.entries
@@ -15,7 +15,7 @@ struct StateView {
 
   /// The tree from key to row. Throws `.unknownTable`.
   @inline(__always)
-  func root(of table: Table) throws(EngineError) -> TreeRoot {
+  func root(of table: Table) throws(EngineError) -> BTree.Root {
     guard let root = tables.find(table.identifier)?.pointee.primary, root.payloadByteCount == 4
     else { throw .unknown(table.name) }
     return root
@@ -23,7 +23,7 @@ struct StateView {
 
   /// The tree of entries with rows. Throws `.unknownTable`.
   @inline(__always)
-  func root(of index: Index) throws(EngineError) -> TreeRoot {
+  func root(of index: Index) throws(EngineError) -> BTree.Root {
     guard let root = tables.find(index.identifier)?.pointee.primary, root.payloadByteCount == 0
     else { throw .unknown(index.name) }
     return root
@@ -52,8 +52,8 @@ struct StateView {
     return row
   }
 
-  /// Calls `body` with the rows, in order, of the records that have an entry of exactly these bytes,
-  /// until it returns false. Throws `.unknownTable`.
+  /// Calls `body` with the rows, in order, of the records that have an entry of exactly these
+  /// bytes, until it returns false. Throws `.unknownTable`.
   @inline(__always)
   func forEachRow(
     _ index: Index, exactly bytes: UnsafeRawBufferPointer, _ arena: PageArena,

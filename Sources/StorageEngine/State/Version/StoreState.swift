@@ -41,7 +41,7 @@ struct StoreState: Sendable {
   mutating func define(_ definition: Definition) {
     catalog.set(definition)
     if roots.tables[definition.identifier] == nil {
-      roots.tables[definition.identifier] = TableRoots(isIndex: definition.kind == .index)
+      roots.tables[definition.identifier] = TableMap.Roots(isIndex: definition.kind == .index)
     }
   }
 
@@ -69,5 +69,21 @@ struct StoreState: Sendable {
       }
     }
     return rows
+  }
+}
+
+extension StoreState {
+  /// The roots of every tree as of one commit. Copying is cheap, as pages are shared.
+  struct Roots: Sendable {
+    var tables = TableMap()
+    var rows = RowTable.Root()
+    /// From row to the place of an entries frame, for records whose entries were changed without
+    /// their value.
+    var entries = BTree.Root(payloadByteCount: 8)
+    /// Rows from this one on have never been used.
+    var nextRow: UInt32 = 1
+    /// The head of the list of rows that were given back; zero if it is empty.
+    var freeRow: UInt32 = 0
+    var freeRowCount = 0
   }
 }

@@ -8,7 +8,7 @@ struct CheckpointAudit {
 
   func run(
     _ layout: LogLayout, _ checkpoint: CheckpointBytes, _ metadata: CheckpointMetadata,
-    _ surveys: [SegmentNumber: SegmentSurvey], _ identifier: StoreIdentifier
+    _ surveys: [SegmentNumber: SegmentCheck.Survey], _ identifier: StoreIdentifier
   ) throws(EngineError) {
     guard let base = checkpoint.bytes.baseAddress else { return }
     let store = SegmentStore(
@@ -21,7 +21,7 @@ struct CheckpointAudit {
       let segment = try store.add(
         header, path: found.file.path, usage: usage, slot: Slot(index), mappedByteCount: 0)
       var member = ContentAudit.Member(
-        segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentSurvey())
+        segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentCheck.Survey())
       member.usage.byteCount = min(
         end(of: usage, metadata.logPosition), found.file.byteCount)
       members.append(member)

@@ -107,9 +107,8 @@ struct CheckpointCheck {
     let arena = PageArena()
     arena.attachBase(base, pageCount: file.header.pageCount)
     var seen = Set<UInt32>()
-    TreesCheck(roots: metadata.roots, catalog: metadata.catalog, arena: arena).run(seen: &seen) {
-      structure($0, file.path)
-    }
+    let state = StoreState(roots: metadata.roots, catalog: metadata.catalog, arena: arena)
+    StateAudit.checkTrees(of: state, seen: &seen) { structure($0, file.path) }
     if seen.count != file.header.pageCount {
       structure(
         "\(file.header.pageCount) pages are there and \(seen.count) belong to a tree", file.path)
@@ -129,35 +128,5 @@ struct CheckpointCheck {
       structure(
         "page \(fault.page): \(fault.reason)", file.path, file.fileOffset(ofPage: fault.page))
     }
-  }
-}
-
-/// Checks that pages fit together: every tree in itself, and that no two share a page.
-struct TreesCheck {
-  let roots: Roots
-  let catalog: Catalog
-  let arena: PageArena
-
-  /// Adds the number of every page that was reached to `seen`.
-  func run(seen: inout Set<UInt32>, _ report: (String) -> Void) {
-    for identifier in roots.tables.identifiers {
-      guard let trees = roots.tables[identifier] else { continue }
-      let name = catalog.label(identifier)
-      BTree.check(trees.primary, arena, seen: &seen) { report("\(name): \($0)") }
-      BTree.check(trees.oldVersions, arena, seen: &seen) {
-        report("old versions of \(name): \($0)")
-      }
-    }
-    BTree.check(roots.entries, arena, seen: &seen) { report("changed entries: \($0)") }
-    RowTable.check(roots.rows, arena, seen: &seen) { report("rows: \($0)") }
-  }
-}
-
-extension Catalog {
-  /// The name of a table or index in messages.
-  func label(_ identifier: TableIdentifier) -> String {
-    if identifier == .catalog { return "the catalog" }
-    guard let definition = self[identifier] else { return "table \(identifier.rawValue)" }
-    return "\(definition.kind == .table ? "table" : "index") \(definition.name)"
   }
 }

@@ -9,7 +9,7 @@ final class ContentAudit {
   struct Member {
     var segment: Segment
     var usage: SegmentUsage
-    var survey: SegmentSurvey
+    var survey: SegmentCheck.Survey
 
     /// The offset up to which its frames count.
     var end: Int { min(usage.byteCount, survey.end) }
@@ -33,7 +33,7 @@ final class ContentAudit {
     var oldVersions: [TableIdentifier: UInt64] = [:]
     var indexEntries: [TableIdentifier: UInt64] = [:]
     var changedEntries: UInt64 = 0
-    var usage: [Slot: UsageChange] = [:]
+    var usage: [Slot: SegmentUsage.Change] = [:]
   }
 
   private struct TableKey: Hashable {
@@ -65,7 +65,7 @@ final class ContentAudit {
 
   func run() throws(EngineError) {
     for member in members.values.sorted(by: { $0.segment.number < $1.segment.number }) {
-      tally.usage[member.segment.slot] = UsageChange(slot: member.segment.slot)
+      tally.usage[member.segment.slot] = SegmentUsage.Change(slot: member.segment.slot)
       try walk(member)
       try findings.advance(member.end)
     }
@@ -144,8 +144,8 @@ final class ContentAudit {
     }
   }
 
-  private func count(_ place: Place, _ body: (inout UsageChange) -> Void) {
-    body(&tally.usage[place.slot, default: UsageChange(slot: place.slot)])
+  private func count(_ place: Place, _ body: (inout SegmentUsage.Change) -> Void) {
+    body(&tally.usage[place.slot, default: SegmentUsage.Change(slot: place.slot)])
   }
 
   // MARK: Records
@@ -223,12 +223,5 @@ final class ContentAudit {
         "a record of \(state.catalog.label(put.key.table)) is in no tree, and was not deleted",
         path: put.path, offset: put.offset)
     }
-  }
-}
-
-extension Segment {
-  fileprivate func fileByteCount() throws(EngineError) -> Int {
-    let file = try file()
-    return try files { () throws(FileError) in try file.byteCount() }
   }
 }

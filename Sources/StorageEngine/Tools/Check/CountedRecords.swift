@@ -2,11 +2,11 @@
 struct CountedRecords: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private let seed: UInt64
-  private let survey: SegmentSurvey
+  private let survey: SegmentCheck.Survey
   private var offset = SegmentHeader.byteCount
   private var nextDamage = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64, _ survey: SegmentSurvey) {
+  init(_ bytes: UnsafeRawBufferPointer, _ seed: UInt64, _ survey: SegmentCheck.Survey) {
     self.bytes = bytes
     self.seed = seed
     self.survey = survey

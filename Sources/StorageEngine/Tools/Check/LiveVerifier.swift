@@ -30,7 +30,7 @@ struct LiveVerifier {
     let version = capture.snapshot.version
     let members = capture.members.map { segment, usage in
       ContentAudit.Member(
-        segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentSurvey())
+        segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentCheck.Survey())
     }
     try StateAudit(
       state: version.state, slots: core.writer.store.slots, members: members,
@@ -118,7 +118,7 @@ struct LiveVerifier {
 
   private func verifySegments(
     _ capture: Capture
-  ) throws(EngineError) -> [SegmentNumber: SegmentSurvey] {
+  ) throws(EngineError) -> [SegmentNumber: SegmentCheck.Survey] {
     var members: [LogLayout.Member] = []
     for (segment, usage) in capture.members {
       guard let file = try? SegmentFile(segment.number, in: core.directory, keys: core.keys) else {

@@ -10,7 +10,7 @@ struct LogCheck {
   /// The position up to which the log is known to be durable, apart from what segments state.
   var known = LogPosition.start
 
-  private(set) var surveys: [SegmentNumber: SegmentSurvey] = [:]
+  private(set) var surveys: [SegmentNumber: SegmentCheck.Survey] = [:]
   private var tracker = BatchTracker()
   private var watermark = LogPosition.start
   /// Commit frames that do not match their batch.
@@ -58,7 +58,7 @@ struct LogCheck {
       gaps?.note(header, at: offset)
       if header.kind.isInBatch {
         tracker.append(header, payload: payload, at: position)
-      } else if header.kind == .commit, let commit = payload.flatMap({ CommitPayload($0) }) {
+      } else if header.kind == .commit, let commit = payload.flatMap({ FramePayload.Commit($0) }) {
         var batch = tracker.commit(commit, sequence: header.sequence, at: position)
         if gaps?.gap(beforeCommitWith: commit.watermark) != nil { batch.verdict = .damaged }
         batches.append(batch)
@@ -105,7 +105,7 @@ struct LogCheck {
   /// that batch, which may have whole frames in earlier segments, and all that follow it do not
   /// count.
   private mutating func ignoreTorn(
-    _ number: SegmentNumber, _ survey: SegmentSurvey, durable: Int
+    _ number: SegmentNumber, _ survey: SegmentCheck.Survey, durable: Int
   ) {
     let own = ends.filter { $0.commit.segment == number }
     let damage = survey.damaged.map(\.lowerBound).filter { $0 >= durable }

@@ -1,19 +1,3 @@
-/// The result of the walk through one segment, for the checks that follow.
-struct SegmentSurvey {
-  /// Nothing from this offset on counts.
-  var end = Int.max
-  /// Bytes that are not a frame, or a frame with a damaged payload. In ascending order.
-  var damaged: [Range<Int>] = []
-  /// Offsets of record frames that do not count: given up, or void.
-  var ignored: Set<Int> = []
-  /// Whether the segment ends with a seal.
-  var isSealed = false
-
-  func isDamaged(at offset: Int) -> Bool {
-    damaged.contains { $0.contains(offset) }
-  }
-}
-
 /// Checks the bytes of one segment: its header, every frame with its hashes, and its seal.
 struct SegmentCheck {
   let member: LogLayout.Member
@@ -30,10 +14,10 @@ struct SegmentCheck {
   /// Called for each frame with a right header; the payload is nil if it is damaged.
   typealias Visitor = (FrameHeader, UnsafeRawBufferPointer?, Int) -> Void
 
-  private(set) var survey = SegmentSurvey()
+  private(set) var survey = Survey()
   private(set) var doubts: [Doubt] = []
-  private var chain = FrameChain()
-  private var seal: (payload: SealPayload?, chain: FrameChain, offset: Int, end: Int)?
+  private var chain = FrameFormat.Chain()
+  private var seal: (payload: FramePayload.Seal?, chain: FrameFormat.Chain, offset: Int, end: Int)?
   private var lastEnd = SegmentHeader.byteCount
   private var hasLostHeaders = false
   private var unreadable: [Range<Int>] = []
@@ -144,7 +128,7 @@ struct SegmentCheck {
   ) {
     lastEnd = end
     if header.kind == .seal {
-      seal = (payload.flatMap { SealPayload($0) }, chain, offset, end)
+      seal = (payload.flatMap { FramePayload.Seal($0) }, chain, offset, end)
     }
     chain.append(header.payloadHash)
   }
@@ -179,6 +163,24 @@ struct SegmentCheck {
     for doubt in doubts where doubt.range.lowerBound < end {
       findings.add(
         doubt.kind, doubt.message, path: member.file.path, offset: doubt.range.lowerBound)
+    }
+  }
+}
+
+extension SegmentCheck {
+  /// The result of the walk through one segment, for the checks that follow.
+  struct Survey {
+    /// Nothing from this offset on counts.
+    var end = Int.max
+    /// Bytes that are not a frame, or a frame with a damaged payload. In ascending order.
+    var damaged: [Range<Int>] = []
+    /// Offsets of record frames that do not count: given up, or void.
+    var ignored: Set<Int> = []
+    /// Whether the segment ends with a seal.
+    var isSealed = false
+
+    func isDamaged(at offset: Int) -> Bool {
+      damaged.contains { $0.contains(offset) }
     }
   }
 }

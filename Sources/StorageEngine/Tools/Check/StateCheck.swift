@@ -3,7 +3,7 @@ struct StateCheck {
   let audit: ContentAudit
 
   private var state: StoreState { audit.state }
-  private var roots: Roots { audit.state.roots }
+  private var roots: StoreState.Roots { audit.state.roots }
   private var catalog: Catalog { audit.state.catalog }
   private var findings: Findings { audit.findings }
 

@@ -59,7 +59,7 @@ struct StoreVerifier {
   /// the checkpoint with what was committed before it.
   private func verifyContent(
     _ layout: LogLayout, _ checkpoint: CheckpointBytes?,
-    _ surveys: [SegmentNumber: SegmentSurvey], _ store: StoreIdentifier
+    _ surveys: [SegmentNumber: SegmentCheck.Survey], _ store: StoreIdentifier
   ) throws(EngineError) {
     if let missing = missingKey(layout) {
       findings.add(.keyUnavailable, missing.message, path: missing.path)
@@ -95,7 +95,7 @@ struct StoreVerifier {
   }
 
   private func audit(
-    _ opened: OpenedStore, _ surveys: [SegmentNumber: SegmentSurvey]
+    _ opened: Recovery.Opened, _ surveys: [SegmentNumber: SegmentCheck.Survey]
   ) throws(EngineError) {
     let writer = opened.writer
     let store = writer.store
@@ -104,7 +104,7 @@ struct StoreVerifier {
       guard let segment = store.slots.segment(Slot(index)) else { continue }
       members.append(
         ContentAudit.Member(
-          segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentSurvey()))
+          segment: segment, usage: usage, survey: surveys[usage.number] ?? SegmentCheck.Survey()))
     }
     let version = writer.queue.current
     try StateAudit(

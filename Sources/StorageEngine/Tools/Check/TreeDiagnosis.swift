@@ -106,14 +106,14 @@ struct TreeDiagnosis {
     let look = look(at: place) { record in
       if record.header.kind != .put { return "leads to a frame that is no record" }
       if record.header.table != table { return "leads to a record of another table" }
-      return ByteComparison.isEqual(record.key, key) ? nil : "leads to the record of another key"
+      return ByteOrder.isEqual(record.key, key) ? nil : "leads to the record of another key"
     }
     if case .wrong(let message) = look { report(.rowMismatch, subject, message, at: place) }
   }
 
   // MARK: Old versions
 
-  private func walkOldVersions(_ table: TableIdentifier, _ root: TreeRoot) {
+  private func walkOldVersions(_ table: TableIdentifier, _ root: BTree.Root) {
     var cursor = TreeCursor(root, state.arena)
     cursor.seekFirst()
     while cursor.isValid {
@@ -122,7 +122,7 @@ struct TreeDiagnosis {
       let look = look(at: place) { record in
         guard record.header.kind == .put || record.header.kind == .tombstone,
           record.header.table == table, record.header.sequence == sequence,
-          part.withUnsafeBytes({ ByteComparison.isEqual($0, record.key) })
+          part.withUnsafeBytes({ ByteOrder.isEqual($0, record.key) })
         else { return "leads to another frame" }
         return nil
       }
@@ -155,17 +155,17 @@ struct TreeDiagnosis {
     }
   }
 
-  private func walkIndex(_ index: TableIdentifier, _ root: TreeRoot) {
+  private func walkIndex(_ index: TableIdentifier, _ root: BTree.Root) {
     var cursor = TreeCursor(root, state.arena)
     cursor.seekFirst()
     while cursor.isValid {
       let (part, row) = cursor.withKey { (OrderedKey.firstPart($0), OrderedKey.row($0)) }
-      checkIndexEntry(StoredEntry(index: index, bytes: part), row)
+      checkIndexEntry(EntriesBlock.Entry(index: index, bytes: part), row)
       cursor.next()
     }
   }
 
-  private func checkIndexEntry(_ entry: StoredEntry, _ row: UInt32) {
+  private func checkIndexEntry(_ entry: EntriesBlock.Entry, _ row: UInt32) {
     let place = state.entriesPlace(of: row) ?? state.place(of: row)
     let table = catalog[entry.index]?.table
     let look = look(at: place) { record in

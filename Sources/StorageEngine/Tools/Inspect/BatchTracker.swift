@@ -7,7 +7,7 @@ struct BatchTracker {
   struct Pending: Hashable {
     var segment: SegmentNumber
     var offset: Int
-    var kind: FrameKind
+    var kind: FrameHeader.Kind
     var sequence: UInt64
     var payloadHash: UInt64
     /// Whether its payload does not match its header.
@@ -32,7 +32,7 @@ struct BatchTracker {
   /// A batch that a commit frame ended.
   struct Batch {
     var verdict: Verdict
-    var payload: CommitPayload
+    var payload: FramePayload.Commit
     var commit: LogPosition
     /// Its record frames, in order, without those that were made void.
     var records: [Pending]
@@ -59,13 +59,13 @@ struct BatchTracker {
       segment: at.segment, offset: at.offset, kind: header.kind, sequence: header.sequence.rawValue,
       payloadHash: header.payloadHash, isDamaged: payload == nil, tag: tag)
     pending.append(frame)
-    if header.kind == .void, let void = payload.flatMap({ VoidPayload($0) }) {
+    if header.kind == .void, let void = payload.flatMap({ FramePayload.VoidRange($0) }) {
       voids.append((frame, void.sequences))
     }
   }
 
   mutating func commit(
-    _ payload: CommitPayload, sequence: SequenceNumber, at position: LogPosition
+    _ payload: FramePayload.Commit, sequence: SequenceNumber, at position: LogPosition
   ) -> Batch {
     let verdict: Verdict
     let first: Int
@@ -98,9 +98,9 @@ struct BatchTracker {
   }
 
   private func judge(
-    _ frames: ArraySlice<Pending>, _ payload: CommitPayload, _ sequence: SequenceNumber
+    _ frames: ArraySlice<Pending>, _ payload: FramePayload.Commit, _ sequence: SequenceNumber
   ) -> Verdict {
-    var chain = FrameChain()
+    var chain = FrameFormat.Chain()
     var previous: UInt64 = 0
     var rises = true
     for frame in frames {
@@ -119,7 +119,7 @@ struct BatchTracker {
   }
 
   private func split(
-    _ first: Int, _ verdict: Verdict, _ payload: CommitPayload, _ position: LogPosition
+    _ first: Int, _ verdict: Verdict, _ payload: FramePayload.Commit, _ position: LogPosition
   ) -> Batch {
     var batch = Batch(
       verdict: verdict, payload: payload, commit: position, records: [],

@@ -28,35 +28,6 @@ public struct InspectedCheckpoint: Sendable, Hashable {
   public var freeRowCount = 0
 }
 
-/// A page of a checkpoint.
-public struct InspectedPage: Sendable, Hashable {
-  /// The kind of a page.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Keys of an index: no payload.
-    case indexLeaf
-    /// Keys of a table with their rows.
-    case recordLeaf
-    /// Keys with places: old versions, changed entries.
-    case placeLeaf
-    case branch
-    /// The rest of a long key.
-    case overflow
-    case rowLeaf
-    case rowBranch
-  }
-
-  public var number: Int
-  /// The offset of the page in the file; in an encrypted one, of the block that contains it.
-  public var offset: Int
-  /// Nil if the page is of no known kind.
-  public var kind: Kind?
-  /// Cells of a leaf or branch, bytes of an overflow page; zero for others.
-  public var cellCount: Int
-  public var isHashRight: Bool
-  /// What is wrong with the page in itself; nil if nothing is.
-  public var defect: String?
-}
-
 extension InspectedCheckpoint {
   init(number: UInt64, path: String, byteCount: Int, isNamed: Bool) {
     self.number = number
@@ -88,7 +59,38 @@ extension InspectedCheckpoint {
   }
 }
 
-extension InspectedPage {
+extension InspectedCheckpoint {
+  /// A page of a checkpoint.
+  public struct Page: Sendable, Hashable {
+    /// The kind of a page.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// Keys of an index: no payload.
+      case indexLeaf
+      /// Keys of a table with their rows.
+      case recordLeaf
+      /// Keys with places: old versions, changed entries.
+      case placeLeaf
+      case branch
+      /// The rest of a long key.
+      case overflow
+      case rowLeaf
+      case rowBranch
+    }
+
+    public var number: Int
+    /// The offset of the page in the file; in an encrypted one, of the block that contains it.
+    public var offset: Int
+    /// Nil if the page is of no known kind.
+    public var kind: Kind?
+    /// Cells of a leaf or branch, bytes of an overflow page; zero for others.
+    public var cellCount: Int
+    public var isHashRight: Bool
+    /// What is wrong with the page in itself; nil if nothing is.
+    public var defect: String?
+  }
+}
+
+extension InspectedCheckpoint.Page {
   init?(_ number: Int, of file: CheckpointBytes) {
     guard let page = file.page(number), let base = page.baseAddress else { return nil }
     self.number = number
@@ -110,7 +112,7 @@ extension InspectedPage {
   }
 }
 
-extension InspectedPage.Kind {
+extension InspectedCheckpoint.Page.Kind {
   init(_ kind: PageKind) {
     self =
       switch kind {

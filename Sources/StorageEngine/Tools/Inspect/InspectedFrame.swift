@@ -86,7 +86,9 @@ extension InspectedFrame {
     hasEntries = header.flags.contains(.hasEntries)
     hasTime = header.flags.contains(.timed)
     isPayloadRight = payload != nil
-    if header.kind == .commit { commit = payload.flatMap { CommitPayload($0) }.map { Commit($0) } }
+    if header.kind == .commit {
+      commit = payload.flatMap { FramePayload.Commit($0) }.map { Commit($0) }
+    }
   }
 
   private init(kind: Kind, offset: Int, byteCount: Int) {
@@ -97,7 +99,7 @@ extension InspectedFrame {
 }
 
 extension InspectedFrame.Kind {
-  init(_ kind: FrameKind) {
+  init(_ kind: FrameHeader.Kind) {
     self =
       switch kind {
       case .put: .put
@@ -111,7 +113,7 @@ extension InspectedFrame.Kind {
 }
 
 extension InspectedFrame.Commit {
-  init(_ payload: CommitPayload) {
+  init(_ payload: FramePayload.Commit) {
     self.init(
       startSegment: payload.start.segment.rawValue, startOffset: payload.start.offset,
       firstSequence: payload.firstSequence.rawValue, frameCount: payload.chain.count,

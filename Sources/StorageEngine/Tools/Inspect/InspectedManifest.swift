@@ -40,17 +40,3 @@ extension InspectedManifest {
       })
   }
 }
-
-extension FormatVersion {
-  var text: String { "\(major).\(minor)" }
-}
-
-extension StoreIdentifier {
-  /// 32 hexadecimal digits.
-  var text: String {
-    [high, low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-}

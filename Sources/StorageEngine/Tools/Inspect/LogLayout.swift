@@ -4,7 +4,7 @@ struct LogLayout {
   struct Member {
     var file: SegmentFile
     /// From the header, otherwise from the manifest, otherwise assumed to be log.
-    var kind: SegmentKind
+    var kind: SegmentHeader.Kind
     /// Everything up to here was durable, or finished in order; after it nothing counts.
     var limit: Int?
     /// The offset up to which the manifest says that the frames of an open segment are durable.
@@ -134,7 +134,7 @@ struct LogLayout {
         gaps.note(frame.header, at: frame.offset)
         if frame.header.kind.isInBatch {
           tracker.append(frame.header, payload: frame.payload, at: position)
-        } else if frame.header.kind == .commit, let payload = CommitPayload(frame.payload) {
+        } else if frame.header.kind == .commit, let payload = FramePayload.Commit(frame.payload) {
           let verdict = tracker.commit(payload, sequence: frame.header.sequence, at: position)
             .verdict
           guard gaps.gap(beforeCommitWith: payload.watermark) == nil else { break }

@@ -56,7 +56,3 @@ struct StoreFiles {
     return votes.max { ($0.value, $1.key.low) < ($1.value, $0.key.low) }?.key
   }
 }
-
-extension Manifest {
-  func entry(_ number: SegmentNumber) -> Entry? { segments.first { $0.number == number } }
-}

@@ -168,7 +168,7 @@ public struct StoreInspector: Sendable {
   /// Throws `.fileFailed` if there is no such checkpoint, `.damaged` if its header cannot be used,
   /// and `.keyMissing` or `.wrongKey`.
   public func pages(
-    ofCheckpoint number: UInt64, _ body: (InspectedPage) -> Bool
+    ofCheckpoint number: UInt64, _ body: (InspectedCheckpoint.Page) -> Bool
   ) throws(EngineError) {
     let path = directory.checkpoint(number)
     let file: CheckpointBytes
@@ -181,18 +181,7 @@ public struct StoreInspector: Sendable {
       }
     }
     for number in stride(from: 1, through: file.header.pageCount, by: 1) {
-      guard let page = InspectedPage(number, of: file), body(page) else { return }
+      guard let page = InspectedCheckpoint.Page(number, of: file), body(page) else { return }
     }
-  }
-}
-
-extension Segment {
-  /// Creates a segment outside any engine, for reading single frames.
-  convenience init(
-    _ header: SegmentHeader, path: String, _ fileSystem: any FileSystem, _ keys: KeyRing
-  ) throws(EngineError) {
-    self.init(
-      header: header, slot: Slot(0), path: path, cipher: try keys.cipher(for: header, path: path),
-      mapping: nil, fileSystem: fileSystem, handles: HandleCache(limit: 1))
   }
 }

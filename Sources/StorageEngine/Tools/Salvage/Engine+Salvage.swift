@@ -20,7 +20,7 @@ extension Engine {
   /// every segment, and holds 64 bytes of memory for each record frame.
   public static func salvage(
     _ source: String, to target: String, options: EngineOptions = EngineOptions(),
-    includesUncommitted: Bool = false, progress: ((SalvageProgress) -> Bool)? = nil
+    includesUncommitted: Bool = false, progress: ((SalvageReport.Progress) -> Bool)? = nil
   ) throws(EngineError) -> SalvageReport {
     try Salvager(
       source, to: target, options: options, includesUncommitted: includesUncommitted,

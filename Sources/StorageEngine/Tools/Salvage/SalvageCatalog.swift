@@ -5,7 +5,7 @@ struct SalvageCatalog {
   /// Tables and indexes that were dropped.
   private(set) var dropped: Set<TableIdentifier> = []
 
-  init(_ records: [(sequence: UInt64, kind: FrameKind, key: [UInt8], value: [UInt8])]) {
+  init(_ records: [(sequence: UInt64, kind: FrameHeader.Kind, key: [UInt8], value: [UInt8])]) {
     var newest: [[UInt8]: (sequence: UInt64, definition: Definition?)] = [:]
     var seen: Set<TableIdentifier> = []
     for record in records {
@@ -52,7 +52,7 @@ struct SalvageCatalog {
     var name = "recovered-\(identifier.rawValue)"
     while names.contains(name) { name += "-again" }
     let definition = Definition(
-      kind: kind, name: name, identifier: identifier, table: table, options: TableOptions())
+      kind: kind, name: name, identifier: identifier, table: table, options: Table.Options())
     definitions[identifier] = definition
     recovered.insert(identifier)
     return definition

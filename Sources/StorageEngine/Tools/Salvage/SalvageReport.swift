@@ -43,11 +43,13 @@ public struct SalvageReport: Sendable, Hashable {
   public var lostRecordCount: Int { tables.reduce(0) { $0 + $1.lostRecordCount } }
 }
 
-/// How far `Engine.salvage` has come.
-public struct SalvageProgress: Sendable, Hashable {
-  /// Bytes of segments that were read.
-  public var byteCount = 0
-  public var totalByteCount = 0
-  /// Records written to the new store.
-  public var recordCount = 0
+extension SalvageReport {
+  /// How far `Engine.salvage` has come.
+  public struct Progress: Sendable, Hashable {
+    /// Bytes of segments that were read.
+    public var byteCount = 0
+    public var totalByteCount = 0
+    /// Records written to the new store.
+    public var recordCount = 0
+  }
 }

@@ -1,14 +1,14 @@
 /// Finds the record frames of all segments, past any damage, and determines which were committed.
 struct SalvageScan {
   let sources: [SalvageSource]
-  private(set) var candidates: [SalvageCandidate] = []
+  private(set) var candidates: [SalvageSource.Candidate] = []
   private(set) var damage: [SalvageReport.Damage] = []
   /// Record frames with a right header that cannot be read, by sequence.
   private(set) var lost: [UInt64: Lost] = [:]
 
   struct Lost {
     var table: TableIdentifier
-    var kind: FrameKind
+    var kind: FrameHeader.Kind
   }
 
   private let store: StoreIdentifier
@@ -148,7 +148,7 @@ struct SalvageScan {
     case .put, .tombstone, .entries, .void:
       tracker.append(header, payload: payload, at: position, tag: tag)
     case .commit:
-      guard let commit = payload.flatMap({ CommitPayload($0) }) else {
+      guard let commit = payload.flatMap({ FramePayload.Commit($0) }) else {
         return tracker.noteDamage(at: position)
       }
       if let gap = gaps?.gap(beforeCommitWith: commit.watermark) {
@@ -178,7 +178,7 @@ struct SalvageScan {
       return -1
     }
     candidates.append(
-      SalvageCandidate(
+      SalvageSource.Candidate(
         table: header.table, kind: header.kind, isCommitted: source.member.kind == .compacted,
         source: Int32(index), offset: Int32(offset), byteCount: Int32(end - offset),
         sequence: header.sequence.rawValue, mark: mark))

@@ -3,18 +3,18 @@
 struct SalvageSelection {
   /// A record to save.
   struct Choice {
-    var put: SalvageCandidate
+    var put: SalvageSource.Candidate
     /// An entries frame that is newer than the put.
-    var entries: SalvageCandidate?
+    var entries: SalvageSource.Candidate?
   }
 
   private(set) var choices: [Choice] = []
 
   /// `candidates` may be in any order. The catalog's own records are left out.
-  init(_ candidates: [SalvageCandidate], includesUncommitted: Bool) {
+  init(_ candidates: [SalvageSource.Candidate], includesUncommitted: Bool) {
     let sorted = candidates.filter {
       $0.kind.isRecord && $0.table != .catalog && ($0.isCommitted || includesUncommitted)
-    }.sorted(by: SalvageCandidate.precedes)
+    }.sorted(by: SalvageSource.Candidate.precedes)
     var index = 0
     while index < sorted.count {
       var end = index + 1
@@ -27,7 +27,7 @@ struct SalvageSelection {
   }
 
   /// Chooses from the frames of one key, newest first.
-  private mutating func choose(_ frames: ArraySlice<SalvageCandidate>) {
+  private mutating func choose(_ frames: ArraySlice<SalvageSource.Candidate>) {
     guard let newest = frames.first(where: { $0.kind != .entries }), newest.kind == .put else {
       return
     }

@@ -44,25 +44,27 @@ struct SalvageSource {
   }
 }
 
-/// A record frame that was found.
-struct SalvageCandidate {
-  var table: TableIdentifier
-  var kind: FrameKind
-  var isCommitted: Bool
-  /// The index of its source.
-  var source: Int32
-  var offset: Int32
-  var byteCount: Int32
-  var sequence: UInt64
-  var mark: KeyMark
+extension SalvageSource {
+  /// A record frame that was found.
+  struct Candidate {
+    var table: TableIdentifier
+    var kind: FrameHeader.Kind
+    var isCommitted: Bool
+    /// The index of its source.
+    var source: Int32
+    var offset: Int32
+    var byteCount: Int32
+    var sequence: UInt64
+    var mark: KeyMark
 
-  /// Sorts by table and key, newest first.
-  static func precedes(_ a: Self, _ b: Self) -> Bool {
-    if a.table != b.table { return a.table < b.table }
-    if a.mark.high != b.mark.high { return a.mark.high < b.mark.high }
-    if a.mark.low != b.mark.low { return a.mark.low < b.mark.low }
-    return a.sequence > b.sequence
+    /// Sorts by table and key, newest first.
+    static func precedes(_ a: Self, _ b: Self) -> Bool {
+      if a.table != b.table { return a.table < b.table }
+      if a.mark.high != b.mark.high { return a.mark.high < b.mark.high }
+      if a.mark.low != b.mark.low { return a.mark.low < b.mark.low }
+      return a.sequence > b.sequence
+    }
+
+    func hasKey(of other: Self) -> Bool { table == other.table && mark == other.mark }
   }
-
-  func hasKey(of other: Self) -> Bool { table == other.table && mark == other.mark }
 }

@@ -70,7 +70,7 @@ final class SalvageWriter {
   ) throws(EngineError) {
     guard let definition = catalog.table(choice.put.table) else { return }
     let table = try make(definition, transaction)
-    let own: (key: [UInt8], value: [UInt8], entries: [StoredEntry])
+    let own: (key: [UInt8], value: [UInt8], entries: [EntriesBlock.Entry])
     do throws(EngineError) {
       own = try sources.withRecord(choice.put) { (record) throws(EngineError) in
         (Array(record.key), try record.copyValue(definition), Self.entries(in: record))
@@ -89,22 +89,22 @@ final class SalvageWriter {
     reports[definition.identifier]?.savedEntryCount += indexed.count
   }
 
-  private static func entries(in record: RecordView) -> [StoredEntry] {
+  private static func entries(in record: RecordView) -> [EntriesBlock.Entry] {
     let all = record.entriesBlock.flatMap { EntriesBlock.decode($0) } ?? []
     return all.filter { $0.bytes.count <= EngineLimits.entryByteCount }
   }
 
   private func index(
-    _ entries: [StoredEntry], of table: Definition, _ transaction: WriteTransaction
-  ) throws(EngineError) -> [IndexEntry] {
-    var indexed: [IndexEntry] = []
+    _ entries: [EntriesBlock.Entry], of table: Definition, _ transaction: WriteTransaction
+  ) throws(EngineError) -> [Index.Entry] {
+    var indexed: [Index.Entry] = []
     for entry in Set(entries) {
       guard
         let definition = catalog.index(
           entry.index, on: table.identifier, mayBeLost: mayBeLost),
         let index = try makeIndex(definition, transaction)
       else { continue }
-      indexed.append(IndexEntry(index, entry.bytes))
+      indexed.append(Index.Entry(index, entry.bytes))
     }
     return indexed
   }
@@ -136,7 +136,7 @@ final class SalvageWriter {
 
   // MARK: Counts
 
-  private func count(lost kind: FrameKind, in definition: Definition) {
+  private func count(lost kind: FrameHeader.Kind, in definition: Definition) {
     var report =
       reports[definition.identifier]
       ?? SalvageReport.Table(

@@ -7,12 +7,12 @@ struct Salvager {
   let options: EngineOptions
   let keys: KeyRing
   let includesUncommitted: Bool
-  private let tell: ((SalvageProgress) -> Bool)?
-  private let progress = Locked(SalvageProgress())
+  private let tell: ((SalvageReport.Progress) -> Bool)?
+  private let progress = Locked(SalvageReport.Progress())
 
   init(
     _ source: String, to target: String, options: EngineOptions, includesUncommitted: Bool,
-    progress: ((SalvageProgress) -> Bool)?
+    progress: ((SalvageReport.Progress) -> Bool)?
   ) throws(EngineError) {
     self.source = StoreDirectory(path: source, fileSystem: options.fileSystem)
     self.target = target
@@ -88,8 +88,8 @@ struct Salvager {
 
   private func catalogRecords(
     _ scan: SalvageScan
-  ) -> [(sequence: UInt64, kind: FrameKind, key: [UInt8], value: [UInt8])] {
-    var records: [(sequence: UInt64, kind: FrameKind, key: [UInt8], value: [UInt8])] = []
+  ) -> [(sequence: UInt64, kind: FrameHeader.Kind, key: [UInt8], value: [UInt8])] {
+    var records: [(sequence: UInt64, kind: FrameHeader.Kind, key: [UInt8], value: [UInt8])] = []
     for candidate in scan.candidates
     where candidate.table == .catalog && (candidate.isCommitted || includesUncommitted) {
       let record = try? scan.sources.withRecord(candidate) {
@@ -104,14 +104,14 @@ struct Salvager {
   // MARK: Progress
 
   @discardableResult
-  private func advance(_ body: (inout SalvageProgress) -> Void) -> SalvageProgress {
+  private func advance(_ body: (inout SalvageReport.Progress) -> Void) -> SalvageReport.Progress {
     progress.withLock { progress in
       body(&progress)
       return progress
     }
   }
 
-  private func report(_ body: (inout SalvageProgress) -> Void) throws(EngineError) {
+  private func report(_ body: (inout SalvageReport.Progress) -> Void) throws(EngineError) {
     let now = advance(body)
     if let tell, !tell(now) { throw EngineError(.cancelled, "cancelled by the caller") }
   }
@@ -120,7 +120,7 @@ struct Salvager {
 extension [SalvageSource] {
   /// Calls `body` with the record of a frame that was found.
   func withRecord<R>(
-    _ candidate: SalvageCandidate, _ body: (RecordView) throws(EngineError) -> R
+    _ candidate: SalvageSource.Candidate, _ body: (RecordView) throws(EngineError) -> R
   ) throws(EngineError) -> R {
     guard let segment = self[Int(candidate.source)].segment else {
       throw EngineError(.damaged, "the segment cannot be read")

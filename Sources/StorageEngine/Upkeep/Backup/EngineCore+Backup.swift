@@ -7,7 +7,7 @@ extension EngineCore {
     try checkNotNested(isUpkeep: true)
     return try maintenanceLock.withLock { () throws(EngineError) in
       try checkWritable()
-      let lock = try target.claimForBackup(of: directory)
+      let lock = try claim(target)
       defer { lock.release() }
       var manifest = try manifestOfAll()
       manifest.lineage?.isBackup = true
@@ -41,46 +41,44 @@ extension EngineCore {
   private func manifestOnDisk() throws(EngineError) -> Manifest? {
     try directory.readManifest(keys)
   }
-}
 
-extension StoreDirectory {
+  // MARK: Target
+
   /// Takes the lock of the directory that a backup goes to, and creates the directory if it does
   /// not exist.
   ///
-  /// Throws `.backupConflict` if it is the source itself, by whatever path or link; `.notAStore` if
+  /// Throws `.backupConflict` if it is this store itself, by whatever path or link; `.notAStore` if
   /// it contains files that are not a store's; `.locked` if another process or handle has the lock.
-  fileprivate func claimForBackup(of source: StoreDirectory) throws(EngineError) -> any FileLock {
-    let own = Set(try source.identities)
-    guard try own.isDisjoint(with: identities) else {
+  private func claim(_ target: StoreDirectory) throws(EngineError) -> any FileLock {
+    let own = Set(try identities(of: directory))
+    guard try own.isDisjoint(with: identities(of: target)) else {
       throw EngineError(
         .backupConflict, "the directory is the store itself, or shares its lock or manifest",
-        path: path)
+        path: target.path)
     }
-    if let found = try attributes(of: path) {
+    if let found = try target.attributes(of: target.path) {
       guard found.isDirectory else {
-        throw EngineError(.notAStore, "this is a file, not a directory", path: path)
+        throw EngineError(.notAStore, "this is a file, not a directory", path: target.path)
       }
-      let isKnown = try holdsStore()
-      let isFree = try isFree()
+      let isKnown = try target.holdsStore()
+      let isFree = try target.isFree()
       guard isKnown || isFree else {
         throw EngineError(
-          .notAStore, "the directory holds other files and no store", path: path)
+          .notAStore, "the directory holds other files and no store", path: target.path)
       }
     } else {
-      try createIfAbsent(path)
-      try syncParent()
+      try target.createIfAbsent(target.path)
+      try target.syncParent()
     }
-    return try files { () throws(FileError) in try fileSystem.lock(lock) }
+    return try files { () throws(FileError) in try target.fileSystem.lock(target.lock) }
   }
 
   /// The identities of the directories and files that a store writes in place.
-  private var identities: [FileAttributes.Identity] {
-    get throws(EngineError) {
-      var found: [FileAttributes.Identity] = []
-      for name in [path, segments, checkpoints, manifest, lock] {
-        if let identity = try attributes(of: name)?.identity { found.append(identity) }
-      }
-      return found
+  private func identities(of place: StoreDirectory) throws(EngineError) -> [FileAttributes.Identity] {
+    var found: [FileAttributes.Identity] = []
+    for name in [place.path, place.segments, place.checkpoints, place.manifest, place.lock] {
+      if let identity = try place.attributes(of: name)?.identity { found.append(identity) }
     }
+    return found
   }
 }

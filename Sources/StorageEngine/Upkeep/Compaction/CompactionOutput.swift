@@ -73,7 +73,8 @@ final class CompactionOutput {
   func finish() throws(EngineError) { try finishSegment() }
 
   private func finishSegment() throws(EngineError) {
-    try active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
+    try active.append(
+      .seal, payload: FramePayload.Seal(chain: active.chain).encoded, sequence: .zero)
     try active.flush()
     try active.finish()
     let segment = active.segment

@@ -17,7 +17,7 @@ struct CompactionPolicy {
     case rewrite([Slot])
   }
 
-  var options: CompactionOptions
+  var options: EngineOptions.Compaction
   var segmentByteCount: Int
   var highestNumber: SegmentNumber
   /// The size of a checkpoint, without which a merger frees nothing.

@@ -31,7 +31,7 @@ struct Compactor {
     func covers(_ record: RecordView) -> Bool {
       record.header.table == table
         && (extent == .everything || record.header.kind != .tombstone)
-        && key.withUnsafeBytes { ByteComparison.isEqual($0, record.key) }
+        && key.withUnsafeBytes { ByteOrder.isEqual($0, record.key) }
     }
   }
 

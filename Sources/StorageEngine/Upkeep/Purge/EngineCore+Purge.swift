@@ -1,21 +1,6 @@
 internal import Dispatch
 internal import FileAccess
 
-extension WriteTransaction {
-  /// Deletes the record and the old versions of `key`.
-  func forget(_ table: Table, key: [UInt8]) throws(EngineError) {
-    let definition = try definition(table)
-    try key.withBytes { (key) throws(EngineError) in
-      _ = try delete(definition, key: key)
-      try step { () throws(EngineError) in
-        for version in writer.oldVersions(definition.identifier, key: key) {
-          try writer.dropOldVersion(definition, key: key, version)
-        }
-      }
-    }
-  }
-}
-
 extension EngineCore {
   func purge(
     _ table: TableIdentifier, _ key: [UInt8], until deadline: DispatchTime
@@ -105,7 +90,7 @@ extension EngineCore {
       guard let segment = writer.store.slots.segment(candidate.slot) else { continue }
       let end = candidate.usage.byteCount
       var isVictim = try segment.holds(table, key, extent, byteCount: end)
-      if !isVictim, candidate.isEligible { isVictim = try segment.hasBytes(behind: end) }
+      if !isVictim, candidate.isEligible { isVictim = try segment.hasBytes(after: end) }
       guard isVictim else { continue }
       // A segment in which a batch ends can be removed only after those in which it began.
       let starts = writerLock.withLock { batchStarts(of: candidate.slot) }
@@ -114,68 +99,5 @@ extension EngineCore {
     }
     let eligible = Set(candidates.filter(\.isEligible).map(\.slot))
     return Set(result).intersection(eligible).sorted { $0.rawValue < $1.rawValue }
-  }
-}
-
-extension Segment {
-  fileprivate func holds(
-    _ table: TableIdentifier, _ key: [UInt8], _ extent: Compactor.Purge.Extent, byteCount: Int
-  ) throws(EngineError) -> Bool {
-    try withBytes(at: 0, count: byteCount) { (bytes) throws(EngineError) -> Bool in
-      var scan = SegmentScan(
-        bytes, seed: seed, authenticator: authenticator, from: SegmentHeader.byteCount)
-      while let frame = scan.next() {
-        guard frame.header.kind.isRecord, frame.header.table == table,
-          frame.header.keyByteCount == key.count,
-          extent == .everything || frame.header.kind != .tombstone
-        else { continue }
-        let whole = UnsafeRawBufferPointer(rebasing: bytes[frame.offset..<frame.end])
-        let isFound: Bool = try withRecord(
-          frame: whole, offset: frame.offset, verifies: false
-        ) { (record) throws(EngineError) -> Bool in
-          key.withBytes { ByteComparison.isEqual($0, record.key) }
-        }
-        if isFound { return true }
-      }
-      guard scan.stop == .limit || scan.stop == .empty && scan.offset >= byteCount else {
-        throw .damaged("the segment does not match its hashes", path: path, offset: scan.offset)
-      }
-      return false
-    }
-  }
-
-  /// Whether the file contains anything but zeros after `offset`.
-  fileprivate func hasBytes(behind offset: Int) throws(EngineError) -> Bool {
-    let file = try file()
-    let fileByteCount = try files { () throws(FileError) in try file.byteCount() }
-    guard fileByteCount > offset else { return false }
-    return try withBytes(at: offset, count: fileByteCount - offset) { bytes in
-      bytes.contains { $0 != 0 }
-    }
-  }
-}
-
-extension Writer {
-  /// Builds a table's trees anew: separators in branches may contain the start of a key that is
-  /// gone.
-  func rebuildTrees(of table: TableIdentifier) {
-    guard var trees = state.roots.tables[table] else { return }
-    trees.primary = rebuilt(trees.primary)
-    trees.oldVersions = rebuilt(trees.oldVersions)
-    state.roots.tables[table] = trees
-  }
-
-  private func rebuilt(_ root: TreeRoot) -> TreeRoot {
-    guard root.count > 0 else { return root }
-    var new = TreeRoot(payloadByteCount: root.payloadByteCount)
-    var cursor = TreeCursor(root, arena)
-    cursor.seekFirst()
-    while cursor.isValid {
-      let payload = cursor.payload
-      cursor.withKey { key in _ = BTree.upsert(key, payload, in: &new, pages) }
-      cursor.next()
-    }
-    BTree.removeAll(root, pages)
-    return new
   }
 }

@@ -11,9 +11,9 @@ final class ActiveSegment {
   let encoder: FrameEncoder
   let buffer: AppendBuffer
   /// Covers all frames in the file and the buffer, for the seal.
-  var chain = FrameChain()
+  var chain = FrameFormat.Chain()
   /// `chain` without the frames in the buffer.
-  private var flushedChain = FrameChain()
+  private var flushedChain = FrameFormat.Chain()
   /// The offset of the next frame.
   private(set) var end = SegmentHeader.byteCount
   /// The end of the last frame. Less than `end` after a synced commit, and never beyond the file.
@@ -29,7 +29,7 @@ final class ActiveSegment {
   private var behind: WriteBehind?
   /// The values of `flushedEnd`, `flushedFrameEnd` and `flushedChain` before the bytes that
   /// `behind` writes.
-  private var beforeBehind: (end: Int, frameEnd: Int, chain: FrameChain)?
+  private var beforeBehind: (end: Int, frameEnd: Int, chain: FrameFormat.Chain)?
 
   init(segment: Segment, file: any File, buffer: AppendBuffer) {
     self.segment = segment
@@ -59,7 +59,8 @@ final class ActiveSegment {
   /// Appends a commit, seal or void frame and returns its payload hash.
   @discardableResult
   func append(
-    _ kind: FrameKind, flags: FrameFlags = [], payload: [UInt8], sequence: SequenceNumber
+    _ kind: FrameHeader.Kind, flags: FrameHeader.Flags = [], payload: [UInt8],
+    sequence: SequenceNumber
   ) throws(EngineError) -> UInt64 {
     let header = try encoder.append(
       kind: kind, flags: flags, payload: payload, sequence: sequence, at: end, to: buffer)

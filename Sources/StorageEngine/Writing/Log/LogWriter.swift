@@ -10,7 +10,7 @@ final class LogWriter {
   struct Batch {
     var start: LogPosition
     var firstSequence: SequenceNumber
-    var chain = FrameChain()
+    var chain = FrameFormat.Chain()
   }
 
   static let spillByteCount = 256 << 10
@@ -67,7 +67,7 @@ final class LogWriter {
     _ sequences: ClosedRange<UInt64>, sequence: SequenceNumber
   ) throws(EngineError) {
     guard let active, batch != nil else { preconditionFailure("nothing to make void") }
-    let payload = VoidPayload(sequences: sequences).encoded
+    let payload = FramePayload.VoidRange(sequences: sequences).encoded
     batch?.chain.append(try active.append(.void, payload: payload, sequence: sequence))
   }
 
@@ -90,7 +90,7 @@ final class LogWriter {
     sequence: SequenceNumber, time: UInt64, watermark: LogPosition, isSynced: Bool
   ) throws(EngineError) -> (end: LogPosition, segment: SegmentSync) {
     guard let batch, let active else { preconditionFailure("no batch to commit") }
-    let payload = CommitPayload(
+    let payload = FramePayload.Commit(
       start: batch.start, firstSequence: batch.firstSequence, chain: batch.chain,
       watermark: watermark, time: time)
     try active.append(
@@ -206,7 +206,8 @@ final class LogWriter {
   /// one.
   func rotate() throws(EngineError) {
     guard let active else { return }
-    try active.append(.seal, payload: SealPayload(chain: active.chain).encoded, sequence: .zero)
+    try active.append(
+      .seal, payload: FramePayload.Seal(chain: active.chain).encoded, sequence: .zero)
     do throws(EngineError) { try flush(active) } catch {
       guard error.code == .noSpace, batch == nil else { throw error }
       active.discardBuffer()

@@ -7,7 +7,7 @@ extension WriteTransaction {
   /// `.keyTooLong` unless the name has 1 to 1024 bytes; `.valueTooLarge` if the dictionary or the
   /// deflate level is out of range; and `.noSpace`.
   public func table(
-    _ name: String, options: TableOptions = TableOptions()
+    _ name: String, options: Table.Options = Table.Options()
   ) throws(EngineError) -> Table {
     try checkOpen()
     try Self.check(name, options)
@@ -34,7 +34,7 @@ extension WriteTransaction {
   /// `.keyTooLong` unless the name has 1 to 1024 bytes; and `.noSpace`.
   public func index(_ name: String, on table: Table) throws(EngineError) -> Index {
     let tableDefinition = try definition(table)
-    try Self.check(name, TableOptions())
+    try Self.check(name, Table.Options())
     let identifier: TableIdentifier
     if let known = writer.state.catalog.find(.index, name) {
       guard known.table == tableDefinition.identifier else {
@@ -46,7 +46,7 @@ extension WriteTransaction {
       try define(
         Definition(
           kind: .index, name: name, identifier: identifier, table: table.identifier,
-          options: TableOptions()))
+          options: Table.Options()))
     }
     return Index(
       name: name, tableName: table.name, identifier: identifier, table: table.identifier)
@@ -97,7 +97,7 @@ extension WriteTransaction {
     try writer.undefine(definition)
   }
 
-  private static func check(_ name: String, _ options: TableOptions) throws(EngineError) {
+  private static func check(_ name: String, _ options: Table.Options) throws(EngineError) {
     guard !name.isEmpty, name.utf8.count <= 1024 else {
       throw EngineError(.invalidOptions, "a name has 1 to 1024 bytes")
     }

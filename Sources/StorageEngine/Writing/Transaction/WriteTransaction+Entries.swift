@@ -36,9 +36,9 @@ extension WriteTransaction {
 
   /// Returns the entries of the record of `key`, sorted; empty if it has none or does not exist.
   /// Throws `.unknownTable`, and `.damaged` if they cannot be read.
-  public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [IndexEntry] {
+  public func entries(_ table: Table, key: some ByteSource) throws(EngineError) -> [Index.Entry] {
     let definition = try definition(table)
-    return try key.withBytes { (key) throws(EngineError) -> [IndexEntry] in
+    return try key.withBytes { (key) throws(EngineError) -> [Index.Entry] in
       guard let row = writer.state.row(of: key, in: definition.identifier) else { return [] }
       return writer.state.catalog.publicEntries(try writer.entries(of: row, key: key))
     }
@@ -46,7 +46,7 @@ extension WriteTransaction {
 
   private func changeEntries(
     _ index: Index, _ bytes: some ByteSource, key: some ByteSource,
-    _ change: (inout [StoredEntry], StoredEntry) -> Bool
+    _ change: (inout [EntriesBlock.Entry], EntriesBlock.Entry) -> Bool
   ) throws(EngineError) -> Bool {
     try checkOpen()
     guard let definition = writer.state.catalog[index.table] else {
@@ -54,7 +54,7 @@ extension WriteTransaction {
     }
     let table = Table(name: index.tableName, identifier: index.table)
     let copy = bytes.withBytes { Array($0) }
-    let entry = try check([IndexEntry(index, copy)], of: table)[0]
+    let entry = try check([Index.Entry(index, copy)], of: table)[0]
     return try key.withBytes { (key) throws(EngineError) -> Bool in
       guard let row = writer.state.row(of: key, in: index.table) else { return false }
       var entries = try writer.entries(of: row, key: key)
@@ -65,7 +65,7 @@ extension WriteTransaction {
   }
 
   private func writeEntries(
-    _ definition: Definition, key: UnsafeRawBufferPointer, _ entries: [StoredEntry]
+    _ definition: Definition, key: UnsafeRawBufferPointer, _ entries: [EntriesBlock.Entry]
   ) throws(EngineError) {
     let block = EntriesBlock.encode(entries)
     guard block.count <= EngineLimits.entriesByteCount else {

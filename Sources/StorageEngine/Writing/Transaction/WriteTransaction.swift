@@ -57,7 +57,7 @@ public final class WriteTransaction {
   /// and `.damaged` if the old record must be read and cannot be. Cost: a walk down the B-tree, the
   /// bytes copied once, and a walk down the index for each entry.
   public func put(
-    _ table: Table, key: some ByteSource, value: some ByteSource, entries: [IndexEntry] = []
+    _ table: Table, key: some ByteSource, value: some ByteSource, entries: [Index.Entry] = []
   ) throws(EngineError) {
     let definition = try definition(table)
     let stored = try check(entries, of: table)
@@ -70,7 +70,7 @@ public final class WriteTransaction {
 
   func put(
     _ definition: Definition, key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer,
-    entries: [StoredEntry]
+    entries: [EntriesBlock.Entry]
   ) throws(EngineError) {
     try Self.check(key)
     guard value.count <= EngineLimits.valueByteCount else {
@@ -157,6 +157,19 @@ public final class WriteTransaction {
     }
   }
 
+  /// Deletes the record and the old versions of `key`.
+  func forget(_ table: Table, key: [UInt8]) throws(EngineError) {
+    let definition = try definition(table)
+    try key.withBytes { (key) throws(EngineError) in
+      _ = try delete(definition, key: key)
+      try step { () throws(EngineError) in
+        for version in writer.oldVersions(definition.identifier, key: key) {
+          try writer.dropOldVersion(definition, key: key, version)
+        }
+      }
+    }
+  }
+
   // MARK: Reading
 
   /// Returns the value of `key`, or nil if there is no record.
@@ -195,10 +208,11 @@ public final class WriteTransaction {
     }
   }
 
-  func check(_ entries: [IndexEntry], of table: Table) throws(EngineError) -> [StoredEntry] {
+  func check(_ entries: [Index.Entry], of table: Table) throws(EngineError) -> [EntriesBlock.Entry]
+  {
     if entries.isEmpty { return [] }
     var total = 0
-    var stored: [StoredEntry] = []
+    var stored: [EntriesBlock.Entry] = []
     for entry in entries {
       guard writer.state.catalog[entry.index.identifier]?.kind == .index,
         entry.index.table == table.identifier
@@ -213,15 +227,9 @@ public final class WriteTransaction {
           .tooManyEntries,
           "the entries of a record have at most \(EngineLimits.entriesByteCount) bytes")
       }
-      stored.append(StoredEntry(index: entry.index.identifier, bytes: entry.bytes))
+      stored.append(EntriesBlock.Entry(index: entry.index.identifier, bytes: entry.bytes))
     }
     return stored.inOrder
-  }
-}
-
-extension EngineError {
-  static func unknown(_ name: String) -> EngineError {
-    EngineError(.unknownTable, "this store has no table or index named \(name), or it was dropped")
   }
 }
 

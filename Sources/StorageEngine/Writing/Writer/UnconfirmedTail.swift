@@ -19,21 +19,28 @@ struct UnconfirmedTail {
   var begun: CrossingBatch?
 }
 
-/// A batch that ends in another segment than it began in. The segments before its last one were
-/// finished in order, so its frames in them are durable.
-struct CrossingBatch {
-  struct VoidFrame {
-    var offset: Int
-    var sequence: SequenceNumber
-    var sequences: ClosedRange<UInt64>
-  }
+extension UnconfirmedTail {
+  /// A batch that ends in another segment than it began in. The segments before its last one were
+  /// finished in order, so its frames in them are durable.
+  struct CrossingBatch {
+    struct VoidFrame {
+      var offset: Int
+      var sequence: SequenceNumber
+      var sequences: ClosedRange<UInt64>
+    }
 
-  var start: LogPosition
-  var firstSequence: SequenceNumber
-  /// Covers its frames before the last segment.
-  var chain: FrameChain
-  var commitEnd: LogPosition
-  var sequence: SequenceNumber
-  /// The void frames in its last segment.
-  var voids: [VoidFrame]
+    var start: LogPosition
+    var firstSequence: SequenceNumber
+    /// Covers its frames before the last segment.
+    var chain: FrameFormat.Chain
+    var commitEnd: LogPosition
+    var sequence: SequenceNumber
+    /// The void frames in its last segment.
+    var voids: [VoidFrame]
+
+    /// The batch, for a log writer to continue.
+    var batch: LogWriter.Batch {
+      LogWriter.Batch(start: start, firstSequence: firstSequence, chain: chain)
+    }
+  }
 }

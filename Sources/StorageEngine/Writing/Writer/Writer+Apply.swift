@@ -4,7 +4,7 @@ extension Writer {
   /// Makes the put frame at `place` the record of `key`.
   func applyPut(
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
-    entries: [StoredEntry]
+    entries: [EntriesBlock.Entry]
   ) throws(EngineError) {
     let table = definition.identifier
     working.ledger.change(place.slot) {
@@ -61,7 +61,7 @@ extension Writer {
   /// false if there is no record.
   func applyEntries(
     _ definition: Definition, key: UnsafeRawBufferPointer, at place: Place, byteCount: Int,
-    entries: [StoredEntry]
+    entries: [EntriesBlock.Entry]
   ) throws(EngineError) -> Bool {
     guard let row = state.row(of: key, in: definition.identifier) else { return false }
     let old = try self.entries(of: row, key: key)
@@ -79,7 +79,7 @@ extension Writer {
   /// Accounts for the old record of a key whose record is replaced or deleted.
   private func replaceRecord(
     _ definition: Definition, key: UnsafeRawBufferPointer, row: UInt32, old: Place,
-    entries: [StoredEntry]
+    entries: [EntriesBlock.Entry]
   ) throws(EngineError) {
     guard old.isRecord else { throw EngineError(.damaged, "a key leads to no record") }
     if state.catalog.isIndexed(definition.identifier) {
@@ -106,7 +106,7 @@ extension Writer {
   /// The present entries of the record in `row`.
   func entries(
     of row: UInt32, key: UnsafeRawBufferPointer
-  ) throws(EngineError) -> [StoredEntry] {
+  ) throws(EngineError) -> [EntriesBlock.Entry] {
     let place = state.entriesPlace(of: row) ?? state.place(of: row)
     return try withRecord(at: place) { (record) throws(EngineError) in
       try record.check(isOf: key)
@@ -129,7 +129,7 @@ extension Writer {
 
   // MARK: Index entries
 
-  private func change(from old: [StoredEntry], to new: [StoredEntry], row: UInt32) {
+  private func change(from old: [EntriesBlock.Entry], to new: [EntriesBlock.Entry], row: UInt32) {
     if old == new { return }
     let kept = Set(new)
     for entry in old where !kept.contains(entry) { remove(entry, row: row) }
@@ -137,14 +137,14 @@ extension Writer {
     for entry in new where !had.contains(entry) { insert(entry, row: row) }
   }
 
-  private func insert(_ entry: StoredEntry, row: UInt32) {
+  private func insert(_ entry: EntriesBlock.Entry, row: UInt32) {
     entry.bytes.withUnsafeBytes { bytes in
       let key = orderedKey.set(bytes, row: row)
       updateRoot(entry.index) { root in _ = BTree.upsert(key, 0, in: &root, pages) }
     }
   }
 
-  private func remove(_ entry: StoredEntry, row: UInt32) {
+  private func remove(_ entry: EntriesBlock.Entry, row: UInt32) {
     entry.bytes.withUnsafeBytes { bytes in
       let key = orderedKey.set(bytes, row: row)
       updateRoot(entry.index) { root in _ = BTree.remove(key, in: &root, pages) }
@@ -156,7 +156,7 @@ extension Writer {
   /// Changes the tree of a table or index. Entries of dropped indexes have no tree and are passed
   /// over.
   @inline(__always)
-  private func updateRoot(_ identifier: TableIdentifier, _ body: (inout TreeRoot) -> Void) {
+  private func updateRoot(_ identifier: TableIdentifier, _ body: (inout BTree.Root) -> Void) {
     state.roots.tables.update(identifier) { body(&$0.primary) }
   }
 
@@ -193,8 +193,4 @@ extension Writer {
     state.roots.freeRow = row
     state.roots.freeRowCount += 1
   }
-}
-
-extension Definition {
-  var keepsOldVersions: Bool { options.oldVersions != .none }
 }

@@ -29,4 +29,27 @@ extension Writer {
       cursor.next()
     }
   }
+
+  /// Builds a table's trees anew: separators in branches may contain the start of a key that is
+  /// gone.
+  func rebuildTrees(of table: TableIdentifier) {
+    guard var trees = state.roots.tables[table] else { return }
+    trees.primary = rebuilt(trees.primary)
+    trees.oldVersions = rebuilt(trees.oldVersions)
+    state.roots.tables[table] = trees
+  }
+
+  private func rebuilt(_ root: BTree.Root) -> BTree.Root {
+    guard root.count > 0 else { return root }
+    var new = BTree.Root(payloadByteCount: root.payloadByteCount)
+    var cursor = TreeCursor(root, arena)
+    cursor.seekFirst()
+    while cursor.isValid {
+      let payload = cursor.payload
+      cursor.withKey { key in _ = BTree.upsert(key, payload, in: &new, pages) }
+      cursor.next()
+    }
+    BTree.removeAll(root, pages)
+    return new
+  }
 }

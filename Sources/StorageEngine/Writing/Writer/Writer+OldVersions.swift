@@ -49,7 +49,7 @@ extension Writer {
     updateOldVersions(definition.identifier) { root in _ = BTree.remove(tree, in: &root, pages) }
   }
 
-  func updateOldVersions(_ table: TableIdentifier, _ body: (inout TreeRoot) -> Void) {
+  func updateOldVersions(_ table: TableIdentifier, _ body: (inout BTree.Root) -> Void) {
     state.roots.tables.update(table) { body(&$0.oldVersions) }
   }
 }

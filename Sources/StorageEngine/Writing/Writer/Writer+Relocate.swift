@@ -82,13 +82,3 @@ extension Writer {
     return BTree.find(key, in: root, arena).map { Place(rawValue: $0) }
   }
 }
-
-extension RecordView {
-  /// The parts of the frame, to be written elsewhere.
-  var parts: RecordParts {
-    RecordParts(
-      kind: header.kind, flags: header.flags, table: header.table, sequence: header.sequence,
-      time: time ?? 0, highestSegment: highestSegment, key: key, entriesBlock: entriesBlock,
-      inflatedByteCount: inflatedByteCount ?? 0, storedValue: storedValue)
-  }
-}

@@ -2,7 +2,7 @@ import FileAccess
 
 /// The state of a writable store that one transaction at a time changes: trees, catalog, log and
 /// counts. All of it is used under the writer's lock.
-final class Writer {
+final class Writer: StateReader.UnwrittenFrames {
   /// The state that a rollback restores, in addition to pages and log.
   struct Working: Sendable {
     var state: StoreState
@@ -109,5 +109,32 @@ final class Writer {
     }
     var output: [UInt8] = []
     return deflater.compress(value, into: &output) ? output : nil
+  }
+
+  // MARK: Frames of a transaction
+
+  func takeSequence() -> SequenceNumber {
+    let sequence = working.nextSequence
+    working.nextSequence = sequence.next
+    store.highestSequence = max(store.highestSequence, sequence)
+    return sequence
+  }
+
+  func stamp(_ parts: inout RecordParts, _ definition: Definition) {
+    guard definition.keepsOldVersions else { return }
+    parts.flags.insert(.timed)
+    parts.time = time
+  }
+
+  func append(_ parts: RecordParts) throws(EngineError) -> (place: Place, byteCount: Int) {
+    let place = try log.append(parts)
+    let byteCount =
+      place.byteCount
+      ?? FrameFormat.frameByteCount(
+        payload: parts.payloadByteCount
+          + (log.active?.segment.cipher == nil ? 0 : SegmentCipher.tagByteCount))
+    loggedSinceCheckpoint.records += 1
+    loggedSinceCheckpoint.bytes += byteCount
+    return (place, byteCount)
   }
 }

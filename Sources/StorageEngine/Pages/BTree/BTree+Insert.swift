@@ -1,15 +1,29 @@
 extension BTree {
+  /// Adds a key with its payload. If the tree has the key, changes nothing and returns the payload
+  /// that it has. In a transaction of the writer.
+  ///
+  /// Unless the key is expected to be absent, it is looked up first, which avoids the copies of
+  /// pages that an insertion makes on its way.
+  @inline(__always)
+  static func insertIfAbsent(
+    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout Root, _ writer: PageWriter,
+    expectsAbsent: Bool
+  ) -> UInt64? {
+    if !expectsAbsent, let found = find(key, in: root, writer.arena) { return found }
+    return upsert(key, payload, in: &root, writer, replacing: false)
+  }
+
   /// Sets the payload of a key, which is added if the tree does not have it. Returns the payload
   /// that it had, or nil. Payloads are truncated to the tree's size. Unless `replacing`, an
   /// existing key keeps its payload. In a transaction of the writer.
   ///
   /// In a damaged tree nothing is set, and `PageArena.damagedPage` shows the damage.
   static func upsert(
-    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter,
+    _ key: UnsafeRawBufferPointer, _ payload: UInt64, in root: inout Root, _ writer: PageWriter,
     replacing: Bool = true
   ) -> UInt64? {
     precondition(key.count <= maximumKeyLength, "the key is not too long")
-    let key = TreeKey(key, writer.table)
+    let key = Key(key, writer.table)
     if root.height == 0 {
       plant(key, payload, in: &root, writer)
       return nil
@@ -35,7 +49,7 @@ extension BTree {
   }
 
   private static func leafCell(
-    _ key: TreeKey, _ payload: UInt64, _ writer: PageWriter
+    _ key: Key, _ payload: UInt64, _ writer: PageWriter
   ) -> TreeCell {
     let limit = TreePage.inlineLimit
     let overflow =
@@ -47,7 +61,7 @@ extension BTree {
 
   /// Creates the first leaf.
   private static func plant(
-    _ key: TreeKey, _ payload: UInt64, in root: inout TreeRoot, _ writer: PageWriter
+    _ key: Key, _ payload: UInt64, in root: inout Root, _ writer: PageWriter
   ) {
     let cell = leafCell(key, payload, writer)
     let number = writer.allocate()
@@ -63,7 +77,7 @@ extension BTree {
   /// path. Returns the depth of the leaf, or nil if a page is not what it should be.
   @inline(__always)
   private static func openPath(
-    to key: TreeKey, _ root: inout TreeRoot, _ writer: PageWriter
+    to key: Key, _ root: inout Root, _ writer: PageWriter
   ) -> Int? {
     let path = writer.scratch.path
     let leafDepth = root.height &- 1
@@ -79,11 +93,11 @@ extension BTree {
         return nil
       }
       if isLeaf {
-        path[depth] = TreeStep(page: page, number: number, index: 0)
+        path[depth] = PageScratch.Step(page: page, number: number, index: 0)
         return depth
       }
       let index = editor.page.childIndex(key, writer.arena)
-      path[depth] = TreeStep(page: page, number: number, index: index)
+      path[depth] = PageScratch.Step(page: page, number: number, index: index)
       let child = editor.page.child(index)
       let own = writer.writable(child)
       if own != child { editor.setChild(own, at: index) }
@@ -94,7 +108,7 @@ extension BTree {
 
   /// Inserts a cell at the end of the path, splitting pages upwards as far as necessary.
   private static func insert(
-    _ cell: TreeCell, depth: Int, _ root: inout TreeRoot, _ writer: PageWriter
+    _ cell: TreeCell, depth: Int, _ root: inout Root, _ writer: PageWriter
   ) {
     let path = writer.scratch.path
     var cell = cell
@@ -123,7 +137,9 @@ extension BTree {
   }
 
   /// Whether the page at the end of the path is the first or the last of its level.
-  private static func edge(_ path: UnsafeMutablePointer<TreeStep>, _ depth: Int) -> TreeSplit.Edge {
+  private static func edge(_ path: UnsafeMutablePointer<PageScratch.Step>, _ depth: Int)
+    -> TreeSplit.Edge
+  {
     var isFirst = true
     var isLast = true
     for level in 0..<depth {
@@ -135,7 +151,7 @@ extension BTree {
 
   /// Creates a new root above the old one and its new sibling.
   private static func grow(
-    above right: TreeCell, _ root: inout TreeRoot, _ writer: PageWriter
+    above right: TreeCell, _ root: inout Root, _ writer: PageWriter
   ) {
     precondition(root.height < maximumHeight, "page numbers run out before height does")
     let number = writer.allocate()
@@ -148,62 +164,5 @@ extension BTree {
     page.insert(right, at: 1)
     root.page = number
     root.height += 1
-  }
-}
-
-extension TreePageEditor {
-  /// Inserts a cell if the page has room for it, rewriting the page if that makes room.
-  @inline(__always)
-  func insertIfFits(_ cell: TreeCell, at index: Int, _ scratch: PageScratch) -> Bool {
-    let page = page
-    let size =
-      TreePage.slotSize
-      &+ cell.size(payloadWidth: page.payloadWidth, prefixLength: page.prefixLength)
-    let shares = cell.shares(prefixOf: page)
-    if shares, page.gap >= size {
-      insert(cell, at: index)
-      return true
-    }
-    return insertAfterRebuild(cell, at: index, shares: shares, scratch)
-  }
-
-  @inline(never)
-  private func insertAfterRebuild(
-    _ cell: TreeCell, at index: Int, shares: Bool, _ scratch: PageScratch
-  ) -> Bool {
-    let page = page
-    let length = page.commonPrefix(with: cell, shares: shares, scratch)
-    let used =
-      length == page.prefixLength
-      ? page.usedBytes : page.bytes(0..<page.count, prefixLength: length)
-    let size =
-      TreePage.slotSize + cell.size(payloadWidth: page.payloadWidth, prefixLength: length)
-    guard used + size <= TreePage.room(prefixLength: length) else { return false }
-    rebuild(prefix: cell.key, prefixLength: length, scratch)
-    insert(cell, at: index)
-    return true
-  }
-}
-
-extension TreePage {
-  /// The length of a prefix that suits the keys of the page and the new one: at least the present
-  /// length if that key shares the prefix.
-  fileprivate func commonPrefix(
-    with cell: TreeCell, shares: Bool, _ scratch: PageScratch
-  ) -> Int {
-    if !shares {
-      return ByteOrder.commonPrefix(cell.key, prefix, min(cell.inlineCount, prefixLength))
-    }
-    let first = firstKeyIndex
-    guard count > first else { return prefixLength }
-    var length = min(cell.inlineCount, Self.prefixLimit)
-    // In an ordered page, all keys share what the first and the last key share.
-    for side in 0..<2 {
-      let index = side == 0 ? first : count - 1
-      let other = copyInlineKey(index, to: scratch.otherInlineKey)
-      length = ByteOrder.commonPrefix(
-        cell.key, UnsafeRawPointer(scratch.otherInlineKey), min(length, other))
-    }
-    return length
   }
 }

@@ -2,8 +2,8 @@ extension RowTable {
   /// Passes all pages of a table to a sink, children before parents, with the numbers that the sink
   /// assigns. Returns the root of the copy.
   static func copy<Sink: PageSink>(
-    _ root: RowTableRoot, from arena: PageArena, into sink: inout Sink
-  ) throws(PageCopyError<Sink.Failure>) -> RowTableRoot {
+    _ root: Root, from arena: PageArena, into sink: inout Sink
+  ) throws(PageArena.CopyError<Sink.Failure>) -> Root {
     guard root.height > 0 else { return root }
     guard root.height <= maximumHeight else { throw .damaged(root.page) }
     var copy = root
@@ -16,7 +16,7 @@ extension RowTable {
   private static func copyPage<Sink: PageSink>(
     _ number: PageNumber, height: Int, _ arena: PageArena, _ pagesLeft: inout Int,
     _ sink: inout Sink
-  ) throws(PageCopyError<Sink.Failure>) -> PageNumber {
+  ) throws(PageArena.CopyError<Sink.Failure>) -> PageNumber {
     let source = arena.pointer(to: number)
     let kind: PageKind = height == 1 ? .rowLeaf : .rowBranch
     pagesLeft -= 1

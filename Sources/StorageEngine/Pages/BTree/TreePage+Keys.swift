@@ -1,35 +1,35 @@
-/// The key of a cell, as the page describes it.
-struct TreeCellKey {
-  /// Bytes of the whole key.
-  let total: Int
-  /// Key bytes in the page after the prefix, including those in the head.
-  let inlineSuffix: Int
-  /// The first overflow page of a long key.
-  let overflow: PageNumber
-  /// The key bytes after the head.
-  let rest: UnsafeRawPointer
-
-  @inline(__always)
-  var restCount: Int { max(0, inlineSuffix &- 4) }
-}
-
 extension TreePage {
+  /// The key of a cell, as the page describes it.
+  struct CellKey {
+    /// Bytes of the whole key.
+    let total: Int
+    /// Key bytes in the page after the prefix, including those in the head.
+    let inlineSuffix: Int
+    /// The first overflow page of a long key.
+    let overflow: PageNumber
+    /// The key bytes after the head.
+    let rest: UnsafeRawPointer
+
+    @inline(__always)
+    var restCount: Int { max(0, inlineSuffix &- 4) }
+  }
+
   @inline(__always)
-  func key(_ index: Int) -> TreeCellKey {
+  func key(_ index: Int) -> CellKey {
     key(inCell: cell(index), prefixLength: prefixLength, payloadWidth: payloadWidth)
   }
 
   @inline(__always)
   func key(
     inCell cell: UnsafeRawPointer, prefixLength: Int, payloadWidth: Int
-  ) -> TreeCellKey {
+  ) -> CellKey {
     let length = cell.read8(payloadWidth)
     if length != Self.longKeyMark {
-      return TreeCellKey(
+      return CellKey(
         total: prefixLength &+ length, inlineSuffix: length, overflow: .none,
         rest: cell + (payloadWidth &+ 1))
     }
-    return TreeCellKey(
+    return CellKey(
       total: cell.read16(payloadWidth &+ 1), inlineSuffix: Self.inlineLimit &- prefixLength,
       overflow: PageNumber(cell.read32(payloadWidth &+ 3)), rest: cell + (payloadWidth &+ 7))
   }
@@ -79,5 +79,34 @@ extension TreePage {
     return ByteOrder.compare(start, prefix, prefixLength) == 0
       && head(index) == Self.head(start + prefixLength, suffix)
       && (suffix <= 4 || ByteOrder.compare(start + (prefixLength &+ 4), key.rest, suffix &- 4) == 0)
+  }
+
+  /// A cell in the form in which it is inserted into another page. Its key is in
+  /// `scratch.inlineKey` until the next call.
+  @inline(__always)
+  func cellToMove(_ index: Int, _ scratch: PageScratch) -> TreeCell {
+    copyInlineKey(index, to: scratch.inlineKey)
+    let key = key(index)
+    let isBranch = isBranch
+    return TreeCell(
+      key: UnsafeRawPointer(scratch.inlineKey), total: key.total, overflow: key.overflow,
+      value: isBranch ? keyCount(index) : payload(index),
+      child: isBranch ? child(index) : .none)
+  }
+
+  /// Bytes that slots and cells of `range` would take under a prefix of another length.
+  func bytes(_ range: Range<Int>, prefixLength other: Int) -> Int {
+    let prefixLength = prefixLength
+    var bytes = 0
+    for index in range {
+      let key = key(index)
+      // The first cell of a branch has no key, and so no prefix.
+      let suffix =
+        index == 0 && isBranch ? 0 : max(0, key.inlineSuffix &+ prefixLength &- other)
+      bytes =
+        bytes &+ Self.slotSize &+ payloadWidth &+ 1 &+ (key.overflow == .none ? 0 : 6)
+        &+ max(0, suffix &- 4)
+    }
+    return bytes
   }
 }

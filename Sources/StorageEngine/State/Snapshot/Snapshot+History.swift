@@ -1,16 +1,16 @@
-/// One version of a record, current or old.
-public struct RecordVersion: Sendable, Hashable {
-  /// The sequence that the version was written with.
-  public let sequence: SequenceNumber
-  /// The time of its transaction, in nanoseconds since 1970; zero if the version was written before
-  /// the table kept old versions.
-  public let time: UInt64
-  /// The value, or nil if the version is a deletion.
-  public let value: [UInt8]?
-}
-
 extension Snapshot {
-  /// Returns the versions of `key` that the table's `TableOptions.oldVersions` has kept, newest
+  /// One version of a record, current or old.
+  public struct RecordVersion: Sendable, Hashable {
+    /// The sequence that the version was written with.
+    public let sequence: SequenceNumber
+    /// The time of its transaction, in nanoseconds since 1970; zero if the version was written
+    /// before the table kept old versions.
+    public let time: UInt64
+    /// The value, or nil if the version is a deletion.
+    public let value: [UInt8]?
+  }
+
+  /// Returns the versions of `key` that the table's `Table.Options.oldVersions` has kept, newest
   /// first, including the current one. Empty if the key never existed or nothing of it was kept.
   ///
   /// Throws `.unknownTable`, and `.damaged`, `.segmentMissing` or `.fileFailed` if a version cannot

@@ -2,8 +2,8 @@ extension BTree {
   /// Passes all pages of a tree to a sink, children before parents, with the numbers that the sink
   /// assigns. Returns the root of the copy. In the copy, bytes that no cell uses are zero.
   static func copy<Sink: PageSink>(
-    _ root: TreeRoot, from arena: PageArena, into sink: inout Sink
-  ) throws(PageCopyError<Sink.Failure>) -> TreeRoot {
+    _ root: Root, from arena: PageArena, into sink: inout Sink
+  ) throws(PageArena.CopyError<Sink.Failure>) -> Root {
     guard root.height > 0 else { return root }
     guard root.height <= maximumHeight else { throw .damaged(root.page) }
     var copier = TreeCopier(arena: arena, leafKind: root.leafKind, height: root.height)
@@ -40,7 +40,7 @@ private struct TreeCopier {
   /// patch.
   mutating func copy<Sink: PageSink>(
     _ number: PageNumber, height: Int, _ sink: inout Sink
-  ) throws(PageCopyError<Sink.Failure>) -> PageNumber {
+  ) throws(PageArena.CopyError<Sink.Failure>) -> PageNumber {
     let source = TreePage(arena.pointer(to: number))
     pagesLeft -= 1
     guard pagesLeft >= 0 else { throw .damaged(number) }
@@ -84,7 +84,7 @@ private struct TreeCopier {
   /// Copies the overflow pages of a cell, the last one first, and patches the cell.
   private func copyOverflow<Sink: PageSink>(
     _ target: TreePageEditor, _ index: Int, _ number: PageNumber, _ sink: inout Sink
-  ) throws(PageCopyError<Sink.Failure>) {
+  ) throws(PageArena.CopyError<Sink.Failure>) {
     let key = target.page.key(index)
     if key.overflow == .none { return }
     let total = key.total - TreePage.inlineLimit

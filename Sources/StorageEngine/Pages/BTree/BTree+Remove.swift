@@ -2,9 +2,9 @@ extension BTree {
   /// Removes a key. Returns its payload (0 in trees without payloads), or nil if the tree does not
   /// have it; then nothing is copied. In a transaction of the writer.
   static func remove(
-    _ key: UnsafeRawBufferPointer, in root: inout TreeRoot, _ writer: PageWriter
+    _ key: UnsafeRawBufferPointer, in root: inout Root, _ writer: PageWriter
   ) -> UInt64? {
-    let key = TreeKey(key, writer.table)
+    let key = Key(key, writer.table)
     guard let depth = findPath(to: key, root, writer) else { return nil }
     ownPath(depth, &root, writer)
     root.count &-= 1
@@ -20,7 +20,7 @@ extension BTree {
   /// Records the path to a key in the scratch path and returns the depth of its leaf; nil if the
   /// tree does not have the key.
   private static func findPath(
-    to key: TreeKey, _ root: TreeRoot, _ writer: PageWriter
+    to key: Key, _ root: Root, _ writer: PageWriter
   ) -> Int? {
     if root.height == 0 { return nil }
     let path = writer.scratch.path
@@ -36,18 +36,18 @@ extension BTree {
       }
       if isLeaf {
         let position = page.search(key, from: 0, writer.arena)
-        path[depth] = TreeStep(page: memory, number: number, index: position.index)
+        path[depth] = PageScratch.Step(page: memory, number: number, index: position.index)
         return position.isEqual ? depth : nil
       }
       let index = page.childIndex(key, writer.arena)
-      path[depth] = TreeStep(page: memory, number: number, index: index)
+      path[depth] = PageScratch.Step(page: memory, number: number, index: index)
       number = page.child(index)
     }
     return nil
   }
 
   /// Makes the pages of the path writable and subtracts one from the key counts along it.
-  private static func ownPath(_ depth: Int, _ root: inout TreeRoot, _ writer: PageWriter) {
+  private static func ownPath(_ depth: Int, _ root: inout Root, _ writer: PageWriter) {
     let path = writer.scratch.path
     for level in 0...depth {
       let number = path[level].number
@@ -70,7 +70,7 @@ extension BTree {
 
   /// Removes empty pages and merges underfull ones, from the leaf of the path upwards, then removes
   /// roots with a single child.
-  private static func shrink(_ leafDepth: Int, _ root: inout TreeRoot, _ writer: PageWriter) {
+  private static func shrink(_ leafDepth: Int, _ root: inout Root, _ writer: PageWriter) {
     let path = writer.scratch.path
     var depth = leafDepth
     while depth > 0 {
@@ -90,7 +90,7 @@ extension BTree {
     collapse(&root, writer)
   }
 
-  private static func collapse(_ root: inout TreeRoot, _ writer: PageWriter) {
+  private static func collapse(_ root: inout Root, _ writer: PageWriter) {
     while true {
       let page = TreePage(writer.table.pointer(root.page))
       if page.count == 0 {
@@ -125,5 +125,27 @@ extension BTree {
     if key.overflow != .none {
       OverflowChain.retire(key.overflow, total: key.total - TreePage.inlineLimit, writer)
     }
+  }
+
+  /// Gives every page of a tree back. In a transaction of the writer; the root must not be used
+  /// afterwards. The pages below a damaged page are not found and stay allocated.
+  static func removeAll(_ root: Root, _ writer: PageWriter) {
+    guard root.height > 0, root.height <= maximumHeight else { return }
+    removeAll(root.page, height: root.height, root.leafKind, writer)
+  }
+
+  private static func removeAll(
+    _ number: PageNumber, height: Int, _ leafKind: PageKind, _ writer: PageWriter
+  ) {
+    let page = TreePage(writer.arena.pointer(to: number))
+    guard page.kind == Int((height == 1 ? leafKind : .branch).rawValue) else { return }
+    for index in 0..<page.count {
+      let key = page.key(index)
+      if key.overflow != .none {
+        OverflowChain.retire(key.overflow, total: key.total - TreePage.inlineLimit, writer)
+      }
+      if height > 1 { removeAll(page.child(index), height: height - 1, leafKind, writer) }
+    }
+    writer.retire(number)
   }
 }

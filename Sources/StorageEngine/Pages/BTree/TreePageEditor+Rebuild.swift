@@ -1,5 +1,60 @@
-/// Moving many cells at once.
+/// Changes that write a page anew, and moves of many cells at once.
 extension TreePageEditor {
+  /// Inserts a cell if the page has room for it, rewriting the page if that makes room.
+  @inline(__always)
+  func insertIfFits(_ cell: TreeCell, at index: Int, _ scratch: PageScratch) -> Bool {
+    let page = page
+    let size =
+      TreePage.slotSize
+      &+ cell.size(payloadWidth: page.payloadWidth, prefixLength: page.prefixLength)
+    let shares = cell.shares(prefixOf: page)
+    if shares, page.gap >= size {
+      insert(cell, at: index)
+      return true
+    }
+    return insertAfterRebuild(cell, at: index, shares: shares, scratch)
+  }
+
+  @inline(never)
+  private func insertAfterRebuild(
+    _ cell: TreeCell, at index: Int, shares: Bool, _ scratch: PageScratch
+  ) -> Bool {
+    let page = page
+    let length = commonPrefix(with: cell, shares: shares, scratch)
+    let used =
+      length == page.prefixLength
+      ? page.usedBytes : page.bytes(0..<page.count, prefixLength: length)
+    let size =
+      TreePage.slotSize + cell.size(payloadWidth: page.payloadWidth, prefixLength: length)
+    guard used + size <= TreePage.room(prefixLength: length) else { return false }
+    rebuild(prefix: cell.key, prefixLength: length, scratch)
+    insert(cell, at: index)
+    return true
+  }
+
+  /// The length of a prefix that suits the keys of the page and the new one: at least the present
+  /// length if that key shares the prefix.
+  private func commonPrefix(
+    with cell: TreeCell, shares: Bool, _ scratch: PageScratch
+  ) -> Int {
+    let page = page
+    if !shares {
+      return ByteOrder.commonPrefix(
+        cell.key, page.prefix, min(cell.inlineCount, page.prefixLength))
+    }
+    let first = page.firstKeyIndex
+    guard page.count > first else { return page.prefixLength }
+    var length = min(cell.inlineCount, TreePage.prefixLimit)
+    // In an ordered page, all keys share what the first and the last key share.
+    for side in 0..<2 {
+      let index = side == 0 ? first : page.count - 1
+      let other = page.copyInlineKey(index, to: scratch.otherInlineKey)
+      length = ByteOrder.commonPrefix(
+        cell.key, UnsafeRawPointer(scratch.otherInlineKey), min(length, other))
+    }
+    return length
+  }
+
   /// Appends cells of another page of the same kind. Each of the keys must start with the prefix of
   /// this page. With `firstWithoutKey`, the first cell is inserted without its key.
   func append(
@@ -49,36 +104,5 @@ extension TreePageEditor {
   func moveToScratch(_ scratch: PageScratch) -> TreePage {
     scratch.page.copyMemory(from: base, byteCount: PageLayout.size)
     return TreePage(UnsafeRawPointer(scratch.page))
-  }
-}
-
-extension TreePage {
-  /// A cell in the form in which it is inserted into another page. Its key is in
-  /// `scratch.inlineKey` until the next call.
-  @inline(__always)
-  func cellToMove(_ index: Int, _ scratch: PageScratch) -> TreeCell {
-    copyInlineKey(index, to: scratch.inlineKey)
-    let key = key(index)
-    let isBranch = isBranch
-    return TreeCell(
-      key: UnsafeRawPointer(scratch.inlineKey), total: key.total, overflow: key.overflow,
-      value: isBranch ? keyCount(index) : payload(index),
-      child: isBranch ? child(index) : .none)
-  }
-
-  /// Bytes that slots and cells of `range` would take under a prefix of another length.
-  func bytes(_ range: Range<Int>, prefixLength other: Int) -> Int {
-    let prefixLength = prefixLength
-    var bytes = 0
-    for index in range {
-      let key = key(index)
-      // The first cell of a branch has no key, and so no prefix.
-      let suffix =
-        index == 0 && isBranch ? 0 : max(0, key.inlineSuffix &+ prefixLength &- other)
-      bytes =
-        bytes &+ Self.slotSize &+ payloadWidth &+ 1 &+ (key.overflow == .none ? 0 : 6)
-        &+ max(0, suffix &- 4)
-    }
-    return bytes
   }
 }

@@ -1,14 +1,14 @@
 extension RowTable {
   /// Checks that every page of a table is valid, of the right kind and reached once. Calls `report`
   /// for each finding. Safe whatever the pages contain; reads all pages.
-  static func check(_ root: RowTableRoot, _ arena: PageArena, report: (String) -> Void) {
+  static func check(_ root: Root, _ arena: PageArena, report: (String) -> Void) {
     var seen = Set<UInt32>()
     check(root, arena, seen: &seen, report: report)
   }
 
   /// Checks one of several structures that share no pages; `seen` contains the pages met so far.
   static func check(
-    _ root: RowTableRoot, _ arena: PageArena, seen: inout Set<UInt32>, report: (String) -> Void
+    _ root: Root, _ arena: PageArena, seen: inout Set<UInt32>, report: (String) -> Void
   ) {
     if root.height == 0 {
       if root.page != .none { report("an empty row table has a page") }

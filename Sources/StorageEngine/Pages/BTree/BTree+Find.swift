@@ -1,10 +1,10 @@
 extension BTree {
   /// The payload of a key, or nil if the tree does not have it; 0 for trees without payloads.
   static func find(
-    _ key: UnsafeRawBufferPointer, in root: TreeRoot, _ arena: PageArena
+    _ key: UnsafeRawBufferPointer, in root: Root, _ arena: PageArena
   ) -> UInt64? {
     let table = arena.table
-    let key = TreeKey(key, table)
+    let key = Key(key, table)
     guard let leaf = leaf(for: key, root, table, arena) else { return nil }
     let position = leaf.search(key, from: 0, arena)
     return position.isEqual ? leaf.payload(position.index) : nil
@@ -13,7 +13,7 @@ extension BTree {
   /// The leaf in which a key is or would be, or nil in an empty or damaged tree.
   @inline(__always)
   private static func leaf(
-    for key: TreeKey, _ root: TreeRoot, _ table: PageTable, _ arena: PageArena
+    for key: Key, _ root: Root, _ table: PageArena.Table, _ arena: PageArena
   ) -> TreePage? {
     var level = root.height
     if level == 0 { return nil }
@@ -37,10 +37,10 @@ extension BTree {
 
   /// The number of keys that are less than `key`.
   static func rank(
-    of key: UnsafeRawBufferPointer, in root: TreeRoot, _ arena: PageArena
+    of key: UnsafeRawBufferPointer, in root: Root, _ arena: PageArena
   ) -> UInt64 {
     let table = arena.table
-    let key = TreeKey(key, table)
+    let key = Key(key, table)
     var level = root.height
     if level == 0 { return 0 }
     var rank: UInt64 = 0
@@ -62,15 +62,5 @@ extension BTree {
       return rank
     }
     return rank &+ UInt64(leaf.search(key, from: 0, arena).index)
-  }
-
-  /// The number of keys that are at least `lower` and less than `upper`.
-  static func count(
-    from lower: UnsafeRawBufferPointer, upTo upper: UnsafeRawBufferPointer, in root: TreeRoot,
-    _ arena: PageArena
-  ) -> UInt64 {
-    let start = rank(of: lower, in: root, arena)
-    let end = rank(of: upper, in: root, arena)
-    return end > start ? end - start : 0
   }
 }

@@ -3,14 +3,14 @@ extension BTree {
   /// counts, equal depth, no page reached twice. Calls `report` for each finding, with page numbers
   /// and never with content; not at all for a valid tree. Safe whatever the pages contain; reads
   /// all pages.
-  static func check(_ root: TreeRoot, _ arena: PageArena, report: (String) -> Void) {
+  static func check(_ root: Root, _ arena: PageArena, report: (String) -> Void) {
     var seen = Set<UInt32>()
     check(root, arena, seen: &seen, report: report)
   }
 
   /// Checks one of several structures that share no pages; `seen` contains the pages met so far.
   static func check(
-    _ root: TreeRoot, _ arena: PageArena, seen: inout Set<UInt32>, report: (String) -> Void
+    _ root: Root, _ arena: PageArena, seen: inout Set<UInt32>, report: (String) -> Void
   ) {
     if root.height == 0 {
       if root.page != .none || root.count != 0 { report("an empty tree has a page or keys") }

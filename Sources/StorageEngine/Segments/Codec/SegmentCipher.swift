@@ -76,22 +76,24 @@ struct SegmentCipher: Sendable {
   }
 }
 
-/// The 96-bit nonce of a frame: four bytes, zero in this format, then its offset, little-endian.
-struct Nonce {
-  private static let byteCount = 12
-  private let prefix: UInt32
-  private let counter: UInt64
+extension SegmentCipher {
+  /// The 96-bit nonce of a frame: four bytes, zero in this format, then its offset, little-endian.
+  struct Nonce {
+    private static let byteCount = 12
+    private let prefix: UInt32
+    private let counter: UInt64
 
-  init(_ counter: UInt64, prefix: UInt32 = 0) {
-    self.counter = counter
-    self.prefix = prefix
-  }
+    init(_ counter: UInt64, prefix: UInt32 = 0) {
+      self.counter = counter
+      self.prefix = prefix
+    }
 
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { buffer in
-      buffer.storeBytes(of: prefix.littleEndian, as: UInt32.self)
-      buffer.storeBytes(of: counter.littleEndian, toByteOffset: 4, as: UInt64.self)
-      return body(UnsafeRawBufferPointer(buffer))
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { buffer in
+        buffer.storeBytes(of: prefix.littleEndian, as: UInt32.self)
+        buffer.storeBytes(of: counter.littleEndian, toByteOffset: 4, as: UInt64.self)
+        return body(UnsafeRawBufferPointer(buffer))
+      }
     }
   }
 }

@@ -1,35 +1,35 @@
-/// The position of a key in a page.
-struct TreePosition {
-  /// The first cell whose key is not less than the one sought, or the number of cells.
-  let index: Int
-  /// Whether that cell has exactly this key.
-  let isEqual: Bool
-}
-
 extension TreePage {
+  /// The position of a key in a page.
+  struct Position {
+    /// The first cell whose key is not less than the one sought, or the number of cells.
+    let index: Int
+    /// Whether that cell has exactly this key.
+    let isEqual: Bool
+  }
+
   /// Finds a key among the cells from `start` on; `start` is `firstKeyIndex`.
   @inline(__always)
-  func search(_ key: TreeKey, from start: Int, _ arena: PageArena) -> TreePosition {
+  func search(_ key: BTree.Key, from start: Int, _ arena: PageArena) -> Position {
     // A page without a bit set in its first cache lines has no cells.
-    if look == 0 { return TreePosition(index: start, isEqual: false) }
+    if look == 0 { return Position(index: start, isEqual: false) }
     let count = count
     let prefixLength = prefixLength
     if prefixLength > 0 {
       let order = ByteOrder.compare(key.bytes, prefix, min(prefixLength, key.count))
-      if order > 0 { return TreePosition(index: count, isEqual: false) }
-      if order < 0 || key.count < prefixLength { return TreePosition(index: start, isEqual: false) }
+      if order > 0 { return Position(index: count, isEqual: false) }
+      if order < 0 || key.count < prefixLength { return Position(index: start, isEqual: false) }
     }
     let head = key.head(from: prefixLength)
     let slots = base + (PageLayout.headerSize &+ prefixLength)
     let index = Self.firstSlot(notBelow: head, in: slots, start, count)
     if index >= count || slots.read32(index &* Self.slotSize) != head {
-      return TreePosition(index: index, isEqual: false)
+      return Position(index: index, isEqual: false)
     }
     let order = compare(key, with: index, arena)
-    if order <= 0 { return TreePosition(index: index, isEqual: order == 0) }
+    if order <= 0 { return Position(index: index, isEqual: order == 0) }
     let next = index &+ 1
     if next >= count || slots.read32(next &* Self.slotSize) != head {
-      return TreePosition(index: next, isEqual: false)
+      return Position(index: next, isEqual: false)
     }
     return searchEqualHeads(key, head: head, from: next, arena)
   }
@@ -44,7 +44,7 @@ extension TreePage {
 
   /// The child of a branch below which a key is or would be.
   @inline(__always)
-  func childIndex(_ key: TreeKey, _ arena: PageArena) -> Int {
+  func childIndex(_ key: BTree.Key, _ arena: PageArena) -> Int {
     let position = search(key, from: 1, arena)
     return position.isEqual ? position.index : position.index &- 1
   }
@@ -79,22 +79,22 @@ extension TreePage {
   /// Searches among cells that share the key's head with their neighbour.
   @inline(never)
   private func searchEqualHeads(
-    _ key: TreeKey, head: UInt32, from start: Int, _ arena: PageArena
-  ) -> TreePosition {
+    _ key: BTree.Key, head: UInt32, from start: Int, _ arena: PageArena
+  ) -> Position {
     var low = start
     var high = head == .max ? count : Self.firstSlot(notBelow: head &+ 1, in: slots, start, count)
     while low < high {
       let middle = (low &+ high) &>> 1
       let order = compare(key, with: middle, arena)
-      if order == 0 { return TreePosition(index: middle, isEqual: true) }
+      if order == 0 { return Position(index: middle, isEqual: true) }
       if order < 0 { high = middle } else { low = middle &+ 1 }
     }
-    return TreePosition(index: low, isEqual: false)
+    return Position(index: low, isEqual: false)
   }
 
   /// Compares a key with that of a cell whose prefix and head are known to be equal.
   @inline(__always)
-  private func compare(_ key: TreeKey, with index: Int, _ arena: PageArena) -> Int {
+  private func compare(_ key: BTree.Key, with index: Int, _ arena: PageArena) -> Int {
     let prefixLength = prefixLength
     let other = self.key(
       inCell: cell(index), prefixLength: prefixLength, payloadWidth: payloadWidth)
@@ -110,7 +110,7 @@ extension TreePage {
 
   @inline(never)
   private func compareLong(
-    _ key: TreeKey, with other: TreeCellKey, _ arena: PageArena
+    _ key: BTree.Key, with other: CellKey, _ arena: PageArena
   ) -> Int {
     let limit = Self.inlineLimit
     if key.count <= limit { return -1 }
