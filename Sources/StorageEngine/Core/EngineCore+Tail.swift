@@ -20,7 +20,9 @@ extension EngineCore {
     let saved = writer.working
     writer.pages.begin()
     do {
-      ended = try rewrite(tail)
+      ended = try writer.log.withRoom(from: { [unowned self] in releaseReserve() }) {
+        () throws(EngineError) in try rewrite(tail)
+      }
     } catch {
       do { try writer.log.undoResumed() } catch { queue.fail(error) }
       if error.code == .fileFailed { queue.fail(error) }
@@ -48,8 +50,6 @@ extension EngineCore {
   private func rewrite(
     _ tail: UnconfirmedTail
   ) throws(EngineError) -> (end: LogPosition, segment: SegmentSync) {
-    writer.log.makeRoom = { [unowned self] in releaseReserve() }
-    defer { writer.log.makeRoom = nil }
     try writer.log.resume(tail.begun?.batch)
     var last = tail.begun?.sequence ?? .zero
     for frame in tail.frames {

@@ -15,24 +15,30 @@ extension EngineCore {
       try checkWritable()
       try begin()
       let transaction = WriteTransaction(writer)
-      writer.log.makeRoom = { [unowned self, unowned transaction] in
+      defer { transaction.close() }
+      // Only a transaction that makes space may use up what is kept for that.
+      let makeRoom = { [unowned self, unowned transaction] in
         transaction.isMakingSpace && releaseReserve()
       }
-      defer {
-        transaction.close()
-        writer.log.makeRoom = nil
+      (result, version) = try writer.log.withRoom(from: makeRoom) {
+        (try run(body, in: transaction), try commit(transaction, durability))
       }
-      do {
-        result = try body(transaction)
-        try transaction.checkOpen()
-      } catch {
-        abort(transaction)
-        throw transaction.failure ?? error
-      }
-      version = try commit(transaction, durability)
     }
     if let version { try queue.wait(for: version) }
     return result
+  }
+
+  private func run<R>(
+    _ body: (WriteTransaction) throws -> R, in transaction: WriteTransaction
+  ) throws -> R {
+    do {
+      let result = try body(transaction)
+      try transaction.checkOpen()
+      return result
+    } catch {
+      abort(transaction)
+      throw transaction.failure ?? error
+    }
   }
 
   /// Prepares trees and log for a transaction. Under the writer's lock.
@@ -104,9 +110,7 @@ extension EngineCore {
   /// a full disk.
   private func stateLogEnd() {
     guard (try? queue.check()) != nil else { return }
-    writer.log.makeRoom = { [unowned self] in releaseReserve() }
-    writer.log.stateEnd()
-    writer.log.makeRoom = nil
+    writer.log.withRoom(from: { [unowned self] in releaseReserve() }) { writer.log.stateEnd() }
   }
 
   private func restore(_ transaction: WriteTransaction, nextSequence: SequenceNumber?) {

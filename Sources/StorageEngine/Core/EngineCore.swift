@@ -19,7 +19,6 @@ final class EngineCore: @unchecked Sendable {
   var cache: CacheState
   /// Held by one checkpoint, compaction, backup or purge at a time.
   let maintenanceLock = FairLock()
-  let isPaused = Locked(false)
   /// Whether the reserve was given up and has not been set aside again.
   let reserveIsUsedUp = Locked(false)
   let isMaintenanceDue = Locked(false)

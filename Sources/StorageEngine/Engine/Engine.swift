@@ -124,17 +124,6 @@ public final class Engine: Sendable {
     get throws(EngineError) { try core.statistics() }
   }
 
-  // MARK: Compaction
-
-  /// Stops automatic compaction until `resumeCompaction`; one that is running finishes its segment.
-  public func pauseCompaction() { core.isPaused.withLock { $0 = true } }
-
-  /// Lets automatic compaction continue.
-  public func resumeCompaction() {
-    core.isPaused.withLock { $0 = false }
-    maintenance?.schedule()
-  }
-
   // MARK: Closing
 
   /// Writes a checkpoint, so that the next opening is fast, and releases the store to other

@@ -1,30 +1,20 @@
-/// The parts of a writer while recovery assembles them.
-final class Assembly {
-  let store: SegmentStore
-  let arena: PageArena
-  let pages: PageWriter
-  let checkpoint: LoadedCheckpoint?
-  let time: UInt64
-  /// Applies records; its log is never written to during recovery.
+/// The writer of a store while recovery brings it to the end of the log: the only place that makes
+/// one.
+struct Assembly {
+  /// Its log and its queue are empty until `finish`.
   let writer: Writer
+  let checkpoint: LoadedCheckpoint?
+  /// The time of the newest commit in the checkpoint.
+  private let time: UInt64
 
   init(
-    store: SegmentStore, working: Writer.Working, checkpoint: LoadedCheckpoint?,
-    time: UInt64
+    store: SegmentStore, working: Writer.Working, checkpoint: LoadedCheckpoint? = nil,
+    time: UInt64 = 0
   ) {
-    self.store = store
-    arena = working.state.arena
     self.checkpoint = checkpoint
     self.time = time
-    pages = PageWriter(arena)
-    let first = Version(
-      identifier: 0, state: StoreState(arena: arena), sequence: .zero, logEnd: .start)
-    let queue = CommitQueue(published: first, durable: .start)
-    writer = Writer(
-      store: store,
-      log: LogWriter(store: store, sealedEnd: .start) { queue.noteDurable($0) },
-      pages: pages, queue: queue, working: working)
-    pages.begin()
+    writer = Writer(store: store, working: working)
+    writer.pages.begin()
   }
 
   /// Applies a committed record as its transaction did.
@@ -39,5 +29,23 @@ final class Assembly {
         try writer.apply(view, at: record.place, byteCount: record.header.frameByteCount)
       }
     }
+  }
+
+  /// Publishes what was applied. Returns the writer, ready to continue where `tail` has found the
+  /// end of the log.
+  func finish(_ tail: LogTail) -> Writer {
+    let store = writer.store
+    writer.pages.commit(version: 1)
+    store.apply(writer.working.ledger.take())
+    let highest = max(tail.highestSequence, store.highestSequence.rawValue)
+    if highest >= writer.working.nextSequence.rawValue {
+      writer.working.nextSequence = SequenceNumber(highest + 1)
+    }
+    store.highestSequence = SequenceNumber(writer.working.nextSequence.rawValue - 1)
+    let end = tail.end(in: store)
+    writer.start(logEnd: end.log, durable: end.durable, sealed: end.sealed)
+    writer.time = tail.lastTime > 0 ? tail.lastTime : time
+    writer.unconfirmedTail = end.tail
+    return writer
   }
 }

@@ -147,43 +147,25 @@ struct LogTail {
 
 extension LogTail {
   /// The end of the log, and where it continues.
-  private struct End {
+  struct End {
     /// Everything before this position is synced.
     var durable: LogPosition
     /// The position that the next segment names as the end of its predecessor.
     var sealed: LogPosition
+    /// The end of the last whole batch, or of what is synced.
+    var log: LogPosition
     var tail: UnconfirmedTail?
   }
 
-  /// The writer, ready to continue after the last whole batch.
-  func makeWriter(_ assembly: Assembly) -> Writer {
-    let recovering = assembly.writer
-    assembly.pages.commit(version: 1)
-    recovering.store.apply(recovering.working.ledger.take())
-    let highest = max(log.highestSequence, recovering.store.highestSequence.rawValue)
-    if highest >= recovering.working.nextSequence.rawValue {
-      recovering.working.nextSequence = SequenceNumber(highest + 1)
-    }
-    recovering.store.highestSequence = SequenceNumber(
-      recovering.working.nextSequence.rawValue - 1)
-    let end = end(in: recovering.store)
-    let version = Version(
-      identifier: 1, state: recovering.state,
-      sequence: SequenceNumber(recovering.working.nextSequence.rawValue - 1),
-      logEnd: max(lastCommit, end.durable))
-    let queue = CommitQueue(published: version, durable: end.durable)
-    let writer = Writer(
-      store: recovering.store,
-      log: LogWriter(store: recovering.store, sealedEnd: end.sealed) { queue.noteDurable($0) },
-      pages: assembly.pages, queue: queue, working: recovering.working)
-    writer.time = log.lastTime > 0 ? log.lastTime : assembly.time
-    writer.loggedSinceCheckpoint = recovering.loggedSinceCheckpoint
-    writer.unconfirmedTail = end.tail
-    return writer
-  }
+  /// The highest sequence found in any frame.
+  var highestSequence: UInt64 { log.highestSequence }
 
-  private func end(in store: SegmentStore) -> End {
-    guard let last else { return End(durable: known, sealed: known) }
+  /// The time of the last commit that was found; zero if there was none.
+  var lastTime: UInt64 { log.lastTime }
+
+  /// The end of what was walked. Records in `store` how much of the last segment counts.
+  func end(in store: SegmentStore) -> End {
+    guard let last else { return end(durable: known, sealed: known) }
     let durable = max(log.watermark, known)
     let sealed = Self.part(of: last.segment.number, before: durable)
     // What follows, perhaps a seal, may not be durable.
@@ -191,13 +173,19 @@ extension LogTail {
       store[last.segment.slot].byteCount = sealed.offset
     }
     guard lastCommit > durable, let slot = store.slot(of: lastCommit.segment) else {
-      return End(durable: sealed, sealed: sealed)
+      return end(durable: sealed, sealed: sealed)
     }
     // The segment with these batches may be followed by others that contain no whole batch yet.
     let from = Self.part(of: lastCommit.segment, before: durable)
     let tail = UnconfirmedTail(
-      slot: slot, durable: from, frames: frames(behind: from, in: slot), begun: begun(before: from))
-    return End(durable: from, sealed: sealed, tail: tail)
+      slot: slot, durable: from, frames: frames(after: from, in: slot), begun: begun(before: from))
+    return end(durable: from, sealed: sealed, tail: tail)
+  }
+
+  private func end(
+    durable: LogPosition, sealed: LogPosition, tail: UnconfirmedTail? = nil
+  ) -> End {
+    End(durable: durable, sealed: sealed, log: max(lastCommit, durable), tail: tail)
   }
 
   /// The batch that continues from an earlier segment to where the durable part of the last one
@@ -211,7 +199,7 @@ extension LogTail {
   }
 
   /// The frames that must be written again: those before `durable` stay.
-  private func frames(behind durable: LogPosition, in slot: Slot) -> [UnconfirmedTail.Frame] {
+  private func frames(after durable: LogPosition, in slot: Slot) -> [UnconfirmedTail.Frame] {
     let begun = begun(before: durable)
     var voids = begun?.voids ?? []
     voids.reverse()

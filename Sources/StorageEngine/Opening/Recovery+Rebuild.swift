@@ -11,31 +11,26 @@ extension Recovery {
     var isDefinition: Bool
   }
 
-  func rebuild(_ found: [Found], manifest: Manifest?) throws(EngineError) -> Opened {
-    guard let identifier = manifest?.store ?? found.first?.header.store else {
-      throw EngineError(.notAStore, "there is no store here", path: directory.path)
-    }
-    let store = SegmentStore(
-      directory: directory, identifier: identifier, options: options, keys: keys)
-    if let manifest { store.noteNumber(manifest.highestNumber) }
+  func rebuild(
+    _ found: [Found], manifest: Manifest?, _ store: SegmentStore
+  ) throws(EngineError) -> Opened {
     for segment in found { try add(segment, to: store, usage: .new(segment.header), slot: nil) }
     let assembly = Assembly(
-      store: store, working: Writer.Working(state: StoreState(arena: PageArena())),
-      checkpoint: nil, time: 0)
+      store: store, working: Writer.Working(state: StoreState(arena: PageArena())))
     var committed: [Committed] = []
-    var tail = CommittedScan(known: manifest?.logPosition ?? .start)
+    var scan = CommittedScan(known: manifest?.logPosition ?? .start)
     let logs = found.filter { $0.header.kind == .log }
     for index in logs.indices {
-      try tail.scan(index, of: logs, in: store) { committed.append($0) }
+      try scan.scan(index, of: logs, in: store) { committed.append($0) }
     }
     for segment in found where segment.header.kind == .compacted {
-      try tail.scanCompacted(segment, in: store) { committed.append($0) }
+      try scan.scanCompacted(segment, in: store) { committed.append($0) }
     }
     committed.sort { ($0.sequence, $0.place.rawValue) < ($1.sequence, $1.place.rawValue) }
     try apply(committed.filter(\.isDefinition), assembly)
     try apply(committed.filter { !$0.isDefinition }, assembly)
     return Opened(
-      writer: tail.makeWriter(assembly), checkpoint: nil,
+      writer: assembly.finish(scan.tail), checkpoint: nil,
       manifestGeneration: manifest?.generation ?? 0, checkpointNumber: 0,
       checkpointByteCount: 0, lineage: manifest?.lineage,
       orphans: try orphans(besides: found))
@@ -70,7 +65,7 @@ extension Recovery.Committed {
 
 /// Finds the committed records of segments without applying them.
 private struct CommittedScan {
-  private var tail: LogTail
+  private(set) var tail: LogTail
 
   init(known: LogPosition) { tail = LogTail(known: known) }
 
@@ -115,6 +110,4 @@ private struct CommittedScan {
     store[slot].byteCount = end
     store[slot].isSealed = true
   }
-
-  func makeWriter(_ assembly: Assembly) -> Writer { tail.makeWriter(assembly) }
 }

@@ -19,9 +19,7 @@ extension Recovery {
       try add(segment, to: store, usage: .new(segment.header), slot: nil)
     }
     let arena = PageArena()
-    arena.attachBase(
-      checkpoint.bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!,
-      pageCount: checkpoint.header.pageCount)
+    arena.attachBase(checkpoint.base, pageCount: checkpoint.header.pageCount)
     let state = StoreState(roots: metadata.roots, catalog: metadata.catalog, arena: arena)
     let assembly = Assembly(
       store: store,
@@ -60,14 +58,14 @@ extension Recovery {
       }
       let from =
         log.header.number == start.segment ? start.offset : SegmentHeader.byteCount
-      try tail.walk(index, of: logs, from: from, in: assembly.store) {
+      try tail.walk(index, of: logs, from: from, in: assembly.writer.store) {
         (record) throws(EngineError) in
         try assembly.apply(record)
       }
     }
-    let writer = tail.makeWriter(assembly)
     return Opened(
-      writer: writer, checkpoint: assembly.checkpoint, manifestGeneration: manifest.generation,
+      writer: assembly.finish(tail), checkpoint: assembly.checkpoint,
+      manifestGeneration: manifest.generation,
       checkpointNumber: manifest.checkpointNumber,
       checkpointByteCount: manifest.checkpointByteCount, lineage: manifest.lineage,
       orphans: try orphans(besides: found))

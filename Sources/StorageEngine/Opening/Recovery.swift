@@ -2,6 +2,8 @@ import FileAccess
 
 /// Opens a store: reads manifest and checkpoint and replays the log after them if they are valid,
 /// and otherwise rebuilds everything from the segments. Changes no byte.
+///
+/// The checker decides which segments and batches count with code of its own; see `LogLayout`.
 struct Recovery {
   /// The result of recovery: the state as of the last whole commit.
   struct Opened {
@@ -41,18 +43,23 @@ struct Recovery {
       throw EngineError(.notAStore, "there is no store here", path: directory.path)
     }
     try check(found, identifier)
-    let store = SegmentStore(
-      directory: directory, identifier: identifier, options: options, keys: keys)
     if let manifest {
-      store.noteNumber(manifest.highestNumber)
       if let loaded = try checkpoint(of: manifest),
-        let opened = try replay(manifest, loaded, found, store)
+        let opened = try replay(manifest, loaded, found, emptyStore(identifier, manifest))
       {
         return opened
       }
       try checkIsCurrent(manifest)
     }
-    return try rebuild(found, manifest: manifest)
+    return try rebuild(found, manifest: manifest, emptyStore(identifier, manifest))
+  }
+
+  /// A store without segments.
+  private func emptyStore(_ identifier: StoreIdentifier, _ manifest: Manifest?) -> SegmentStore {
+    let store = SegmentStore(
+      directory: directory, identifier: identifier, options: options, keys: keys)
+    if let manifest { store.noteNumber(manifest.highestNumber) }
+    return store
   }
 
   // MARK: Manifest and checkpoint

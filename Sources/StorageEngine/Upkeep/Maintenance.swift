@@ -18,19 +18,19 @@ final class Maintenance: Sendable {
   /// Called after each commit; schedules work if there is any.
   func noteCommit() {
     guard core.isMaintenanceDue.withLock({ $0 }) else { return }
-    schedule(after: .milliseconds(250))
+    schedule()
   }
 
   /// Schedules a round. After a burst of commits it starts slightly later, so that its writes and
   /// syncs do not delay the rest of the burst.
-  func schedule(after delay: DispatchTimeInterval = .seconds(0)) {
+  private func schedule() {
     let isNew = state.withLock { state in
       guard !state.isScheduled, !state.isStopped else { return false }
       state.isScheduled = true
       return true
     }
     guard isNew else { return }
-    queue.asyncAfter(deadline: .now() + delay) { [self] in
+    queue.asyncAfter(deadline: .now() + .milliseconds(250)) { [self] in
       state.withLock { $0.isScheduled = false }
       if isStopped { return }
       core.maintain { self.isStopped }

@@ -7,18 +7,19 @@ import FileAccess
 final class LoadedCheckpoint: @unchecked Sendable {
   let header: CheckpointHeader
   let metadata: CheckpointMetadata
-  /// The header page, the pages and the metadata; valid as long as this object lives.
-  let bytes: UnsafeRawBufferPointer
+  /// The start of the header page, which the other pages follow; valid as long as this object
+  /// lives.
+  let base: UnsafeRawPointer
   private let mapping: (any MappedBytes)?
   private let heap: UnsafeMutableRawBufferPointer?
 
   private init(
-    header: CheckpointHeader, metadata: CheckpointMetadata, bytes: UnsafeRawBufferPointer,
+    header: CheckpointHeader, metadata: CheckpointMetadata, base: UnsafeRawPointer,
     mapping: (any MappedBytes)?, heap: UnsafeMutableRawBufferPointer?
   ) {
     self.header = header
     self.metadata = metadata
-    self.bytes = bytes
+    self.base = base
     self.mapping = mapping
     self.heap = heap
   }
@@ -133,6 +134,6 @@ final class LoadedCheckpoint: @unchecked Sendable {
       return nil
     }
     return LoadedCheckpoint(
-      header: header, metadata: metadata, bytes: bytes, mapping: mapping, heap: heap)
+      header: header, metadata: metadata, base: base, mapping: mapping, heap: heap)
   }
 }

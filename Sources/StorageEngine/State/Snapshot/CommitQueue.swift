@@ -22,18 +22,20 @@ final class CommitQueue: @unchecked Sendable {
   private var isSyncing = false
   private var published: Version
   private var failure: EngineError?
-  private var ordered: LogPosition
-  private var durable: LogPosition
-  private let registry: SnapshotRegistry
+  private var ordered = LogPosition.start
+  private var durable = LogPosition.start
+  private let registry = SnapshotRegistry()
   /// Whether a thread waits for a snapshot to be closed. Only one does at a time, under
   /// `maintenanceLock`.
   private var isWaiting = false
 
-  init(published: Version, durable: LogPosition) {
-    self.published = published
-    ordered = durable
-    self.durable = durable
-    registry = SnapshotRegistry()
+  init(published: Version) { self.published = published }
+
+  /// Publishes the version that recovery has found, whose log is durable up to `durable`. Before
+  /// anything is entered.
+  func start(with version: Version, durable: LogPosition) {
+    replace(with: version)
+    noteDurable(durable)
   }
 
   /// The newest version that readers may see.

@@ -3,6 +3,9 @@
 /// Damage matters below the point up to which a segment was durable: the length that its successor
 /// or the manifest states, and any watermark. Beyond that point it is the torn tail that a crash
 /// leaves. So nothing is reported before all segments were read.
+///
+/// Opening decides on its own what is torn and what is damaged (`LogTail`). The two share no code,
+/// so that each checks the other; see `LogLayout`.
 struct LogCheck {
   let layout: LogLayout
   let store: StoreIdentifier

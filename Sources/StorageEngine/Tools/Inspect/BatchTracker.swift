@@ -2,6 +2,9 @@
 ///
 /// Pass it the frames of all log segments in the order of the log. A commit frame ends a batch;
 /// what it states is compared with the frames that were met.
+///
+/// Replay finds batches with `LogReplay`, which stops at the first damage. The two share no code,
+/// so that each checks the other; see `LogLayout`.
 struct BatchTracker {
   /// A record or void frame that waits for its commit.
   struct Pending: Hashable {

@@ -1,5 +1,9 @@
 /// Which segments count, in which order, and how far each must be right (docs/format.md, sections 3
 /// and 6).
+///
+/// Opening answers the same questions with other code (`Recovery`, `LogBounds`). This is meant: the
+/// checker is written from the document, so that a mistake in recovery shows as a disagreement
+/// between the two. Change one of them only after the document, and never to share code.
 struct LogLayout {
   struct Member {
     var file: SegmentFile

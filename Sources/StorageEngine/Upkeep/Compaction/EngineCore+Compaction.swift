@@ -49,7 +49,7 @@ extension EngineCore {
   /// Rewrites segments until garbage is below the requested share.
   func compactAutomatically(_ isStopped: () -> Bool) throws(EngineError) {
     try maintenanceLock.withLock { () throws(EngineError) in
-      while !isStopped(), !isPaused.withLock({ $0 }) {
+      while !isStopped() {
         let choice = try writerLock.withLock { () throws(EngineError) in
           try checkWritable()
           try confirmTail()

@@ -64,7 +64,7 @@ extension EngineCore {
   /// Merges small segments if there are enough, before the checkpoint that closing writes in any
   /// case. Under `maintenanceLock`.
   func mergeBeforeClosing() {
-    guard options.isMaintenanceAutomatic, !isPaused.withLock({ $0 }) else { return }
+    guard options.isMaintenanceAutomatic else { return }
     mergeLocked(writesCheckpoint: false) { $0.chooseSmall($1) }
   }
 

@@ -18,26 +18,30 @@ final class LogWriter {
   let store: SegmentStore
   private(set) var active: ActiveSegment?
   private(set) var batch: Batch?
-  /// Asked for space when there is none, on behalf of transactions that make space.
-  var makeRoom: (() -> Bool)?
+  /// Asked for space when there is none; see `withRoom(from:_:)`.
+  private var makeRoom: (() -> Bool)?
   /// Whether the batch stays in one segment, however long it is, because it is written again after
   /// a kill.
   private var keepsSegment = false
   /// Set when a segment was finished; cleared by the code that checks it.
   var wasRotated = false
   /// The end of the log that earlier sessions, or finished segments, left; durable.
-  private(set) var sealedEnd: LogPosition
+  private(set) var sealedEnd = LogPosition.start
   /// Called when everything before a position was synced.
   private let didSync: (LogPosition) -> Void
   private let buffer = AppendBuffer()
   private let behind = WriteBehind()
 
-  init(
-    store: SegmentStore, sealedEnd: LogPosition, didSync: @escaping (LogPosition) -> Void
-  ) {
+  init(store: SegmentStore, didSync: @escaping (LogPosition) -> Void) {
     self.store = store
-    self.sealedEnd = sealedEnd
     self.didSync = didSync
+  }
+
+  /// Notes that earlier sessions have left a log that ends, durably, at `end`. Before anything is
+  /// appended.
+  func start(after end: LogPosition) {
+    precondition(active == nil && batch == nil)
+    sealedEnd = end
   }
 
   /// The end of the last frame.
@@ -190,7 +194,7 @@ final class LogWriter {
 
   private func activeSegment() throws(EngineError) -> ActiveSegment {
     if let active { return active }
-    let (segment, file) = try withRoom { () throws(EngineError) in
+    let (segment, file) = try tryingTwice { () throws(EngineError) in
       try store.create(.log, origin: nil, predecessor: sealedEnd)
     }
     let new = ActiveSegment(segment: segment, file: file, buffer: buffer)
@@ -227,18 +231,31 @@ final class LogWriter {
 
   /// Hands a full buffer to the file without waiting.
   private func spill(_ active: ActiveSegment) throws(EngineError) {
-    try withRoom { () throws(EngineError) in try active.flushBehind(behind) }
+    try tryingTwice { () throws(EngineError) in try active.flushBehind(behind) }
     store[active.segment.slot].byteCount = active.frameEnd
   }
 
   private func flush(_ active: ActiveSegment) throws(EngineError) {
-    try withRoom { () throws(EngineError) in try active.flush() }
+    try tryingTwice { () throws(EngineError) in try active.flush() }
     store[active.segment.slot].byteCount = active.frameEnd
+  }
+
+  // MARK: Space
+
+  /// Runs `body`. When the log lacks space meanwhile, it calls `makeRoom` and, if that returns
+  /// true, tries once more. Rethrows what `body` throws.
+  func withRoom<R, E: Error>(
+    from makeRoom: @escaping () -> Bool, _ body: () throws(E) -> R
+  ) throws(E) -> R {
+    let outer = self.makeRoom
+    self.makeRoom = makeRoom
+    defer { self.makeRoom = outer }
+    return try body()
   }
 
   /// Runs `body`, and runs it again if there was no space and room could be made. The second time,
   /// `body` writes the same bytes in the same place.
-  private func withRoom<R>(_ body: () throws(EngineError) -> R) throws(EngineError) -> R {
+  private func tryingTwice<R>(_ body: () throws(EngineError) -> R) throws(EngineError) -> R {
     do {
       return try body()
     } catch {

@@ -1,5 +1,6 @@
-/// How frames change the trees. Transactions, replay and compaction all use this code, so that what
-/// is written and what is recovered cannot differ.
+/// How frames change the trees. Transactions and replay both use this code, so that what is written
+/// and what is recovered cannot differ. What moves frames unchanged, as compaction does, redirects
+/// the trees with `relocate` and `swap` instead.
 extension Writer {
   /// Makes the put frame at `place` the record of `key`.
   func applyPut(

@@ -21,7 +21,7 @@ final class Writer: StateReader.UnwrittenFrames {
   let orderedKey = OrderedKey()
   /// Whether the key that was put last was new; if so, the next one is expected to be new as well.
   var expectsNewKeys = true
-  private(set) var lastVersion: UInt64
+  private(set) var lastVersion: UInt64 = 0
   private var deflaters: [TableIdentifier: Deflater] = [:]
   /// Batches beyond the durable part of the log, found at opening, that must be written again
   /// before anything follows them.
@@ -31,17 +31,30 @@ final class Writer: StateReader.UnwrittenFrames {
   /// Record frames and bytes since the last checkpoint.
   var loggedSinceCheckpoint = (records: 0, bytes: 0)
 
-  init(
-    store: SegmentStore, log: LogWriter, pages: PageWriter, queue: CommitQueue, working: Working
-  ) {
+  /// Creates a writer whose log and queue are empty. Recovery applies records to it, then calls
+  /// `start`.
+  init(store: SegmentStore, working: Working) {
     self.store = store
-    self.log = log
     arena = working.state.arena
-    self.pages = pages
-    self.queue = queue
     self.working = working
-    lastVersion = queue.current.identifier
+    pages = PageWriter(arena)
+    let first = Version(
+      identifier: 0, state: StoreState(arena: arena), sequence: .zero, logEnd: .start)
+    let queue = CommitQueue(published: first)
+    self.queue = queue
+    log = LogWriter(store: store) { queue.noteDurable($0) }
     store.nextVersion = lastVersion + 1
+  }
+
+  /// Publishes the present state as the first version, and lets transactions continue the log.
+  ///
+  /// The log ends at `logEnd` and is synced up to `durable`; its next segment names `sealed` as the
+  /// end of its predecessor.
+  func start(logEnd: LogPosition, durable: LogPosition, sealed: LogPosition) {
+    precondition(lastVersion == 0, "a writer starts once")
+    log.start(after: sealed)
+    queue.start(with: makeVersion(logEnd: logEnd), durable: durable)
+    expectsNewKeys = true
   }
 
   /// The time of a transaction, given what the clock shows. If the clock was set back a little,
