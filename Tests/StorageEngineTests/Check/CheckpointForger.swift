@@ -49,9 +49,9 @@ struct CheckpointForger {
     case 1: put(start + Int.random(in: 8..<64, using: &generator), 1, &generator)
     case 2: put(start + 10 + 2 * Int.random(in: 0..<3, using: &generator), 2, &generator)
     case 3, 4: changeCell(start, &generator)
-    case 5 where kind >= PageKind.overflow.rawValue:
+    case 5 where kind >= PageLayout.Kind.overflow.rawValue:
       put(start + 16 + 4 * Int.random(in: 0..<12, using: &generator), 4, &generator)
-    case 6 where kind >= PageKind.overflow.rawValue:
+    case 6 where kind >= PageLayout.Kind.overflow.rawValue:
       put(start + 16 + 8 * Int.random(in: 0..<12, using: &generator), 8, &generator)
     default:
       let offset = Int.random(in: 8..<PageLayout.size, using: &generator)

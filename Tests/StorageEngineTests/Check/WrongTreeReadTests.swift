@@ -82,7 +82,7 @@ import Testing
     let root = try #require(
       engine.core.queue.current.state.roots.tables[table.identifier]?.primary)
     engine.core.arena.table.mutable(root.page)
-      .write8(Int(PageKind.overflow.rawValue), PageLayout.kindOffset)
+      .write8(Int(PageLayout.Kind.overflow.rawValue), PageLayout.kindOffset)
     let snapshot = engine.snapshot()
     defer { snapshot.close() }
     expectDamage("get") { _ = try snapshot.get(table, key: "key 9") }

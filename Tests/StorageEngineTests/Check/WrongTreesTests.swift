@@ -171,7 +171,7 @@ import Testing
     let fixture = try Fixture()
     let root = fixture.engine.snapshot().version.state.roots.rows
     let page = fixture.engine.core.arena.table.mutable(root.page)
-    page.write8(Int(PageKind.overflow.rawValue), PageLayout.kindOffset)
+    page.write8(Int(PageLayout.Kind.overflow.rawValue), PageLayout.kindOffset)
     #expect(try fixture.engine.verify().map(\.kind) == [.treeStructure])
   }
 }

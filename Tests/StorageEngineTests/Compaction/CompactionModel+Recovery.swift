@@ -51,7 +51,7 @@ extension CompactionModel {
   /// A key that is wrong if the segments of `group` exist in addition to the certain ones, whose
   /// records are in `ranks`.
   private func harm(
-    _ group: [ModelSegment], _ ranks: [Int], _ truth: [Int], _ cut: Int
+    _ group: [Segment], _ ranks: [Int], _ truth: [Int], _ cut: Int
   ) -> Int? {
     var found = ranks
     for segment in group { merge(segment, group, upTo: cut, into: &found) }
@@ -62,7 +62,7 @@ extension CompactionModel {
   /// Raises `ranks` to the newest committed records of `segment`, given the certain segments and
   /// those of `group`.
   private func merge(
-    _ segment: ModelSegment, _ group: [ModelSegment], upTo cut: Int, into ranks: inout [Int]
+    _ segment: Segment, _ group: [Segment], upTo cut: Int, into ranks: inout [Int]
   ) {
     let newest = segment.newest(upTo: cut)
     var key = 0
@@ -86,9 +86,9 @@ extension CompactionModel {
   /// The sequence in the rank of a put, or -1.
   private func put(_ rank: Int) -> Int { rank & 1 == 1 && rank > 0 ? rank / 2 : -1 }
 
-  private func rebuild() -> [ModelLocation?] {
+  private func rebuild() -> [Location?] {
     var ranks = [Int](repeating: -1, count: Self.keyCount)
-    var found = [ModelLocation?](repeating: nil, count: Self.keyCount)
+    var found = [Location?](repeating: nil, count: Self.keyCount)
     // Copies of one record are equal, so whichever comes first may win.
     for segment in segments.shuffled(using: &generator) {
       for record in segment.records where record.rank > ranks[record.key] {
@@ -96,7 +96,7 @@ extension CompactionModel {
         ranks[record.key] = record.rank
         found[record.key] =
           record.isPut
-          ? ModelLocation(sequence: record.sequence, segment: segment.number) : nil
+          ? Location(sequence: record.sequence, segment: segment.number) : nil
       }
     }
     return found
@@ -105,7 +105,7 @@ extension CompactionModel {
   // MARK: Checkpoint and tail
 
   private func replayViolation(
-    _ checkpoint: ModelCheckpoint, _ truth: [Int], _ cut: Int
+    _ checkpoint: Checkpoint, _ truth: [Int], _ cut: Int
   ) -> String? {
     let found = replay(checkpoint, upTo: cut)
     for key in 0..<Self.keyCount {
@@ -121,7 +121,7 @@ extension CompactionModel {
   }
 
   /// The locations of `checkpoint` with younger log records applied; outputs are ignored.
-  private func replay(_ checkpoint: ModelCheckpoint, upTo cut: Int) -> [ModelLocation?] {
+  private func replay(_ checkpoint: Checkpoint, upTo cut: Int) -> [Location?] {
     var found = checkpoint.locations
     var applied = [Int](repeating: checkpoint.sequence, count: Self.keyCount)
     for segment in segments
@@ -133,26 +133,26 @@ extension CompactionModel {
         applied[record.key] = record.sequence
         found[record.key] =
           record.isPut
-          ? ModelLocation(sequence: record.sequence, segment: segment.number) : nil
+          ? Location(sequence: record.sequence, segment: segment.number) : nil
       }
     }
     guard rules.has(.replaysOutputs) else { return found }
     for segment in segments where segment.isOutput && isOrphan(segment, of: checkpoint) {
       for record in segment.records where record.isPut {
-        found[record.key] = ModelLocation(sequence: record.sequence, segment: segment.number)
+        found[record.key] = Location(sequence: record.sequence, segment: segment.number)
       }
     }
     return found
   }
 
-  private func isOrphan(_ segment: ModelSegment, of checkpoint: ModelCheckpoint) -> Bool {
+  private func isOrphan(_ segment: Segment, of checkpoint: Checkpoint) -> Bool {
     if checkpoint.segments.contains(segment.number) { return false }
     return segment.isOutput || segment.number <= checkpoint.highestNumber
   }
 
   /// Whether a checkpoint that is not the newest still leads to the newest state: nothing that it
   /// points to, and nothing that was committed after it, was removed on behalf of a later one.
-  private func isWhole(_ checkpoint: ModelCheckpoint) -> Bool {
+  private func isWhole(_ checkpoint: Checkpoint) -> Bool {
     if rules.has(.trustsPreviousCheckpoint) { return true }
     guard checkpoint.segments.allSatisfy({ segment($0) != nil }) else { return false }
     guard !segments.contains(where: { $0.isOutput && isOrphan($0, of: checkpoint) }) else {
@@ -194,7 +194,7 @@ extension CompactionModel {
   }
 
   private func loseUnsynced(above cut: Int) {
-    var survivors: [ModelSegment] = []
+    var survivors: [Segment] = []
     for segment in segments {
       guard !mayBeGone(segment) || generator.chance(1, in: 2) else { continue }
       if !segment.isOutput {

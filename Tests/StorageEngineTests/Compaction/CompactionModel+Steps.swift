@@ -63,12 +63,12 @@ extension CompactionModel {
   /// Commits one transaction. It may end in another segment than it begins in.
   func commit(_ changes: [(key: Int, isPut: Bool)]) {
     let stream = random(0..<openLogs.count)
-    var batch: [(segment: ModelSegment, record: ModelRecord)] = []
+    var batch: [(segment: Segment, record: Record)] = []
     for change in changes where change.isPut || locations[change.key] != nil {
       guard let log = segment(openLogs[stream]) else { return }
       lastSequence += 1
       let bound = rules.has(.boundIsOwnLogNumber) ? log.number : highestNumber
-      let record = ModelRecord(
+      let record = Record(
         key: change.key, sequence: lastSequence, isPut: change.isPut,
         bound: change.isPut ? 0 : bound)
       if let previous = batch.last?.segment, previous !== log { log.predecessor = previous.number }
@@ -77,14 +77,14 @@ extension CompactionModel {
       history.append(record)
       truth[change.key] = change.isPut ? lastSequence : -1
       locations[change.key] =
-        change.isPut ? ModelLocation(sequence: lastSequence, segment: log.number) : nil
+        change.isPut ? Location(sequence: lastSequence, segment: log.number) : nil
       if log.recordCount == segmentCapacity { openLogs[stream] = allocateLog() }
     }
     finish(batch)
   }
 
   /// Puts the records of a transaction into their segments, and seals those that are full.
-  private func finish(_ batch: [(segment: ModelSegment, record: ModelRecord)]) {
+  private func finish(_ batch: [(segment: Segment, record: Record)]) {
     guard !batch.isEmpty else { return }
     var numbers: [Int] = []
     for (segment, _) in batch where numbers.last != segment.number {
@@ -129,7 +129,7 @@ extension CompactionModel {
     beginCompaction(of: Array(eligible.shuffled(using: &generator).prefix(count)))
   }
 
-  func beginCompaction(of victims: [ModelSegment]) {
+  func beginCompaction(of victims: [Segment]) {
     guard let smallest = victims.map(\.origin).min() else { return }
     // The number is taken before the first look at what is live: a tombstone that supersedes a
     // copied put is then bound by it.
@@ -138,14 +138,14 @@ extension CompactionModel {
       victim.records.indices.map { (segment: victim.number, index: $0) }
     }
     compactions.append(
-      ModelCompaction(
+      Compaction(
         victims: victims.map(\.number), output: output,
         origin: rules.inheritsOrigin ? smallest : output, unread: places.reversed()))
   }
 
   /// Whether a segment exists whose last batch continues in `segment`: for a reader of segments
   /// alone, its records would no longer be committed if `segment` were removed before it.
-  func isNeededByPredecessor(_ segment: ModelSegment) -> Bool {
+  func isNeededByPredecessor(_ segment: Segment) -> Bool {
     guard let predecessor = segment.predecessor, !rules.has(.splitsBatches) else { return false }
     return self.segment(predecessor) != nil
   }
@@ -155,7 +155,7 @@ extension CompactionModel {
     guard let place = compactions[index].unread.popLast() else { return }
     guard let source = segment(place.segment) else { return }
     let record = source.records[place.index]
-    let here = ModelLocation(sequence: record.sequence, segment: source.number)
+    let here = Location(sequence: record.sequence, segment: source.number)
     if record.isPut {
       guard locations[record.key] == here else { return }
       compactions[index].unswapped.append((record, source.number))
@@ -173,9 +173,9 @@ extension CompactionModel {
   }
 
   /// The output's file, created when there is something to put in.
-  private func outputSegment(of compaction: ModelCompaction) -> ModelSegment {
+  private func outputSegment(of compaction: Compaction) -> Segment {
     if let output = segment(compaction.output) { return output }
-    let output = ModelSegment(
+    let output = Segment(
       number: compaction.output, origin: compaction.origin, isOutput: true,
       floor: durableSequence)
     segments.append(output)
@@ -184,7 +184,7 @@ extension CompactionModel {
 
   /// Whether compaction may drop `tombstone`, read from `source`.
   private func isDroppable(
-    _ tombstone: ModelRecord, in source: ModelSegment, of compaction: ModelCompaction
+    _ tombstone: Record, in source: Segment, of compaction: Compaction
   ) -> Bool {
     // A younger put outranks whatever the tombstone guards against.
     if locations[tombstone.key] != nil { return true }
@@ -196,7 +196,7 @@ extension CompactionModel {
   }
 
   private func isExempt(
-    _ other: ModelSegment, _ tombstone: ModelRecord, in source: ModelSegment
+    _ other: Segment, _ tombstone: Record, in source: Segment
   ) -> Bool {
     switch rules.exemption {
     case .nothing: false
@@ -209,7 +209,7 @@ extension CompactionModel {
   }
 
   /// Whether the weaker rules overlook the segment.
-  private func isOverlooked(_ other: ModelSegment, by compaction: ModelCompaction) -> Bool {
+  private func isOverlooked(_ other: Segment, by compaction: Compaction) -> Bool {
     switch rules.weakness {
     case .ignoresCoVictims: return compaction.victims.contains(other.number)
     case .ignoresUnsyncedUnlinks: return other.state == .unlinked
@@ -222,14 +222,14 @@ extension CompactionModel {
 
   /// Whether there is a put that no location points to. A copy that waits for its swap does not
   /// count, as the place that it was copied from does.
-  private func hasDeadPut(_ segment: ModelSegment) -> Bool {
+  private func hasDeadPut(_ segment: Segment) -> Bool {
     if rules.has(.forgetsMovedCopies), case .victim = segment.state {
       return segment.deadPutsWhenSwapped > 0
     }
     if rules.has(.forgetsLostSwaps), segment.isOutput { return false }
     return segment.records.contains {
       $0.isPut && !segment.pending.contains($0.sequence)
-        && locations[$0.key] != ModelLocation(sequence: $0.sequence, segment: segment.number)
+        && locations[$0.key] != Location(sequence: $0.sequence, segment: segment.number)
     }
   }
 
@@ -238,15 +238,15 @@ extension CompactionModel {
     guard let output = segment(compactions[index].output) else { return }
     seal(output)
     output.pending.remove(record.sequence)
-    let old = ModelLocation(sequence: record.sequence, segment: source)
+    let old = Location(sequence: record.sequence, segment: source)
     guard locations[record.key] == old else {
       statistics.lostSwaps += 1
       return
     }
-    locations[record.key] = ModelLocation(sequence: record.sequence, segment: output.number)
+    locations[record.key] = Location(sequence: record.sequence, segment: output.number)
   }
 
-  private func seal(_ output: ModelSegment) {
+  private func seal(_ output: Segment) {
     guard output.state == .open else { return }
     output.state = .sealed
     if rules.has(.numbersOutputsLate) { output.origin = allocateNumber() }
@@ -285,7 +285,7 @@ extension CompactionModel {
       case .victim, .unlinked: false
       }
     }
-    unfinishedCheckpoint = ModelCheckpoint(
+    unfinishedCheckpoint = Checkpoint(
       locations: locations, sequence: lastSequence, segments: Set(known.map(\.number)),
       highestNumber: highestNumber, begunAt: clock)
   }
@@ -300,7 +300,7 @@ extension CompactionModel {
   }
 
   /// Whether `segment` may be unlinked now, and so may or may not exist after a crash.
-  func mayBeGone(_ segment: ModelSegment) -> Bool {
+  func mayBeGone(_ segment: Segment) -> Bool {
     switch segment.state {
     case .open, .sealed: return false
     case .unlinked: return true

@@ -48,10 +48,10 @@ import Testing
 
   private func runs(
     _ seeds: [UInt64], _ rules: CompactionRules, untilFirstViolation: Bool = false
-  ) -> (violations: [String], statistics: ModelStatistics, runCount: Int) {
+  ) -> (violations: [String], statistics: CompactionModel.Statistics, runCount: Int) {
     var violations: [String] = []
     var runCount = 0
-    var total = ModelStatistics()
+    var total = CompactionModel.Statistics()
     for seed in seeds {
       let model = CompactionModel(seed: seed, rules: rules)
       for step in 0..<400 {

@@ -59,7 +59,7 @@ import Testing
             print(again.fileSystem.trace.map(\.description).joined(separator: "\n"))
             print(again.errors)
           }
-          throw Inconsistency(description: "\(error), reopened after \(policy)")
+          throw WorkloadState.Inconsistency(description: "\(error), reopened after \(policy)")
         }
       }
     } catch {

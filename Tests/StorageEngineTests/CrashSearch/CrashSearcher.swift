@@ -3,35 +3,6 @@ import TestSupport
 
 @testable import StorageEngine
 
-/// How much of the space of crashes a search covers.
-struct SearchPlan: Sendable {
-  /// Steps of a workload that starts from nothing.
-  var steps = 14
-  /// Steps that continue after a crash.
-  var laterSteps = 3
-  /// How many of a thousand points in time are examined.
-  var pointShare = 1000
-  /// How many of a thousand points in time are examined in what continues after a crash.
-  var laterPointShare = 100
-  /// The number of random power losses that are tried at each point in time.
-  var randomCrashCount = 0
-  /// Power losses are enumerated if there are at most this many.
-  var enumerationLimit = 0
-  /// If there are at most this many unsynced sectors, each is spoiled once while all others are
-  /// kept.
-  var spoiledSectorLimit = 0
-  /// Whether the death of the process and the loss of everything unsynced are tried.
-  var triesKeptAndLost = true
-  /// The number of crashes that follow one another.
-  var depth = 2
-  /// How many of a thousand recovered stores continue and crash again.
-  var laterShare = 60
-  /// How many of a thousand are opened from segments alone, and for reading.
-  var rebuildShare = 300
-  /// How many of a thousand are verified, which must find nothing.
-  var verifyShare = 50
-}
-
 /// Runs one workload, and examines what crashes leave at the points in time between its calls.
 final class CrashSearcher {
   let seed: UInt64
@@ -110,7 +81,8 @@ final class CrashSearcher {
   }
 
   /// The file system when only a part of a write has been done.
-  private func partial(_ base: SimulatedFileSystem, _ call: InterceptedCall) -> SimulatedFileSystem
+  private func partial(_ base: SimulatedFileSystem, _ call: InterceptedFileSystem.Call)
+    -> SimulatedFileSystem
   {
     let copy = base.copy()
     let count = Int.random(in: 1..<call.bytes.count, using: &random)

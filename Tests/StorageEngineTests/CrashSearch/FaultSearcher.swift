@@ -61,7 +61,8 @@ final class FaultSearcher {
       try attempt { try runner.run(step) }
       if case .transaction = step {
         if mustRefuse, runner.engine != nil, errors.count == before {
-          throw Inconsistency(description: "a commit was taken after a write had failed")
+          throw WorkloadState.Inconsistency(
+            description: "a commit was taken after a write had failed")
         }
         mustRefuse = mustRefuse || Self.isFatal(errors.dropFirst(before))
       }

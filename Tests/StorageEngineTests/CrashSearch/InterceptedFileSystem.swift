@@ -1,20 +1,5 @@
 import FileAccess
 
-/// A call that is about to be made on a file system.
-struct InterceptedCall: Sendable {
-  /// The position in the run; the first call is 1.
-  var index: Int
-  var operation: FileCall.Operation
-  var path: String
-  /// For a write, its offset and length.
-  var offset = 0
-  var bytes: [UInt8] = []
-  /// For a file's sync, its level.
-  var level: SyncLevel?
-
-  var description: String { "call \(index), \(operation) \(path)" }
-}
-
 /// Passes every call on to a simulated file system, and reports it first, so that the states
 /// between two calls can be examined without running everything again for each.
 ///
@@ -23,7 +8,7 @@ struct InterceptedCall: Sendable {
 final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
   let base: SimulatedFileSystem
   /// Called before each call.
-  var willCall: (InterceptedCall) -> Void = { _ in }
+  var willCall: (Call) -> Void = { _ in }
   /// Called after each sync of a file that succeeded, with its path.
   var didSync: (String) -> Void = { _ in }
   /// The time that the clock shows, if it is not that of `base`.
@@ -38,7 +23,7 @@ final class InterceptedFileSystem: FileSystem, @unchecked Sendable {
   ) {
     callCount += 1
     willCall(
-      InterceptedCall(
+      Call(
         index: callCount, operation: operation, path: path, offset: offset, bytes: bytes,
         level: level))
   }
@@ -138,4 +123,21 @@ private final class InterceptedFile: File, @unchecked Sendable {
   }
 
   func close() { base.close() }
+}
+
+extension InterceptedFileSystem {
+  /// A call that is about to be made on a file system.
+  struct Call: Sendable {
+    /// The position in the run; the first call is 1.
+    var index: Int
+    var operation: FileCall.Operation
+    var path: String
+    /// For a write, its offset and length.
+    var offset = 0
+    var bytes: [UInt8] = []
+    /// For a file's sync, its level.
+    var level: SyncLevel?
+
+    var description: String { "call \(index), \(operation) \(path)" }
+  }
 }

@@ -27,7 +27,7 @@ import Testing
     plan.laterSteps = 4
     plan.randomCrashCount = 1
     plan.depth = 2
-    let count = try searcher.syncCount()
+    let count = try syncCount(searcher)
     for call in 1...count where Seeds.isLongSearch || random.chance(1, in: 6) {
       for code in [FileError.Code.deviceFailed, .noSpace] where !report.isHopeless {
         report.count(\.faults)
@@ -44,12 +44,10 @@ import Testing
       }
     }
   }
-}
 
-extension FaultSearcher {
   /// The number of syncs of the workload if nothing fails.
-  fileprivate func syncCount() throws -> Int {
-    let fileSystem = try run(nil, isTraced: true).fileSystem
+  private func syncCount(_ searcher: FaultSearcher) throws -> Int {
+    let fileSystem = try searcher.run(nil, isTraced: true).fileSystem
     return fileSystem.trace.filter { $0.operation == .sync }.count
   }
 }

@@ -130,11 +130,11 @@ final class ScheduleSearcher: @unchecked Sendable {
         try engine.write(durability: durability) { transaction in
           var next = state
           try WorkloadTransaction(transaction: transaction).perform(operations, &next)
-          if isRolledBack { throw Rollback() }
+          if isRolledBack { throw WorkloadOperation.Rollback() }
           if next != state { writer.index = runner.change { $0.enter(next) } }
           writer.notePastBody()
         }
-      } catch is Rollback {}
+      } catch is WorkloadOperation.Rollback {}
     }
     writers.append(writer)
     writer.start()
@@ -166,7 +166,7 @@ final class ScheduleSearcher: @unchecked Sendable {
 
   // MARK: Calls
 
-  private func willCall(_ call: InterceptedCall) {
+  private func willCall(_ call: InterceptedFileSystem.Call) {
     look(at: call)
     guard let writer = ScheduledWriter.current, call.path.hasSuffix(".segment") else {
       return
@@ -187,7 +187,7 @@ final class ScheduleSearcher: @unchecked Sendable {
     gate.pass()
   }
 
-  private func look(at call: InterceptedCall) {
+  private func look(at call: InterceptedFileSystem.Call) {
     defer { isNew = call.operation.isChange || isNew }
     // Most is at risk when a group is about to be synced.
     let isLed = call.operation == .sync && ScheduledWriter.current?.isLeading == true

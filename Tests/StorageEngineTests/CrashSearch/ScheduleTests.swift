@@ -15,7 +15,7 @@ import Testing
     plan.rebuildShare = 100
     for seed in Seeds.list(Seeds.amount(12, long: 40, night: 200)) where !report.isHopeless {
       let seed = seed &+ report.seedOffset
-      ScheduleSearcher(seed: seed, shape: .shared(seed: seed), plan: plan, report: report).run()
+      ScheduleSearcher(seed: seed, shape: shared(seed: seed), plan: plan, report: report).run()
     }
     report.finish()
   }
@@ -36,11 +36,9 @@ import Testing
     }
     report.finish()
   }
-}
 
-extension WorkloadShape {
   /// Commits of all levels, some longer than a sector, most of them in one segment.
-  fileprivate static func shared(seed: UInt64) -> WorkloadShape {
+  private func shared(seed: UInt64) -> WorkloadShape {
     var shape = WorkloadShape(seed: seed)
     shape.fullShare = min(shape.fullShare, 50)
     shape.neighboursAtRisk = true

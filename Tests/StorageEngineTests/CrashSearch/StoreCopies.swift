@@ -24,7 +24,8 @@ struct StoreCopies {
       let problems = try Engine.open(WorkloadRunner.path, options: options).verify()
         .filter { $0.severity != .note }
       guard let first = problems.first else { return }
-      throw Inconsistency(description: "verify found \(problems.count) problems, first \(first)")
+      throw WorkloadState.Inconsistency(
+        description: "verify found \(problems.count) problems, first \(first)")
     } catch let error as EngineError {
       // Before the store exists, there is nothing to verify.
       guard error.code == .notAStore else { throw error }
@@ -40,7 +41,7 @@ struct StoreCopies {
     do {
       let found = try WorkloadState(reading: try Engine.open(WorkloadRunner.path, options: options))
       guard found == expected else {
-        throw Inconsistency(
+        throw WorkloadState.Inconsistency(
           description: "opened for reading: \(found.difference(from: expected))")
       }
     } catch let error as EngineError {
@@ -49,7 +50,9 @@ struct StoreCopies {
     }
     guard copy.fileList() == files,
       files.allSatisfy({ copy.content(of: $0) == fileSystem.content(of: $0) })
-    else { throw Inconsistency(description: "opening for reading has changed a file") }
+    else {
+      throw WorkloadState.Inconsistency(description: "opening for reading has changed a file")
+    }
   }
 
   /// Checks that the store opens to the same content with every file but the segments deleted.
@@ -59,7 +62,7 @@ struct StoreCopies {
     let found = try WorkloadState(
       reading: try Engine.open(WorkloadRunner.path, options: shape.options(copy)))
     guard found == expected else {
-      throw Inconsistency(
+      throw WorkloadState.Inconsistency(
         description: "rebuilt from segments: \(found.difference(from: expected))")
     }
   }

@@ -25,7 +25,7 @@ final class WorkloadRunner {
     let engine = try Engine.open(Self.path, options: shape.options(fileSystem))
     let found = try WorkloadState(reading: engine)
     guard let index = model.find(found) else {
-      throw Inconsistency(
+      throw WorkloadState.Inconsistency(
         description: "opened to a state that is none of \(model.durable)...\(model.attempted); "
           + "from the newest: \(found.difference(from: model.states[model.attempted]))")
     }
@@ -64,7 +64,9 @@ final class WorkloadRunner {
   }
 
   private func opened() throws -> Engine {
-    guard let engine else { throw Inconsistency(description: "the engine is not open") }
+    guard let engine else {
+      throw WorkloadState.Inconsistency(description: "the engine is not open")
+    }
     return engine
   }
 
@@ -84,7 +86,7 @@ final class WorkloadRunner {
     guard let engine else { return }
     let found = try WorkloadState(reading: engine)
     guard found == model.current else {
-      throw Inconsistency(
+      throw WorkloadState.Inconsistency(
         description: "shows another state: \(found.difference(from: model.current))")
     }
   }
@@ -97,13 +99,13 @@ final class WorkloadRunner {
       try engine.write(durability: durability) { transaction in
         var state = model.current
         try WorkloadTransaction(transaction: transaction).perform(operations, &state)
-        if isRolledBack { throw Rollback() }
+        if isRolledBack { throw WorkloadOperation.Rollback() }
         model.begin(state)
         didChange(model)
       }
       let isChanged = model.states[model.attempted] != model.current
       model.succeed(durability, isDurable: isChanged)
-    } catch is Rollback {}
+    } catch is WorkloadOperation.Rollback {}
     didChange(model)
   }
 

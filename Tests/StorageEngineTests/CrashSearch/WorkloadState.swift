@@ -1,3 +1,5 @@
+import StorageEngine
+
 /// The content of a store, as a reader can see it: that of the model, and that which was read.
 struct WorkloadState: Hashable, Sendable {
   struct Record: Hashable, Sendable {
@@ -80,5 +82,14 @@ extension WorkloadState.TableState {
         + "\(other.oldVersions[key]?.count ?? 0) or others"
     }
     return versionLimit == other.versionLimit && deflates == other.deflates ? nil : "other options"
+  }
+}
+
+extension WorkloadState.TableState {
+  var options: Table.Options {
+    var options = Table.Options()
+    options.oldVersions = versionLimit > 0 ? .last(versionLimit) : .none
+    options.deflateLevel = deflates ? 1 : nil
+    return options
   }
 }

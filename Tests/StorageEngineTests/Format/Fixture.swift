@@ -32,13 +32,3 @@ struct Fixture: CustomStringConvertible, Sendable {
     return deleted
   }
 }
-
-extension StoreListing {
-  /// The bytes that hexadecimal digits stand for; other characters are skipped.
-  static func bytes(_ hex: String) -> [UInt8] {
-    let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    return stride(from: 0, to: digits.count - 1, by: 2).map {
-      UInt8(digits[$0] << 4 | digits[$0 + 1])
-    }
-  }
-}

@@ -32,6 +32,14 @@ struct StoreListing: Codable, Hashable {
   }
 
   var tables: [TableListing]
+
+  /// The bytes that hexadecimal digits stand for; other characters are skipped.
+  static func bytes(_ hex: String) -> [UInt8] {
+    let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    return stride(from: 0, to: digits.count - 1, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
+  }
 }
 
 extension StoreListing {

@@ -33,7 +33,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let source = Source(&random, keys: 700)
       let file = PageFile(capacity: source.writer.statistics.usedPages)
-      var sink = PageFileSink(file: file)
+      var sink = PageFile.Sink(file: file)
       let treeRoot = try BTree.copy(source.tree.root, from: source.writer.arena, into: &sink)
       var rows = try RowTable.copy(source.rows, from: source.writer.arena, into: &sink)
       #expect(file.defects() == [], "seed \(seed)")
@@ -85,9 +85,9 @@ import Testing
     let source = Source(&random, keys: 300)
     let first = PageFile(capacity: 2_000)
     let second = PageFile(capacity: 2_000)
-    var firstSink = PageFileSink(file: first)
+    var firstSink = PageFile.Sink(file: first)
     let copied = try BTree.copy(source.tree.root, from: source.writer.arena, into: &firstSink)
-    var secondSink = PageFileSink(file: second)
+    var secondSink = PageFile.Sink(file: second)
     let again = try BTree.copy(copied, from: first.attach(), into: &secondSink)
     #expect(copied == again)
     for number in 1...first.pageCount {
@@ -99,7 +99,7 @@ import Testing
   func emptyCopies() throws {
     let arena = PageArena()
     let file = PageFile(capacity: 1)
-    var sink = PageFileSink(file: file)
+    var sink = PageFile.Sink(file: file)
     let tree = BTree.Root(payloadByteCount: 0)
     #expect(try BTree.copy(tree, from: arena, into: &sink) == tree)
     #expect(try RowTable.copy(RowTable.Root(), from: arena, into: &sink) == RowTable.Root())
@@ -110,8 +110,8 @@ import Testing
   func sinkFailure() {
     var random = SeededGenerator(seed: 1)
     let source = Source(&random, keys: 300)
-    var sink = PageFileSink(file: PageFile(capacity: 5))
-    #expect(throws: PageArena.CopyError<PageFileSink.Full>.self) {
+    var sink = PageFile.Sink(file: PageFile(capacity: 5))
+    #expect(throws: PageArena.CopyError<PageFile.Sink.Full>.self) {
       try BTree.copy(source.tree.root, from: source.writer.arena, into: &sink)
     }
     #expect(sink.file.pageCount == 5)

@@ -7,11 +7,11 @@ import Testing
 @Suite struct CheckpointRaceTests {
   /// Lets the writer work after each page that was copied.
   private struct InterruptedSink: PageSink {
-    var sink: PageFileSink
+    var sink: PageFile.Sink
     let copied: CopiedPages
     let interrupt: () -> Void
 
-    mutating func append(_ page: UnsafeRawBufferPointer) throws(PageFileSink.Full) -> PageNumber {
+    mutating func append(_ page: UnsafeRawBufferPointer) throws(PageFile.Sink.Full) -> PageNumber {
       interrupt()
       return try sink.append(page)
     }
@@ -33,7 +33,7 @@ import Testing
 
       let file = PageFile(capacity: 3_000)
       var mostFree = 0
-      var sink = InterruptedSink(sink: PageFileSink(file: file), copied: copied) {
+      var sink = InterruptedSink(sink: PageFile.Sink(file: file), copied: copied) {
         model.transact(changes: 8, commits: true)
         model.publish()
         model.reclaim()

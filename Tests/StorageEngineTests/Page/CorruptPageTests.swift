@@ -21,7 +21,7 @@ import Testing
       }
       writer.commit(version: 1)
       file = PageFile(capacity: writer.statistics.usedPages)
-      var sink = PageFileSink(file: file)
+      var sink = PageFile.Sink(file: file)
       tree = try BTree.copy(source.root, from: writer.arena, into: &sink)
       rows = try RowTable.copy(sourceRows, from: writer.arena, into: &sink)
     }
@@ -156,7 +156,8 @@ import Testing
     var random = SeededGenerator(seed: 5)
     let checkpoint = try Checkpoint(&random, .fixed)
     var number = 1
-    while checkpoint.file.page(number)[PageLayout.kindOffset] != PageKind.leafWithPayload4.rawValue
+    while checkpoint.file.page(number)[PageLayout.kindOffset]
+      != PageLayout.Kind.leafWithPayload4.rawValue
     {
       number += 1
     }

@@ -27,10 +27,10 @@ final class PageFile {
   }
 
   /// The defects of all pages, each on its own.
-  func defects() -> [PageDefect] {
-    var defects: [PageDefect] = []
+  func defects() -> [PageValidator.Defect] {
+    var defects: [PageValidator.Defect] = []
     for number in 0..<pageCount {
-      do throws(PageDefect) {
+      do throws(PageValidator.Defect) {
         try PageValidator.validate(
           page(number + 1), number: PageNumber(UInt32(number + 1)), pageCount: pageCount)
       } catch {
@@ -50,15 +50,17 @@ final class PageFile {
   }
 }
 
-/// Writes to a `PageFile`; fills the hash with something that is not a stamp.
-struct PageFileSink: PageSink {
-  struct Full: Error {}
+extension PageFile {
+  /// Writes to a `PageFile`; fills the hash with something that is not a stamp.
+  struct Sink: PageSink {
+    struct Full: Error {}
 
-  let file: PageFile
+    let file: PageFile
 
-  mutating func append(_ page: UnsafeRawBufferPointer) throws(Full) -> PageNumber {
-    guard let number = file.append(page) else { throw Full() }
-    (file.bytes + Int(number.rawValue) * PageLayout.size).storeBytes(of: .max, as: UInt64.self)
-    return number
+    mutating func append(_ page: UnsafeRawBufferPointer) throws(Full) -> PageNumber {
+      guard let number = file.append(page) else { throw Full() }
+      (file.bytes + Int(number.rawValue) * PageLayout.size).storeBytes(of: .max, as: UInt64.self)
+      return number
+    }
   }
 }

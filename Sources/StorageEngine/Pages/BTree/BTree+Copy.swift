@@ -16,7 +16,7 @@ extension BTree {
 
 private struct TreeCopier {
   let arena: PageArena
-  let leafKind: PageKind
+  let leafKind: PageLayout.Kind
   private let scratch = PageScratch()
   /// One page per level, in which the copy is built.
   private let levels: UnsafeMutableRawPointer
@@ -24,7 +24,7 @@ private struct TreeCopier {
   /// of a damaged tree whose pages, each valid in itself, form a cycle.
   private var pagesLeft: Int
 
-  init(arena: PageArena, leafKind: PageKind, height: Int) {
+  init(arena: PageArena, leafKind: PageLayout.Kind, height: Int) {
     self.arena = arena
     self.leafKind = leafKind
     levels = .allocate(byteCount: height * PageLayout.size, alignment: 64)

@@ -156,7 +156,7 @@ extension BTree {
     precondition(root.height < maximumHeight, "page numbers run out before height does")
     let number = writer.allocate()
     let page = TreePageEditor(writer.table.mutable(number))
-    page.initialize(kind: Int(PageKind.branch.rawValue), prefix: right.key, prefixLength: 0)
+    page.initialize(kind: Int(PageLayout.Kind.branch.rawValue), prefix: right.key, prefixLength: 0)
     let left = TreeCell(
       key: right.key, total: 0, overflow: .none, value: root.count &- right.value,
       child: root.page)

@@ -135,7 +135,7 @@ extension BTree {
   }
 
   private static func removeAll(
-    _ number: PageNumber, height: Int, _ leafKind: PageKind, _ writer: PageWriter
+    _ number: PageNumber, height: Int, _ leafKind: PageLayout.Kind, _ writer: PageWriter
   ) {
     let page = TreePage(writer.arena.pointer(to: number))
     guard page.kind == Int((height == 1 ? leafKind : .branch).rawValue) else { return }

@@ -52,7 +52,7 @@ extension BTree {
     }
 
     @inline(__always)
-    var leafKind: PageKind {
+    var leafKind: PageLayout.Kind {
       switch payloadByteCount {
       case 0: .leafWithoutPayload
       case 4: .leafWithPayload4

@@ -50,7 +50,7 @@ struct TreePage {
   var kind: Int { base.read8(PageLayout.kindOffset) }
 
   @inline(__always)
-  var isBranch: Bool { kind == Int(PageKind.branch.rawValue) }
+  var isBranch: Bool { kind == Int(PageLayout.Kind.branch.rawValue) }
 
   /// Bytes of payload in a cell: 0, 4 or 8 in leaves, 12 in branches.
   @inline(__always)

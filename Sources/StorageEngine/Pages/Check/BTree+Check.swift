@@ -31,7 +31,7 @@ extension BTree {
 /// One run of the checker over one tree, in key order.
 private struct TreeChecker {
   let arena: PageArena
-  let leafKind: PageKind
+  let leafKind: PageLayout.Kind
   var seen: Set<UInt32>
   let report: (String) -> Void
   /// The last key or separator met: the next one must be greater, or may be equal after a
@@ -40,7 +40,8 @@ private struct TreeChecker {
   private var previousIsSeparator = false
 
   init(
-    arena: PageArena, leafKind: PageKind, seen: Set<UInt32>, report: @escaping (String) -> Void
+    arena: PageArena, leafKind: PageLayout.Kind, seen: Set<UInt32>,
+    report: @escaping (String) -> Void
   ) {
     self.arena = arena
     self.leafKind = leafKind
@@ -91,7 +92,7 @@ private struct TreeChecker {
       report("page \(number.rawValue) is not of the kind that belongs there")
       return nil
     }
-    do throws(PageDefect) {
+    do throws(PageValidator.Defect) {
       let bytes = UnsafeRawBufferPointer(start: pointer, count: PageLayout.size)
       try PageValidator.validate(bytes, childrenBelow: .max)
     } catch {

@@ -31,11 +31,11 @@ extension RowTable {
       return report("page \(number.rawValue) is reached twice")
     }
     let page = arena.pointer(to: number)
-    let kind: PageKind = height == 1 ? .rowLeaf : .rowBranch
+    let kind: PageLayout.Kind = height == 1 ? .rowLeaf : .rowBranch
     guard page.read8(PageLayout.kindOffset) == Int(kind.rawValue) else {
       return report("page \(number.rawValue) is not of the kind that belongs there")
     }
-    do throws(PageDefect) {
+    do throws(PageValidator.Defect) {
       let bytes = UnsafeRawBufferPointer(start: page, count: PageLayout.size)
       try PageValidator.validate(bytes, childrenBelow: .max)
     } catch {

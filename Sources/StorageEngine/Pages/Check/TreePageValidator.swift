@@ -4,7 +4,7 @@ struct TreePageValidator {
   /// Children and overflow pages must have numbers below this.
   let limit: UInt32
 
-  func validate() throws(PageDefect) {
+  func validate() throws(PageValidator.Defect) {
     let slotsEnd =
       PageLayout.headerSize + page.prefixLength + page.count * TreePage.slotSize
     guard page.count > 0, page.prefixLength <= TreePage.prefixLimit,
@@ -15,13 +15,13 @@ struct TreePageValidator {
   }
 
   /// Checks that each cell is inside the cell area, and that no two share a byte.
-  private func validateCells() throws(PageDefect) {
+  private func validateCells() throws(PageValidator.Defect) {
     let defect = withUnsafeTemporaryAllocation(
       of: UInt64.self, capacity: PageLayout.size / UInt64.bitWidth
-    ) { (taken) -> PageDefect? in
+    ) { (taken) -> PageValidator.Defect? in
       taken.initialize(repeating: 0)
       var used = 0
-      do throws(PageDefect) {
+      do throws(PageValidator.Defect) {
         for index in 0..<page.count {
           let start = page.slots.read16(index &* TreePage.slotSize &+ 4)
           let size = try cellSize(index, start)
@@ -58,7 +58,7 @@ struct TreePageValidator {
 
   /// The size of a cell, determined without reading past the end of the page.
   @inline(__always)
-  private func cellSize(_ index: Int, _ start: Int) throws(PageDefect) -> Int {
+  private func cellSize(_ index: Int, _ start: Int) throws(PageValidator.Defect) -> Int {
     let width = page.payloadWidth
     guard start >= page.cellStart, start + width < PageLayout.size else { throw .cellBounds }
     let mark = page.base.read8(start + width)
@@ -79,7 +79,7 @@ struct TreePageValidator {
     return width + 1 + max(0, mark - 4)
   }
 
-  private func validateBranchCell(_ index: Int) throws(PageDefect) {
+  private func validateBranchCell(_ index: Int) throws(PageValidator.Defect) {
     let child = page.child(index)
     guard child != .none, child.rawValue < limit else { throw .child }
     if index == 0 {
@@ -89,7 +89,7 @@ struct TreePageValidator {
 
   /// Checks that keys ascend. Two long keys with the same inline part are left to the tree's
   /// checker.
-  private func validateOrder() throws(PageDefect) {
+  private func validateOrder() throws(PageValidator.Defect) {
     var index = page.firstKeyIndex + 1
     while index < page.count {
       let leftHead = page.head(index - 1)

@@ -31,7 +31,7 @@ enum OverflowChain {
   ) {
     (page + PageLayout.kindOffset).initializeMemory(
       as: UInt8.self, repeating: 0, count: PageLayout.size - PageLayout.kindOffset)
-    page.write8(Int(PageKind.overflow.rawValue), PageLayout.kindOffset)
+    page.write8(Int(PageLayout.Kind.overflow.rawValue), PageLayout.kindOffset)
     page.write16(count, lengthOffset)
     page.write32(next.rawValue, nextOffset)
     (page + PageLayout.headerSize).copyMemory(from: bytes, byteCount: count)
@@ -94,7 +94,7 @@ enum OverflowChain {
       return nil
     }
     let page = arena.pointer(to: number)
-    guard page.read8(PageLayout.kindOffset) == Int(PageKind.overflow.rawValue),
+    guard page.read8(PageLayout.kindOffset) == Int(PageLayout.Kind.overflow.rawValue),
       page.read16(lengthOffset) == expected
     else {
       arena.noteDamage(at: number)

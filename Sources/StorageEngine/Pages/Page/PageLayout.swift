@@ -3,7 +3,7 @@
 /// | bytes  | field                                                                      |
 /// |--------|----------------------------------------------------------------------------|
 /// | 0..<8  | in memory: the writer's stamp; in a checkpoint: the hash of the page       |
-/// | 8      | `PageKind`                                                                 |
+/// | 8      | `Kind`                                                                     |
 /// | 9      | tree page: length of the common key prefix; else 0                         |
 /// | 10..12 | tree page: number of cells; overflow page: number of key bytes; else 0     |
 /// | 12..14 | tree page: offset of the first cell byte                                   |
@@ -44,4 +44,17 @@ enum PageLayout {
 
   static let stampOffset = 0
   static let kindOffset = 8
+}
+
+extension PageLayout {
+  /// The kind of a page. The leaf kinds differ in the bytes of payload in a cell.
+  enum Kind: UInt8, Sendable {
+    case leafWithoutPayload = 1
+    case leafWithPayload4 = 2
+    case leafWithPayload8 = 3
+    case branch = 4
+    case overflow = 5
+    case rowLeaf = 6
+    case rowBranch = 7
+  }
 }

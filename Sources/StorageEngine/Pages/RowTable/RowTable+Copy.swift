@@ -18,7 +18,7 @@ extension RowTable {
     _ sink: inout Sink
   ) throws(PageArena.CopyError<Sink.Failure>) -> PageNumber {
     let source = arena.pointer(to: number)
-    let kind: PageKind = height == 1 ? .rowLeaf : .rowBranch
+    let kind: PageLayout.Kind = height == 1 ? .rowLeaf : .rowBranch
     pagesLeft -= 1
     guard pagesLeft >= 0 else { throw .damaged(number) }
     guard source.read8(PageLayout.kindOffset) == Int(kind.rawValue) else {

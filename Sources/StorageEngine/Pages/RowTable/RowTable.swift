@@ -43,7 +43,7 @@ enum RowTable {
     var left = row
     while level > 1 {
       let page = table.pointer(number)
-      guard page.read8(PageLayout.kindOffset) == Int(PageKind.rowBranch.rawValue) else {
+      guard page.read8(PageLayout.kindOffset) == Int(PageLayout.Kind.rowBranch.rawValue) else {
         return damaged(number, arena)
       }
       span = span / branchCapacity
@@ -69,13 +69,13 @@ enum RowTable {
     let (top, middle) = leafIndex.quotientAndRemainder(dividingBy: branchCapacity)
     guard top < branchCapacity else { return 0 }
     let upper = table.pointer(root.page)
-    guard upper.read8(PageLayout.kindOffset) == Int(PageKind.rowBranch.rawValue) else {
+    guard upper.read8(PageLayout.kindOffset) == Int(PageLayout.Kind.rowBranch.rawValue) else {
       return damaged(root.page, arena)
     }
     let number = PageNumber(upper.read32(PageLayout.headerSize &+ top &* 4))
     if number == .none { return 0 }
     let lower = table.pointer(number)
-    guard lower.read8(PageLayout.kindOffset) == Int(PageKind.rowBranch.rawValue) else {
+    guard lower.read8(PageLayout.kindOffset) == Int(PageLayout.Kind.rowBranch.rawValue) else {
       return damaged(number, arena)
     }
     let leaf = PageNumber(lower.read32(PageLayout.headerSize &+ middle &* 4))
@@ -123,7 +123,8 @@ enum RowTable {
 
   @inline(__always)
   private static func expect(
-    _ kind: PageKind, _ page: UnsafeMutableRawPointer, _ number: PageNumber, _ writer: PageWriter
+    _ kind: PageLayout.Kind, _ page: UnsafeMutableRawPointer, _ number: PageNumber,
+    _ writer: PageWriter
   ) -> Bool {
     if UnsafeRawPointer(page).read8(PageLayout.kindOffset) == Int(kind.rawValue) { return true }
     writer.arena.noteDamage(at: number)
@@ -145,7 +146,7 @@ enum RowTable {
     }
   }
 
-  private static func makePage(_ kind: PageKind, _ writer: PageWriter) -> PageNumber {
+  private static func makePage(_ kind: PageLayout.Kind, _ writer: PageWriter) -> PageNumber {
     let number = writer.allocate()
     let page = writer.table.mutable(number)
     (page + PageLayout.kindOffset).initializeMemory(

@@ -10,7 +10,7 @@ extension CheckpointPages {
   /// Compares a branch with its children, all of which have been checked.
   func judgeBranch(_ number: Int) throws(Fault) {
     let page = base + number * PageLayout.size
-    let isTree = page.read8(PageLayout.kindOffset) == Int(PageKind.branch.rawValue)
+    let isTree = page.read8(PageLayout.kindOffset) == Int(PageLayout.Kind.branch.rawValue)
     var below: UInt8 = 0
     try forEachChild(of: number, isTree ? .branch : .rowBranch) { (child) throws(Fault) in
       guard shapes[child] != 0, below == 0 || below == shapes[child] else {
@@ -18,7 +18,7 @@ extension CheckpointPages {
       }
       below = shapes[child]
     }
-    let kind = PageKind(rawValue: below >> 5)
+    let kind = PageLayout.Kind(rawValue: below >> 5)
     let isRight =
       switch kind {
       case .leafWithoutPayload, .leafWithPayload4, .leafWithPayload8: isTree

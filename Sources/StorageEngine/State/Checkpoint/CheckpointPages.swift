@@ -22,7 +22,7 @@ final class CheckpointPages: @unchecked Sendable {
   struct Fault: Error, Hashable {
     enum Reason: Hashable {
       case hash
-      case page(PageDefect)
+      case page(PageValidator.Defect)
       /// Two places refer to the page.
       case shared
       /// The pages below do not match what the page states.
@@ -117,12 +117,14 @@ final class CheckpointPages: @unchecked Sendable {
 
   private func checkPage(_ number: Int, _ lowest: Int) throws(Fault) {
     let page = base + number * PageLayout.size
-    do throws(PageDefect) {
+    do throws(PageValidator.Defect) {
       try PageValidator.validate(
         UnsafeRawBufferPointer(start: page, count: PageLayout.size),
         number: PageNumber(UInt32(number)), pageCount: header.pageCount)
     } catch { throw Fault(page: number, reason: .page(error)) }
-    guard let kind = PageKind(rawValue: UInt8(page.read8(PageLayout.kindOffset))) else { return }
+    guard let kind = PageLayout.Kind(rawValue: UInt8(page.read8(PageLayout.kindOffset))) else {
+      return
+    }
     switch kind {
     case .leafWithoutPayload, .leafWithPayload4, .leafWithPayload8:
       try checkLeaf(TreePage(page), number)
@@ -144,7 +146,7 @@ final class CheckpointPages: @unchecked Sendable {
     }
   }
 
-  static func shape(_ kind: PageKind, level: Int) -> UInt8 {
+  static func shape(_ kind: PageLayout.Kind, level: Int) -> UInt8 {
     kind.rawValue << 5 | UInt8(truncatingIfNeeded: level)
   }
 
@@ -157,7 +159,7 @@ final class CheckpointPages: @unchecked Sendable {
 
   /// Calls `body` with the existing children of a branch, of a tree or of the row table.
   func forEachChild<Failure: Error>(
-    of number: Int, _ kind: PageKind, _ body: (Int) throws(Failure) -> Void
+    of number: Int, _ kind: PageLayout.Kind, _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
     let page = base + number * PageLayout.size
     if kind == .branch {
@@ -171,12 +173,12 @@ final class CheckpointPages: @unchecked Sendable {
     }
   }
 
-  private func markChildren(of number: Int, _ kind: PageKind) throws(Fault) {
+  private func markChildren(of number: Int, _ kind: PageLayout.Kind) throws(Fault) {
     try forEachChild(of: number, kind) { (child) throws(Fault) in try mark(child) }
   }
 
   /// Whether this thread has checked all children of the branch.
-  private func isReady(_ number: Int, _ kind: PageKind, _ lowest: Int) -> Bool {
+  private func isReady(_ number: Int, _ kind: PageLayout.Kind, _ lowest: Int) -> Bool {
     var isReady = true
     forEachChild(of: number, kind) { child in
       if child < lowest || shapes[child] == 0 { isReady = false }

@@ -83,7 +83,7 @@ struct CheckpointCheck {
         damaged("page \(number) does not match its hash", file.path, offset)
         continue
       }
-      do throws(PageDefect) {
+      do throws(PageValidator.Defect) {
         try PageValidator.validate(
           page, number: PageNumber(UInt32(number)), pageCount: file.header.pageCount)
       } catch {

@@ -96,14 +96,14 @@ extension InspectedCheckpoint.Page {
     self.number = number
     offset = file.fileOffset(ofPage: number)
     isHashRight = file.isHashRight(ofPage: number)
-    let kind = PageKind(rawValue: UInt8(base.read8(PageLayout.kindOffset)))
+    let kind = PageLayout.Kind(rawValue: UInt8(base.read8(PageLayout.kindOffset)))
     self.kind = kind.map { Kind($0) }
     switch kind {
     case .leafWithoutPayload, .leafWithPayload4, .leafWithPayload8, .branch, .overflow:
       cellCount = TreePage(base).count
     case .rowLeaf, .rowBranch, nil: cellCount = 0
     }
-    do throws(PageDefect) {
+    do throws(PageValidator.Defect) {
       try PageValidator.validate(
         page, number: PageNumber(UInt32(number)), pageCount: file.header.pageCount)
     } catch {
@@ -113,7 +113,7 @@ extension InspectedCheckpoint.Page {
 }
 
 extension InspectedCheckpoint.Page.Kind {
-  init(_ kind: PageKind) {
+  init(_ kind: PageLayout.Kind) {
     self =
       switch kind {
       case .leafWithoutPayload: .indexLeaf

@@ -4,7 +4,8 @@ import FileAccess
 ///
 /// Frames gather in a buffer and reach the file when a transaction commits or grows beyond
 /// `spillByteCount`. Uncommitted frames in a file are harmless: only frames that a commit frame
-/// covers count.
+/// covers count. After an error of `append`, `commit` or `settle`, the batch must be given up with
+/// `giveUp`.
 final class LogWriter {
   /// The batch that is being written.
   struct Batch {
@@ -37,8 +38,7 @@ final class LogWriter {
     self.didSync = didSync
   }
 
-  /// Notes that earlier sessions have left a log that ends, durably, at `end`. Before anything is
-  /// appended.
+  /// Continues a log that ends, durably, at `end`. Before anything is appended.
   func start(after end: LogPosition) {
     precondition(active == nil && batch == nil)
     sealedEnd = end
@@ -50,8 +50,6 @@ final class LogWriter {
   // MARK: Batches
 
   /// Appends a record frame to the batch, and begins one if there is none.
-  ///
-  /// After an error the batch must be given up with `giveUp`.
   func append(_ parts: RecordParts) throws(EngineError) -> Place {
     var active = try activeSegment()
     let size = FrameFormat.frameByteCount(payload: active.encoder.storedByteCount(parts))
@@ -88,8 +86,6 @@ final class LogWriter {
 
   /// Ends the batch with a commit frame and writes it to the file. Returns the end of the log, and
   /// the segment that must be synced to make the batch durable. `isSynced` says that it will be.
-  ///
-  /// After an error the batch must be given up with `giveUp`.
   func commit(
     sequence: SequenceNumber, time: UInt64, watermark: LogPosition, isSynced: Bool
   ) throws(EngineError) -> (end: LogPosition, segment: SegmentSync) {
@@ -137,8 +133,7 @@ final class LogWriter {
     store[segment.slot].isSealed = true
   }
 
-  /// Waits for the bytes that are on their way to the file. After an error the batch must be given
-  /// up with `giveUp`.
+  /// Waits for the bytes that are on their way to the file.
   func settle() throws(EngineError) { try active?.settle() }
 
   /// Drops the batch. What was already in a file stays there, outside every batch.
@@ -178,16 +173,6 @@ final class LogWriter {
     try active.sync()
     active.fillSector()
     didSync(active.endPosition)
-  }
-
-  // MARK: Reading back
-
-  /// The frame at `place`, and the bytes after it, if it is still in memory; valid until the next
-  /// append.
-  @inline(__always)
-  func bufferedFrame(at place: Place) -> UnsafeRawBufferPointer? {
-    guard let active, place.slot == active.segment.slot else { return nil }
-    return active.bufferedFrame(at: place.offset)
   }
 
   // MARK: Segments
@@ -239,8 +224,6 @@ final class LogWriter {
     try tryingTwice { () throws(EngineError) in try active.flush() }
     store[active.segment.slot].byteCount = active.frameEnd
   }
-
-  // MARK: Space
 
   /// Runs `body`. When the log lacks space meanwhile, it calls `makeRoom` and, if that returns
   /// true, tries once more. Rethrows what `body` throws.

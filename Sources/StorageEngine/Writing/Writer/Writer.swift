@@ -88,8 +88,10 @@ final class Writer: StateReader.UnwrittenFrames {
   func withRecord<R>(
     at place: Place, _ body: (RecordView) throws(EngineError) -> R
   ) throws(EngineError) -> R {
-    if let frame = log.bufferedFrame(at: place), let segment = log.active?.segment {
-      return try segment.withRecord(frame: frame, offset: place.offset, body)
+    if let active = log.active, place.slot == active.segment.slot,
+      let frame = active.bufferedFrame(at: place.offset)
+    {
+      return try active.segment.withRecord(frame: frame, offset: place.offset, body)
     }
     return try store.reader.withRecord(at: place, body)
   }

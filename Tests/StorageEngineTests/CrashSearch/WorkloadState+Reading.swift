@@ -1,14 +1,15 @@
 import StorageEngine
 
-/// A store whose parts do not agree with each other.
-struct Inconsistency: Error, CustomStringConvertible {
-  var description: String
-}
-
 extension WorkloadState {
+  /// A store whose parts do not agree with each other.
+  struct Inconsistency: Error, CustomStringConvertible {
+    var description: String
+  }
+
   /// Reads everything that `snapshot` shows, in every possible way, and compares the results.
   ///
-  /// Throws `Inconsistency` if two ways give different answers, and what the engine throws.
+  /// Throws `WorkloadState.Inconsistency` if two ways give different answers, and what the engine
+  /// throws.
   init(reading snapshot: Snapshot) throws {
     for table in snapshot.tables {
       tables[table.name] = try TableState(reading: table, of: snapshot)
@@ -41,16 +42,16 @@ extension WorkloadState {
     while cursor.next() {
       let bytes = cursor.key
       guard !bytes.lexicographicallyPrecedes(last) else {
-        throw Inconsistency(description: "index \(index.name) is out of order")
+        throw WorkloadState.Inconsistency(description: "index \(index.name) is out of order")
       }
       last = bytes
       let key = try cursor.withRecord { key, _ in Array(key) }
       guard found.insert(Found(bytes: bytes, key: key)).inserted else {
-        throw Inconsistency(description: "index \(index.name) has an entry twice")
+        throw WorkloadState.Inconsistency(description: "index \(index.name) has an entry twice")
       }
     }
     guard found == expected, snapshot.count(index) == found.count else {
-      throw Inconsistency(
+      throw WorkloadState.Inconsistency(
         description: "index \(index.name) has \(found.count) entries and counts "
           + "\(snapshot.count(index)), the records have \(expected.count)")
     }
@@ -72,12 +73,12 @@ extension WorkloadState.TableState {
     while cursor.next() {
       let key = cursor.key
       if let last = keys.last, !last.lexicographicallyPrecedes(key) {
-        throw Inconsistency(description: "table \(table.name) is out of order")
+        throw WorkloadState.Inconsistency(description: "table \(table.name) is out of order")
       }
       keys.append(key)
       let value = try cursor.value()
       guard try snapshot.get(table, key: key) == value else {
-        throw Inconsistency(description: "table \(table.name): cursor and get differ")
+        throw WorkloadState.Inconsistency(description: "table \(table.name): cursor and get differ")
       }
       var record = WorkloadState.Record(value: value)
       for entry in try snapshot.entries(table, key: key) {
@@ -95,14 +96,15 @@ extension WorkloadState.TableState {
     _ table: Table, _ keys: [[UInt8]], _ snapshot: Snapshot
   ) throws {
     guard snapshot.count(table) == keys.count else {
-      throw Inconsistency(
+      throw WorkloadState.Inconsistency(
         description: "table \(table.name) counts \(snapshot.count(table)), has \(keys.count)")
     }
     var cursor = try snapshot.cursor(table)
     var backwards: [[UInt8]] = []
     while cursor.previous() { backwards.append(cursor.key) }
     guard backwards.reversed().elementsEqual(keys) else {
-      throw Inconsistency(description: "table \(table.name) differs when walked backwards")
+      throw WorkloadState.Inconsistency(
+        description: "table \(table.name) differs when walked backwards")
     }
   }
 
@@ -112,11 +114,13 @@ extension WorkloadState.TableState {
     var versions = try snapshot.history(of: key, in: table)
     for (newer, older) in zip(versions, versions.dropFirst())
     where newer.sequence <= older.sequence {
-      throw Inconsistency(description: "the history of a key in \(table.name) is out of order")
+      throw WorkloadState.Inconsistency(
+        description: "the history of a key in \(table.name) is out of order")
     }
     if let record = records[key] {
       guard versions.first?.value == record.value else {
-        throw Inconsistency(description: "the newest version in \(table.name) is not the record")
+        throw WorkloadState.Inconsistency(
+          description: "the newest version in \(table.name) is not the record")
       }
       versions.removeFirst()
     }
