@@ -74,7 +74,8 @@ extension EngineCore {
   }
 
   /// The identities of the directories and files that a store writes in place.
-  private func identities(of place: StoreDirectory) throws(EngineError) -> [FileAttributes.Identity] {
+  private func identities(of place: StoreDirectory) throws(EngineError) -> [FileAttributes.Identity]
+  {
     var found: [FileAttributes.Identity] = []
     for name in [place.path, place.segments, place.checkpoints, place.manifest, place.lock] {
       if let identity = try place.attributes(of: name)?.identity { found.append(identity) }
