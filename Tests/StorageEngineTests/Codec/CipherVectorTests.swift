@@ -56,10 +56,10 @@
       #expect(derived == hexadecimal(expected))
     }
 
-    private func nonce(_ bytes: [UInt8]) -> Nonce {
+    private func nonce(_ bytes: [UInt8]) -> SegmentCipher.Nonce {
       let prefix = bytes[..<4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       let counter = bytes[4...].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return Nonce(counter, prefix: prefix)
+      return SegmentCipher.Nonce(counter, prefix: prefix)
     }
   }
 
