@@ -25,7 +25,7 @@ public final class ObservedObjects<Object: StoredObject>: Observable {
   /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public init(_ objects: Objects<Object, Store>) throws {
     state = State(results: try objects.results())
-    token = try objects.source.observe(objects) { [weak self] change in
+    token = try objects.source.observe(objects.query) { [weak self] change in
       Task { @MainActor in self?.take(change) }
     }
   }

@@ -11,33 +11,35 @@ import ValueModel
 /// objects that were touched, or are new in the results, are read.
 final class ResultsTracker<Object: StoredObject>: Sendable {
   let mailbox: Mailbox
-  private let objects: Objects<Object, Store>
+  private let store: Store
+  private let query: ObjectQuery<Object>
   /// Only differences at these paths count as modifications; nil for all.
   private let paths: [ValuePath]?
   private let last = Locked<[ListEntry]?>(nil)
 
-  init(_ objects: Objects<Object, Store>, paths: [ValuePath]?) {
-    self.objects = objects
+  init(_ store: Store, _ query: ObjectQuery<Object>, paths: [ValuePath]?) {
+    self.store = store
+    self.query = query
     self.paths = paths
-    let names = objects.joinedCollections.union([Object.declaration.name])
+    let names = query.joinedCollections.union([Object.declaration.name])
     mailbox = Mailbox { $0.concerns(names) }
-    objects.source.core.hub.register(mailbox)
+    store.core.hub.register(mailbox)
   }
 
   deinit { stop() }
 
-  var core: StoreCore { objects.source.core }
+  var core: StoreCore { store.core }
 
   func stop() {
     mailbox.cancel()
-    objects.source.core.hub.remove(mailbox)
+    store.core.hub.remove(mailbox)
   }
 
   /// The difference from the previous results; nil if nothing changed. The first time, the results.
   func change() throws -> ResultsChange<Object>? {
-    let snapshot = try objects.source.snapshot()
+    let snapshot = try store.snapshot()
     let touched = mailbox.take(upTo: snapshot.sequence)
-    let results = try objects.moved(to: snapshot).results()
+    let results = try Results(of: query, in: snapshot)
     return try last.withLock { last in
       let entries = try entries(of: results, touched, known: last)
       defer { last = entries }

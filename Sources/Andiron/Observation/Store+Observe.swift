@@ -7,7 +7,7 @@ extension Store {
   /// Returns a sequence of the results of a query: first the current results, then a change each
   /// time commits have changed them.
   ///
-  ///     for try await change in store.observe(store.objects(Person.self).sorted(by: \.name)) {
+  ///     for try await change in store.observe(ObjectQuery<Person>().sorted(by: \.name)) {
   ///       if let difference = change.difference { list.apply(difference) } else { list.reload() }
   ///     }
   ///
@@ -15,12 +15,12 @@ extension Store {
   /// deliveries become one change; nothing is computed while the consumer is busy, and what is kept
   /// for it is bounded. `fields` limits modifications to changes of these fields. The sequence ends
   /// when its task is cancelled or the iterator is released, and throws if the query cannot be
-  /// answered.
+  /// answered. A source that the query has does not matter: this store is observed.
   public func observe<Object: StoredObject>(
-    _ objects: Objects<Object, Store>,
+    _ query: some QueryBuilder<Object>,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil
   ) -> ResultsChanges<Object> {
-    ResultsChanges(objects: objects, fields: fields)
+    ResultsChanges(store: self, query: query.query, fields: fields)
   }
 
   /// Calls `body` with the results of a query, first with the current results, then each time
@@ -31,11 +31,11 @@ extension Store {
   /// token is cancelled or released. Throws `.invalidQuery` if one of `fields` is not a field of
   /// the type.
   public func observe<Object: StoredObject>(
-    _ objects: Objects<Object, Store>,
+    _ query: some QueryBuilder<Object>,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil, on queue: DispatchQueue? = nil,
     _ body: @escaping @Sendable (Result<ResultsChange<Object>, any Error>) -> Void
   ) throws -> ObservationToken {
-    let tracker = ResultsTracker(objects, paths: try objects.paths(fields))
+    let tracker = ResultsTracker(self, query.query, paths: try ObjectQuery.paths(fields))
     return ObservationToken(tracker.mailbox, queue, stop: tracker.stop) {
       let change = Result { try tracker.change() }
       switch change {
@@ -50,8 +50,8 @@ extension Store {
   }
 }
 
-extension Objects {
-  func paths(
+extension ObjectQuery {
+  static func paths(
     _ fields: [any PartialKeyPath<Object> & Sendable]?
   ) throws(StoreError) -> [ValuePath]? {
     guard let fields else { return nil }
@@ -65,12 +65,14 @@ extension Objects {
 public struct ResultsChanges<Object: StoredObject>: AsyncSequence, Sendable {
   public typealias Element = ResultsChange<Object>
 
-  let objects: Objects<Object, Store>
+  let store: Store
+  let query: ObjectQuery<Object>
   let fields: [any PartialKeyPath<Object> & Sendable]?
 
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
-      loop: ChangeLoop(Result { ResultsTracker(objects, paths: try objects.paths(fields)) }))
+      loop: ChangeLoop(
+        Result { ResultsTracker(store, query, paths: try ObjectQuery<Object>.paths(fields)) }))
   }
 
   public struct AsyncIterator: AsyncIteratorProtocol {

@@ -27,7 +27,7 @@ extension Store {
     fields: [any PartialKeyPath<Object> & Sendable]? = nil, on queue: DispatchQueue? = nil,
     _ body: @escaping @Sendable (Result<ObjectChange<Object>, any Error>) -> Void
   ) throws -> ObservationToken {
-    let tracker = ObjectTracker<Object>(self, key, paths: try objects(type).paths(fields))
+    let tracker = ObjectTracker<Object>(self, key, paths: try ObjectQuery<Object>.paths(fields))
     return ObservationToken(tracker.mailbox, queue, stop: tracker.stop) {
       do {
         if let state = try tracker.change() { body(.success(try state.change())) }
@@ -117,9 +117,7 @@ public struct ObjectChanges<Object: StoredObject>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> AsyncIterator {
     AsyncIterator(
       loop: ChangeLoop(
-        Result {
-          ObjectTracker(store, key, paths: try store.objects(Object.self).paths(fields))
-        }))
+        Result { ObjectTracker(store, key, paths: try ObjectQuery<Object>.paths(fields)) }))
   }
 
   public struct AsyncIterator: AsyncIteratorProtocol {

@@ -1,82 +1,144 @@
-public import Foundation
-import ObjectModel
+public import ObjectModel
 public import ValueModel
 
 /// Aggregates of the results of a query, within its offset and limit.
+///
+/// A field is given by its key path, and its values come back in the field's type; or by its path
+/// as text, as in `minimum(of: "age")`, and they come back as they are stored. A path may lead to
+/// stored content that is not a field of the type. Of an array, each element counts.
 extension Objects {
   /// Returns the least value of a field, or nil if no object has one.
   ///
   /// Reads one object if an index has that order. Throws `.invalidQuery` if the query is wrong or
-  /// the key path is not a field, and `.engine` if a record cannot be read.
-  public func minimum(of field: any PartialKeyPath<Object> & Sendable) throws -> Value? {
-    try extreme(field, .ascending)
+  /// the key path is not a field, `.wrongType` if the value cannot be read as the field's type, and
+  /// `.engine` if a record cannot be read.
+  @_disfavoredOverload
+  public func minimum<Field: Decodable>(
+    of field: any KeyPath<Object, Field> & Sendable
+  ) throws -> Field? {
+    try extreme(ObjectQuery.path(field), .ascending)?.decoded(for: Object.self)
   }
+
+  /// Returns the least value of an optional field, or nil if no object has one.
+  ///
+  /// Throws what the overload for other fields throws.
+  @_disfavoredOverload
+  public func minimum<Field: Decodable>(
+    of field: any KeyPath<Object, Field?> & Sendable
+  ) throws -> Field? {
+    try extreme(ObjectQuery.path(field), .ascending)?.decoded(for: Object.self)
+  }
+
+  /// Returns the least element of an array field, or nil if no object has one.
+  ///
+  /// Throws what the overload for other fields throws.
+  public func minimum<Field: QueryArray>(
+    of field: any KeyPath<Object, Field> & Sendable
+  ) throws -> Field.QueryElement? where Field.QueryElement: Decodable {
+    try extreme(ObjectQuery.path(field), .ascending)?.decoded(for: Object.self)
+  }
+
+  /// Returns the least stored value at a path, or nil if no object has one.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  public func minimum(of path: ValuePath) throws -> Value? { try extreme(path, .ascending) }
 
   /// Returns the greatest value of a field, or nil if no object has one.
   ///
   /// Reads one object if an index has that order. Throws `.invalidQuery` if the query is wrong or
-  /// the key path is not a field, and `.engine` if a record cannot be read.
-  public func maximum(of field: any PartialKeyPath<Object> & Sendable) throws -> Value? {
-    try extreme(field, .descending)
+  /// the key path is not a field, `.wrongType` if the value cannot be read as the field's type, and
+  /// `.engine` if a record cannot be read.
+  @_disfavoredOverload
+  public func maximum<Field: Decodable>(
+    of field: any KeyPath<Object, Field> & Sendable
+  ) throws -> Field? {
+    try extreme(ObjectQuery.path(field), .descending)?.decoded(for: Object.self)
   }
 
-  /// Returns the sum of a field's numbers, exact up to the 38 digits of a `Decimal`; zero if there
-  /// are no numbers.
+  /// Returns the greatest value of an optional field, or nil if no object has one.
   ///
-  /// Each number of an array counts. Values that are not numbers are left out. Throws
-  /// `.numberOutOfRange` if a number or the sum is too large or too small for a `Decimal`, such as
-  /// 1e200 (`sum(of:as:)` adds any number); `.invalidQuery` if the query is wrong or the type says
-  /// that the field has no numbers; and `.engine` if a record cannot be read.
-  public func sum(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal {
-    try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite }).sum
+  /// Throws what the overload for other fields throws.
+  @_disfavoredOverload
+  public func maximum<Field: Decodable>(
+    of field: any KeyPath<Object, Field?> & Sendable
+  ) throws -> Field? {
+    try extreme(ObjectQuery.path(field), .descending)?.decoded(for: Object.self)
   }
 
-  /// Returns the mean of a field's numbers, or nil if there are no numbers.
+  /// Returns the greatest element of an array field, or nil if no object has one.
   ///
-  /// Throws what `sum(of:)` throws.
-  public func average(of field: any PartialKeyPath<Object> & Sendable) throws -> Decimal? {
-    let numbers = try numbers(of: field, from: Decimal(0), \.foundationDecimal, { $0.isFinite })
-    return numbers.count == 0 ? nil : numbers.sum / Decimal(numbers.count)
+  /// Throws what the overload for other fields throws.
+  public func maximum<Field: QueryArray>(
+    of field: any KeyPath<Object, Field> & Sendable
+  ) throws -> Field.QueryElement? where Field.QueryElement: Decodable {
+    try extreme(ObjectQuery.path(field), .descending)?.decoded(for: Object.self)
   }
 
-  /// Returns the sum of a field's numbers of any size, each rounded to the nearest `Double`;
-  /// infinite if it exceeds every `Double`.
+  /// Returns the greatest stored value at a path, or nil if no object has one.
   ///
-  /// Throws `.invalidQuery` if the query is wrong or the type says that the field has no numbers,
-  /// and `.engine` if a record cannot be read.
-  public func sum(
-    of field: any PartialKeyPath<Object> & Sendable, as type: Double.Type
-  ) throws -> Double {
-    try numbers(of: field, from: 0.0, \.double, { _ in true }).sum
-  }
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  public func maximum(of path: ValuePath) throws -> Value? { try extreme(path, .descending) }
 
-  /// Returns the mean of a field's numbers as doubles, or nil if there are no numbers.
+  /// Returns the distinct values of a field in order; nil for a stored null.
   ///
-  /// Throws what `sum(of:as:)` throws.
-  public func average(
-    of field: any PartialKeyPath<Object> & Sendable, as type: Double.Type
-  ) throws -> Double? {
-    let numbers = try numbers(of: field, from: 0.0, \.double, { _ in true })
-    return numbers.count == 0 ? nil : numbers.sum / Double(numbers.count)
-  }
-
-  /// Returns the distinct values of a field in order: the scalars that it reaches, including null.
-  ///
-  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
-  /// a record cannot be read.
-  public func distinct(_ field: any PartialKeyPath<Object> & Sendable) throws -> [Value] {
+  /// Throws what `groupCounts(by:)` throws.
+  @_disfavoredOverload
+  public func distinct<Field: Decodable>(
+    _ field: any KeyPath<Object, Field> & Sendable
+  ) throws -> [Field] {
     try groupCounts(by: field).map(\.value)
   }
 
-  /// Returns the distinct values of a field in order, and the number of objects with each.
+  /// Returns the distinct elements of an array field in order.
   ///
-  /// An object counts once for each of its values; an object without the field does not count.
-  /// Throws `.invalidQuery` if the query is wrong or the key path is not a field, and `.engine` if
-  /// a record cannot be read.
-  public func groupCounts(
-    by field: any PartialKeyPath<Object> & Sendable
-  ) throws -> [(value: Value, count: Int)] {
-    let path = try path(field)
+  /// Throws what `groupCounts(by:)` throws.
+  public func distinct<Field: QueryArray>(
+    _ field: any KeyPath<Object, Field> & Sendable
+  ) throws -> [Field.QueryElement] where Field.QueryElement: Decodable {
+    try groupCounts(by: field).map(\.value)
+  }
+
+  /// Returns the distinct stored values at a path in order: the scalars that it reaches, including
+  /// null.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  public func distinct(_ path: ValuePath) throws -> [Value] {
+    try groupCounts(by: path).map(\.value)
+  }
+
+  /// Returns the distinct values of a field in order, and the number of objects with each; nil for
+  /// a stored null.
+  ///
+  /// An object without the field does not count. Throws `.invalidQuery` if the query is wrong or
+  /// the key path is not a field, `.wrongType` if a value cannot be read as the field's type, and
+  /// `.engine` if a record cannot be read.
+  @_disfavoredOverload
+  public func groupCounts<Field: Decodable>(
+    by field: any KeyPath<Object, Field> & Sendable
+  ) throws -> [(value: Field, count: Int)] {
+    try groupCounts(by: ObjectQuery.path(field)).map { group in
+      (try group.value.decoded(for: Object.self), group.count)
+    }
+  }
+
+  /// Returns the distinct elements of an array field in order, and the number of objects with each.
+  ///
+  /// An object counts once for each of its distinct elements. Throws what the overload for other
+  /// fields throws.
+  public func groupCounts<Field: QueryArray>(
+    by field: any KeyPath<Object, Field> & Sendable
+  ) throws -> [(value: Field.QueryElement, count: Int)] where Field.QueryElement: Decodable {
+    try groupCounts(by: ObjectQuery.path(field)).map { group in
+      (try group.value.decoded(for: Object.self), group.count)
+    }
+  }
+
+  /// Returns the distinct stored values at a path in order, and the number of objects with each:
+  /// the scalars that the path reaches, including null.
+  ///
+  /// An object counts once for each of its values; an object without any does not count. Throws
+  /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  public func groupCounts(by path: ValuePath) throws -> [(value: Value, count: Int)] {
     var groups: [[UInt8]: (value: Value, count: Int)] = [:]
     try forEachValue { value, forms in
       var own: Set<[UInt8]> = []
@@ -92,25 +154,24 @@ extension Objects {
 
   // MARK: Implementation
 
-  private func extreme(
-    _ field: any PartialKeyPath<Object> & Sendable, _ order: SortDirection
-  ) throws -> Value? {
-    let path = try path(field)
+  private func extreme(_ path: ValuePath, _ order: SortDirection) throws -> Value? {
     // Offset and limit select by the query's own sort; without them, the field's order finds the
     // value at once.
-    guard query.limit == nil, query.offset == 0 else { return try extreme(path, order).value }
+    guard query.untyped.limit == nil, query.untyped.offset == 0 else {
+      return try scanned(path, order).value
+    }
     let key = SortKey(path, order)
     let first = try changed {
       $0.sorts = [key]
       $0.limit = 1
-    }.extreme(path, order)
+    }.scanned(path, order)
     // An object in place of a value stands at one end of the order and says nothing about the
     // values.
-    return try first.hasObject ? changed { $0.sorts = [] }.extreme(path, order).value : first.value
+    return try first.hasObject ? changed { $0.sorts = [] }.scanned(path, order).value : first.value
   }
 
   /// The value, and whether the sort key of one of the objects read is itself an object.
-  private func extreme(
+  private func scanned(
     _ path: ValuePath, _ order: SortDirection
   ) throws -> (value: Value?, hasObject: Bool) {
     let key = SortKey(path, order)
@@ -128,45 +189,6 @@ extension Objects {
     return (best, hasObject)
   }
 
-  /// The sum and the count of what `read` returns for each number.
-  private func numbers<Number: AdditiveArithmetic>(
-    of field: any PartialKeyPath<Object> & Sendable, from zero: Number, _ read: (Value) -> Number?,
-    _ isInRange: (Number) -> Bool
-  ) throws -> (sum: Number, count: Int) {
-    let path = try path(field)
-    do {
-      try FieldCheck(Object.self).checkNumbers(at: path)
-    } catch {
-      throw StoreError(
-        .invalidQuery, error.description, collection: Object.declaration.name, underlying: error)
-    }
-    var result = (sum: zero, count: 0)
-    var isRefused = false
-    try forEachValue { value, _ in
-      value.forEachScalar(at: path) { scalar in
-        guard scalar.kind == .integer || scalar.kind == .decimal else { return }
-        guard let number = read(scalar) else { return isRefused = true }
-        result.sum += number
-        result.count += 1
-      }
-    }
-    guard !isRefused, isInRange(result.sum) else {
-      throw StoreError(
-        .numberOutOfRange, "a number is out of the range of Decimal; add them as Double",
-        collection: Object.declaration.name)
-    }
-    return result
-  }
-
-  func path(_ field: any PartialKeyPath<Object> & Sendable) throws(StoreError) -> ValuePath {
-    do {
-      return try FieldPaths().resolve(field)
-    } catch {
-      throw StoreError(
-        .invalidQuery, error.description, collection: Object.declaration.name, underlying: error)
-    }
-  }
-
   /// Calls `body` with the stored values of the results, in order, and the forms of their fields.
   func forEachValue(_ body: (Value, FieldForms) throws -> Void) throws {
     _ = try run { execution in
@@ -174,6 +196,19 @@ extension Objects {
         try body(match.value, execution.binding.forms)
         return true
       }
+    }
+  }
+}
+
+extension Value {
+  /// The value as a field's type. Throws `.wrongType` if it cannot be read as that.
+  fileprivate func decoded<Field: Decodable, Object: StoredObject>(
+    for object: Object.Type
+  ) throws -> Field {
+    do {
+      return try ValueDecoder.ordinary.decode(Field.self, from: self)
+    } catch {
+      throw StoreError(ObjectError(coding: error), collection: Object.declaration.name)
     }
   }
 }

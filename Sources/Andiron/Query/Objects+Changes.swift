@@ -13,7 +13,6 @@ extension Objects where Source == Transaction {
     var count = 0
     try forEach { object in
       if try source.delete(object) { count += 1 }
-      return true
     }
     return count
   }
@@ -30,7 +29,6 @@ extension Objects where Source == Transaction {
     try forEach { object in
       try source.update(Object.self, object.pk, body)
       count += 1
-      return true
     }
     return count
   }

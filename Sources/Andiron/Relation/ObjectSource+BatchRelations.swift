@@ -59,7 +59,6 @@ extension ObjectSource {
       for key in Set(relation.targetKeys(of: object)) where wanted.contains(key) {
         groups[key, default: []].append(object)
       }
-      return true
     }
     return keys.map { groups[$0] ?? [] }
   }

@@ -25,17 +25,17 @@ extension Objects {
   /// another sort; `.wrongType` if an object cannot be read as the type; and `.engine` if a record
   /// cannot be read.
   public func page(after mark: PageMark? = nil, size: Int) throws -> ObjectPage<Object> {
-    guard let first = query.sorts.first else {
+    guard let first = query.untyped.sorts.first else {
       throw StoreError(
         .invalidQuery, "pages need a sort", collection: Object.declaration.name)
     }
     let size = Swift.max(1, size)
-    guard let mark = try mark?.content(of: query.sorts) else {
-      var reader = PageReader(query.sorts, nil, size: size)
+    guard let mark = try mark?.content(of: query.untyped.sorts) else {
+      var reader = PageReader(query.untyped.sorts, nil, size: size)
       try read(&reader) { $0.limit = size.addingSaturating(1) }
       return try page(reader)
     }
-    var reader = PageReader(query.sorts, mark, size: size)
+    var reader = PageReader(query.untyped.sorts, mark, size: size)
     if let value = mark.keyValues.first ?? nil {
       try read(&reader) { $0.filter = $0.filter && first.beyond(value) }
       if !reader.isFull { try read(&reader) { $0.filter = $0.filter && first.incomparable(value) } }

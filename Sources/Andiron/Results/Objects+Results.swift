@@ -8,11 +8,7 @@ extension Objects where Source: SnapshotSource {
   /// If indexes answer the whole query, including its order, no object is read now. Throws
   /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public func results() throws -> Results<Object> {
-    let snapshot = try source.currentSnapshot()
-    let found = try moved(to: snapshot).run { execution in
-      (execution.binding, try execution.resultRows())
-    }
-    return Results(found.map { _ in snapshot }, found?.0, rows: found?.1 ?? [])
+    try Results(of: query, in: source.currentSnapshot())
   }
 
   /// Returns the results divided into sections by a field: a section contains consecutive results
@@ -24,7 +20,7 @@ extension Objects where Source: SnapshotSource {
   public func sections(
     by field: any PartialKeyPath<Object> & Sendable
   ) throws -> (results: Results<Object>, sections: [ResultsSection]) {
-    let path = try path(field)
+    let path = try ObjectQuery.path(field)
     let results = try results()
     var sections: [ResultsSection] = []
     if let snapshot = results.snapshot, let binding = results.binding {

@@ -22,6 +22,14 @@ public final class Results<Object: StoredObject>: Sendable {
     self.rows = rows
   }
 
+  /// The results of a query in a snapshot. Throws what `Objects.results()` throws.
+  convenience init(of query: ObjectQuery<Object>, in snapshot: StoreSnapshot) throws {
+    let found = try snapshot.withReadState { state in
+      try query.run(in: state) { ($0.binding, try $0.resultRows()) }
+    }
+    self.init(found.map { _ in snapshot }, found?.0, rows: found?.1 ?? [])
+  }
+
   /// The number of objects.
   public var count: Int { rows.count }
 

@@ -24,3 +24,8 @@ extension StoreSnapshot: ObjectSource {
 extension StoreSnapshot: SnapshotSource {
   public func currentSnapshot() -> StoreSnapshot { self }
 }
+
+extension ReadState: ObjectSource {
+  /// Calls `body` with this state. Rethrows what `body` throws.
+  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R { try body(self) }
+}

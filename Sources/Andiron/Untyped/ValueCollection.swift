@@ -35,21 +35,31 @@ public struct ValueCollection<Source: ObjectSource> {
   /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
   public func count(_ query: Query) throws -> Int { try run(query) { try $0.count() } ?? 0 }
 
-  /// Calls `body` with the primary key and the value of each result of a query, in order, until it
-  /// returns false.
+  /// Calls `body` with the primary key and the value of each result of a query, in order.
   ///
   /// Values are reduced to the query's projection. Throws what `body` throws, `.invalidQuery` if
   /// the query is wrong, and `.engine` if a record cannot be read.
   public func forEach(
-    _ query: Query = Query(), _ body: (RecordKey, Value) throws -> Bool
+    _ query: Query = Query(), _ body: (RecordKey, Value) throws -> Void
+  ) throws {
+    try visit(query) { key, value, _ in try body(key, value) }
+  }
+
+  /// Calls `body` with the primary key and the value of each result of a query, in order, until it
+  /// sets `stop`. Throws what `forEach` throws.
+  public func visit(
+    _ query: Query = Query(),
+    _ body: (_ key: RecordKey, _ value: Value, _ stop: inout Bool) throws -> Void
   ) throws {
     let projection = query.projection.map { CompiledProjection($0) }
     _ = try run(query) { execution in
+      var stop = false
       try execution.forEachResult { match in
         guard let key = RecordKey(of: match.value) else {
           throw StoreError(.damaged, "a record has no primary key", collection: name)
         }
-        return try body(key, projection?.apply(to: match.value) ?? match.value)
+        try body(key, projection?.apply(to: match.value) ?? match.value, &stop)
+        return !stop
       }
     }
   }

@@ -97,7 +97,6 @@ private struct ObjectExportRun {
       try buffer.line { envelope.append(key, value, to: &$0) }
       count += 1
       progress.show(Double(count) / Double(max(collection.count, 1)))
-      return true
     }
     try buffer.flush()
     progress.clear()

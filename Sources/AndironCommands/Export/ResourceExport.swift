@@ -63,7 +63,6 @@ struct ResourceExport {
         try reader.forEach(search, release: release) { value in
           try append(value, to: &buffer)
           progress.show(Double(count) / Double(max(total, 1)))
-          return true
         }
       }
     }

@@ -69,7 +69,6 @@ enum QueryCommand: RecordsCommand {
     var buffer = LineBuffer(console)
     try collection.forEach(query) { key, value in
       try buffer.line { envelope.append(key, value, to: &$0) }
-      return true
     }
     try buffer.flush()
   }
@@ -79,10 +78,7 @@ enum QueryCommand: RecordsCommand {
   ) throws {
     var table = TableWriter(
       columns: console.outputColumns ?? 80, fields: query.projection, LineBuffer(console))
-    try collection.forEach(query) { key, value in
-      try table.add(key, value)
-      return true
-    }
+    try collection.forEach(query) { key, value in try table.add(key, value) }
     try table.finish()
   }
 

@@ -40,7 +40,7 @@ extension FHIRReader {
     try run(search, release).explanation(search)
   }
 
-  /// Calls `body` with each resource that a search finds until it returns false.
+  /// Calls `body` with each resource that a search finds.
   ///
   /// Without a sort, the order is that in which they were stored, except that new resources may
   /// fill places left by deleted ones. Nothing is included.
@@ -48,9 +48,18 @@ extension FHIRReader {
   /// Throws what ``search(_:release:)`` and `body` throw. Memory: four bytes for each matching
   /// resource; their content is read along the way.
   public func forEach(
-    _ search: FHIRSearch, release: ReleaseVersion? = nil, _ body: (Value) throws -> Bool
+    _ search: FHIRSearch, release: ReleaseVersion? = nil, _ body: (Value) throws -> Void
   ) throws {
-    try run(search, release).forEach(search, body)
+    try visit(search, release: release) { value, _ in try body(value) }
+  }
+
+  /// Calls `body` with each resource that a search finds until it sets `stop`. Throws what
+  /// ``forEach(_:release:_:)`` throws.
+  public func visit(
+    _ search: FHIRSearch, release: ReleaseVersion? = nil,
+    _ body: (_ resource: Value, _ stop: inout Bool) throws -> Void
+  ) throws {
+    try run(search, release).visit(search, body)
   }
 
   private func run(
@@ -67,14 +76,14 @@ extension FHIRReader {
 
 /// All resources of a type.
 extension FHIRReader {
-  /// Calls `body` with each resource of a type until it returns false. The order is that in which
-  /// they were first stored, except that new resources may fill places left by deleted ones.
+  /// Calls `body` with each resource of a type. The order is that in which they were first stored,
+  /// except that new resources may fill places left by deleted ones.
   ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.engine` if a record cannot be
   /// read, and what `body` throws. Holds a few resources at a time, and four bytes for each
   /// resource of the type.
   public func forEach(
-    _ type: String, release: ReleaseVersion? = nil, _ body: (Value) throws -> Bool
+    _ type: String, release: ReleaseVersion? = nil, _ body: (Value) throws -> Void
   ) throws {
     try forEach(FHIRSearch(type), release: release, body)
   }

@@ -66,9 +66,11 @@ extension SearchRun {
     return values
   }
 
-  /// Calls `body` with each match, in order, until it returns false. Without a total or included
+  /// Calls `body` with each match, in order, until it sets `stop`. Without a total or included
   /// resources.
-  func forEach(_ search: FHIRSearch, _ body: (Value) throws -> Bool) throws {
+  func visit(
+    _ search: FHIRSearch, _ body: (_ resource: Value, _ stop: inout Bool) throws -> Void
+  ) throws {
     let filter = try filter(search.criteria, search.type)
     let sorter = try sorter(search)
     let mark = try mark(search)
@@ -76,7 +78,11 @@ extension SearchRun {
     _ = try reader.source.withRows(of: release.collection(search.type)) { rows in
       let matching = try rows.rows(matching: filter, usesIndexes: usesIndexes)
       let page = try page(matching, rows, search, sorter, behind: mark)
-      try rows.forEach(page.rows[...]) { _, value in try body(view.shown(value)) }
+      var stop = false
+      try rows.forEach(page.rows[...]) { _, value in
+        try body(view.shown(value), &stop)
+        return !stop
+      }
     }
   }
 

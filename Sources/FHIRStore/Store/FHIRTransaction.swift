@@ -180,7 +180,6 @@ public final class FHIRTransaction {
     let query = Query(filter: .comparison("id", .equal, Value(id)))
     try transaction.collection(collection).forEach(query) { key, value in
       found.append((key, value))
-      return true
     }
     return found
   }

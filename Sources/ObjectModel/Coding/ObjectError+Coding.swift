@@ -2,7 +2,7 @@ import ValueModel
 
 extension ObjectError {
   /// Converts an error that `Codable` threw.
-  init(coding error: any Error) {
+  package init(coding error: any Error) {
     switch error {
     case let error as ObjectError: self = error
     case let error as DecodingError: self.init(decoding: error)

@@ -30,7 +30,7 @@ public struct ValueDecoder: Sendable {
   public init(options: Options = Options()) { run = DecodingRun(options) }
 
   /// The decoder with the default options.
-  static let ordinary = ValueDecoder()
+  package static let ordinary = ValueDecoder()
 
   /// Returns an instance with the content of `value`; fields that the type does not ask for are
   /// left out.

@@ -38,7 +38,8 @@ package struct FieldCheck {
   /// Checks a field of numbers. Throws if it does not exist or is known not to contain numbers.
   package func checkNumbers(at path: ValuePath) throws(Problem) {
     guard case .type(let type) = try place(path, in: root) else { return }
-    if let kind = Self.kind(of: type), kind != .numbers {
+    if let kind = Self.kind(of: type) {
+      if kind == .numbers { return }
       throw Problem(description: "the field \(path) holds \(kind.rawValue), not numbers")
     }
     if CodingFields.of(type) != nil {

@@ -44,7 +44,6 @@ struct ChangeReplica {
     for collection in try source.collections() {
       try source.collection(collection.name).forEach { key, value in
         all[collection.name, default: [:]][key] = value
-        return true
       }
     }
     return has(all)

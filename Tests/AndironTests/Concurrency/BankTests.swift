@@ -79,14 +79,14 @@ import Testing
       }
       #expect(sorted.reduce(0) { $0 + $1.balance } == all)
       #expect(zip(sorted, sorted.dropFirst()).allSatisfy { $0.balance <= $1.balance })
-      #expect(branches.reduce(0, +) == Decimal(all))
+      #expect(branches.reduce(0, +) == all)
       return all
     }
   }
 
   private static func observe(_ store: Store) async throws -> Int {
     var states = 0
-    for try await change in store.observe(store.objects(Account.self).sorted(by: \.balance)) {
+    for try await change in store.observe(ObjectQuery<Account>().sorted(by: \.balance)) {
       #expect(try change.results.fetch().reduce(0) { $0 + $1.balance } == total)
       states += 1
     }

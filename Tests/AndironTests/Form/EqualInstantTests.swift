@@ -50,7 +50,8 @@ import Testing
       #expect(try visits.where { $0.data == Data([1, 2, 255]) }.count() == 5)
     }
     #expect(try store.objects(Visit.self).groupCounts(by: \.at).map(\.count) == [5])
-    let latest = try store.objects(Visit.self).maximum(of: \.at)
+    #expect(try store.objects(Visit.self).maximum(of: \.at) == date)
+    let latest = try store.objects(Visit.self).maximum(of: "at")
     #expect(latest?.string == "2026-11-21T09:58:00+00:00")
     #expect(
       try store.collection("Visit").value(.integer(2))?["at"]?.string == Self.forms[2],

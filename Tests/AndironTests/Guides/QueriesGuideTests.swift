@@ -39,6 +39,16 @@ import Testing
     #expect(books.count == 10 && first?.title == "A98" && count == 10)
   }
 
+  @Test func aQueryWithoutAStore() async throws {
+    let long = ObjectQuery<Book>().where(\.pages > 500).sorted(by: \.title)
+    let books = try store.fetch(long)
+    let oldest = try store.objects(long).minimum(of: \.published)
+    let recent = try await store.read { snapshot in
+      try snapshot.fetch(long.where(\.published > 2000).limit(10))
+    }
+    #expect(books.count == 49 && oldest == 1971 && recent.count == 10)
+  }
+
   @Test func fourWaysToSayIt() throws {
     let long = store.objects(Book.self).where(\.pages > 500)
     let tagged = store.objects(Book.self).where { $0.tags.contains("history") }
@@ -73,8 +83,9 @@ import Testing
     let oldest = try store.objects(Book.self).minimum(of: \.published)
     let groups = try store.objects(Book.self).groupCounts(by: \.tags)
     let sections = try store.objects(Book.self).sorted(by: \.published).sections(by: \.published)
+    let pages = try store.objects(Book.self).maximum(of: "pages")
     #expect(total == 49_500)
-    #expect(oldest == 1920)
+    #expect(oldest == 1920 && pages == 990)
     #expect(groups.map(\.value) == ["art", "history", "science"])
     #expect(groups.map(\.count) == [80, 20, 80])
     #expect(sections.sections.count == 100)

@@ -62,7 +62,6 @@ import ValueModel
     for collection in try store.collections() {
       try store.collection(collection.name).forEach { key, value in
         lines.append("\(collection.name) \(key) \(value.json())")
-        return true
       }
     }
     try store.close()
@@ -153,7 +152,6 @@ import ValueModel
     #expect(!store.core.engine.snapshot().tables.contains { $0.name == "andiron.migration" })
     try store.collection("Thing").forEach { _, thing in
       #expect(thing["new"] == true)
-      return true
     }
   }
 }

@@ -82,8 +82,7 @@ import Testing
         try transaction.add(contentsOf: (0..<200).map { Item(pk: $0, version: 0, rank: $0 % 50) })
       }
       let writer = Writer(store)
-      let tracker = ResultsTracker(
-        store.objects(Item.self).sorted(by: \.rank), paths: nil)
+      let tracker = ResultsTracker(store, ObjectQuery<Item>().sorted(by: \.rank), paths: nil)
       var known = try #require(try tracker.change()).results.objects(in: 0..<200)
       let group = DispatchGroup()
       DispatchQueue.global().async(group: group) {

@@ -68,15 +68,17 @@ import Testing
   @Test func sumsLeaveNoNumberOut() throws {
     let store = try store([1e200, 3e200, 1], dates: false)
     let all = store.objects(Reading.self)
-    #expect(throws: StoreError.self) { try all.sum(of: \.x) }
-    let error = #expect(throws: StoreError.self) { try all.average(of: \.x) }
+    #expect(throws: StoreError.self) { try all.sum(of: \.x, as: Decimal.self) }
+    #expect(throws: StoreError.self) { try all.sum(of: \.x, as: Int.self) }
+    let error = #expect(throws: StoreError.self) { try all.average(of: "x") }
     #expect(error?.code == .numberOutOfRange)
-    #expect(try all.sum(of: \.x, as: Double.self) == 4e200)
-    #expect(try all.average(of: \.x, as: Double.self) == 4e200 / 3)
+    #expect(try all.sum(of: \.x) == 4e200)
+    #expect(try all.average(of: \.x) == 4e200 / 3)
+    #expect(try all.sum(of: "x", as: Double.self) == 4e200)
     #expect(try all.where { $0.x < 10 }.sum(of: \.x) == 1)
-    #expect(try all.where { $0.x < 0 }.average(of: \.x, as: Double.self) == nil)
+    #expect(try all.where { $0.x < 0 }.average(of: \.x) == nil)
     let tiny = try self.store([1e-200, 2], dates: false)
-    #expect(throws: StoreError.self) { try tiny.objects(Reading.self).sum(of: \.x) }
+    #expect(throws: StoreError.self) { try tiny.objects(Reading.self).sum(of: "x") }
     #expect(try self.store([0, 0]).objects(Reading.self).sum(of: \.x) == 0)
   }
 }

@@ -23,6 +23,7 @@ import ValueModel
       }
     }
     let all = store.objects(Item.self)
+    #expect(try all.maximum(of: "n") == 3 && all.minimum(of: "n") == 1)
     #expect(try all.maximum(of: \.n) == 3 && all.minimum(of: \.n) == 1)
     #expect(try all.limit(100).maximum(of: \.n) == 3 && all.limit(100).minimum(of: \.n) == 1)
   }

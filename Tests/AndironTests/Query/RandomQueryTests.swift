@@ -54,11 +54,10 @@ import ValueModel
     }
     var found: [Int] = []
     try store.collection("Thing").forEach(query) { key, value in
-      guard case .integer(let number) = key else { return false }
+      guard case .integer(let number) = key else { return }
       found.append(number)
       let whole = collection.value(UInt32(number))
       #expect(value == query.projection.map { CompiledProjection($0).apply(to: whole) } ?? whole)
-      return true
     }
     expectSame(found, "by its name")
     #expect(try store.collection("Thing").count(query) == expected.count, "\(place): \(query)")

@@ -129,11 +129,11 @@ import ValueModel
         return (error as? StoreError)?.message
       }
     }
-    #expect(message { _ = try all.sum(of: \.title) } == "the field title holds text, not numbers")
+    #expect(message { _ = try all.sum(of: "title") } == "the field title holds text, not numbers")
     #expect(
-      message { _ = try all.average(of: \.isOpen) } == "the field open holds booleans, not numbers")
+      message { _ = try all.average(of: "open") } == "the field open holds booleans, not numbers")
     #expect(
-      message { _ = try all.sum(of: \.places) } == "the field places holds objects, not numbers")
+      message { _ = try all.sum(of: \.places, as: Int.self) } == "the field places holds objects, not numbers")
     #expect(try all.sum(of: \.minutes) == 0)
   }
 

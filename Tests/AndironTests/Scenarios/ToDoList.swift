@@ -179,7 +179,7 @@ enum ToDoList: Scenario {
     try expect(try source.danglingKeys(Task.toList).count, 0, "tasks without a list")
     let counts = try source.objects(Task.self).groupCounts(by: \.tags)
     for tag in tags {
-      let count = counts.first { $0.value.string == tag }?.count ?? 0
+      let count = counts.first { $0.value == tag }?.count ?? 0
       try expect(count, state.tasks.values.count { $0.tags.contains(tag) }, "tasks with a tag")
       let found = try source.objects(Task.self).where { $0.tags.contains(tag) }.count()
       try expect(found, count, "tasks found by a tag")

@@ -30,14 +30,13 @@ import ValueModel
     var found: [Int64?] = []
     try store.collection("P").forEach(query) { _, value in
       found.append(value["n"]?.integer)
-      return true
     }
     let expected: [Int64?] = Array(stride(from: Int64(1), to: 3_000, by: 2))
     #expect(found == expected)
     var count = 0
-    try store.collection("P").forEach(query) { _, _ in
+    try store.collection("P").visit(query) { _, _, stop in
       count += 1
-      return count < 700
+      stop = count == 700
     }
     #expect(count == 700)
   }

@@ -34,10 +34,7 @@ import ValueModel
     var counts = [0, 0, 0, 0]
     await expectWrongType { try results.forEach { _ in counts[0] += 1 } }
     await expectWrongType {
-      try query.forEach { _ in
-        counts[1] += 1
-        return true
-      }
+      try query.forEach { _ in counts[1] += 1 }
     }
     await expectWrongType { for try await _ in results.stream { counts[2] += 1 } }
     await expectWrongType { for try await _ in query.stream { counts[3] += 1 } }

@@ -46,7 +46,6 @@ import Testing
     var exported: [String] = []
     try records.reader.forEach("Patient") { resource in
       exported.append(resource.json())
-      return true
     }
     #expect(exported == texts)
   }

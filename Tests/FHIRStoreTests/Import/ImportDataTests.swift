@@ -38,7 +38,6 @@ struct ImportDataTests {
       var found: [String: Int] = [:]
       try records.reader.forEach(type, release: release) { value in
         found[value.json(), default: 0] += 1
-        return true
       }
       #expect(found == expected.texts[type], "\(release) \(type)")
     }

@@ -191,7 +191,6 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
       var keys: [String: RecordKey] = [:]
       try records.store.collection("r4/Patient").forEach { key, value in
         keys[value["id"]?.string ?? ""] = key
-        return true
       }
       let (first, second) = (try #require(keys["a"]), try #require(keys["b"]))
       try records.close()

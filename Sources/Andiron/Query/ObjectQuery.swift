@@ -1,0 +1,86 @@
+public import ObjectModel
+import StorageEngine
+import ValueModel
+
+/// A query for the objects of one type, without a source: a value that can be kept, passed on, and
+/// run on any store, snapshot or transaction.
+///
+///     let adults = ObjectQuery<Person>().where(\.age > 17).sorted(by: \.name).limit(10)
+///
+///     let people = try store.fetch(adults)
+///     let count = try snapshot.objects(adults).count()
+///     for try await change in store.observe(adults) { … }
+///
+/// It begins with all objects of the type. Mistakes in the query, such as a key path that is not a
+/// field, are reported when it runs. Without a sort, the results come in the order that answers the
+/// query fastest, which may differ from call to call.
+public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
+  /// The filter, the sorts, the offset and the limit, with value paths in place of key paths.
+  public internal(set) var untyped = Query()
+  /// The mistake in the query; thrown when it runs.
+  var failure: StoreError?
+  /// More filters, which depend on the state being read.
+  var conditions: [@Sendable (ReadState) throws -> Filter] = []
+  /// The collections that these filters read.
+  var joinedCollections: Set<String> = []
+  /// Whether indexes may answer the query.
+  var usesIndexes = true
+
+  /// Creates a query for all objects of the type.
+  public init() {}
+
+  /// The query itself.
+  public var query: Self {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Calls `body` with the execution in a state; returns nil if the collection does not exist yet.
+  func run<R>(in state: ReadState, _ body: (QueryExecution) throws -> R) throws -> R? {
+    if let failure { throw failure }
+    guard let binding = try state.binding(of: Object.self) else { return nil }
+    var query = untyped
+    for condition in conditions { query.filter = query.filter && (try condition(state)) }
+    var keys: [RecordKey]?
+    if query.filter != .all {
+      let primaryKey = PrimaryKeyFilter(Object.self, binding.definition.keyKind)
+      if usesIndexes { keys = primaryKey.keys(query.filter) }
+      query.filter = try primaryKey.resolved(query.filter)
+    }
+    return try body(QueryExecution(query, binding, state, usesIndexes: usesIndexes, keys: keys))
+  }
+
+  /// The stored field of a key path. Throws `.invalidQuery` if it is not a field.
+  static func path(
+    _ field: any PartialKeyPath<Object> & Sendable
+  ) throws(StoreError) -> ValuePath {
+    do {
+      return try FieldPaths().resolve(field)
+    } catch {
+      throw StoreError(
+        .invalidQuery, error.description, collection: Object.declaration.name, underlying: error)
+    }
+  }
+}
+
+extension ObjectSource {
+  /// Returns a query for all objects of a type, to be filtered, sorted, limited and read.
+  public func objects<Object: StoredObject>(_ type: Object.Type) -> Objects<Object, Self> {
+    Objects(self)
+  }
+
+  /// Returns a query together with this source, to be read or refined.
+  public func objects<Object: StoredObject>(
+    _ query: ObjectQuery<Object>
+  ) -> Objects<Object, Self> {
+    Objects(self, query)
+  }
+
+  /// Returns the objects of a query in order.
+  ///
+  /// Throws `.invalidQuery` if the query is wrong, `.wrongType` if an object cannot be read as the
+  /// type, and `.engine` if a record cannot be read.
+  public func fetch<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> [Object] {
+    try objects(query).fetch()
+  }
+}

@@ -1,0 +1,55 @@
+public import ObjectModel
+import ValueModel
+
+/// Queries through relations.
+extension QueryBuilder {
+  /// Returns the query restricted to objects that hold the key of some object that passes this
+  /// test, as in `where(Article.issue) { $0.title == "Spring" }`.
+  ///
+  /// The targets are looked up first, in the same state, and then the objects by the targets' keys:
+  /// with an index on the key's field, which a declared relation has, no other object is read.
+  public func `where`<R: Relation>(
+    _ relation: R, _ body: (QueryField<R.Target, R.Target>) -> TypedFilter<R.Target>
+  ) -> Self where R.Object == Object {
+    let targets = ObjectQuery<R.Target>().where(body)
+    return holding(relation) { state in
+      var keys: [Value] = []
+      _ = try targets.run(in: state) { execution in
+        try execution.forEachResult { match in
+          let target = try state.object(R.Target.self, match.value, execution.binding)
+          keys.append(target.pk.fieldValue)
+          return true
+        }
+      }
+      return keys
+    }
+  }
+
+  /// Returns the query restricted to objects that hold a key that no object has; one such key among
+  /// several is enough.
+  ///
+  /// Objects that hold no key are not included. Cost: a look at all objects.
+  public func whereDangling<R: Relation>(_ relation: R) -> Self where R.Object == Object {
+    holding(relation) { state in
+      var keys: [Value] = []
+      let targets = try state.binding(of: R.Target.self)
+      try state.forEach(Object.self) { object in
+        for key in relation.targetKeys(of: object) where try !state.contains(key, in: targets) {
+          keys.append(key.fieldValue)
+        }
+      }
+      return keys
+    }
+  }
+
+  /// The query restricted to objects that hold one of the keys that `keys` finds in the state being
+  /// read.
+  private func holding<R: Relation>(
+    _ relation: R, oneOf keys: @escaping @Sendable (ReadState) throws -> [Value]
+  ) -> Self {
+    var builder = self
+    builder.query.joinedCollections.insert(R.Target.declaration.name)
+    builder.query.conditions.append { .isIn(try relation.path(), try keys($0)) }
+    return builder
+  }
+}
