@@ -117,7 +117,7 @@ struct ChangeRequest: Sendable {
       try core.engine.makeDurable(snapshot.engine)
       let log = try Self.log(snapshot, core, token)
       let known = try token ?? Self.start(log, snapshot)
-      return try snapshot.withReadState { state in
+      return try snapshot._withReadState { state in
         try batch(of: state, log, log.cursor(after: known.sequence, in: snapshot.engine), known)
       }
     }

@@ -71,7 +71,7 @@ extension ValueCollection where Source == Store {
   /// with objects, and returns how many it stored.
   ///
   /// Creates the collection if it does not exist. Throws a `LoadError`, whose `underlying` error
-  /// may also be what `upsert(_:_:)` throws for a value.
+  /// may also be what `upsert(_:key:)` throws for a value.
   @discardableResult
   public func load(
     _ values: some Sequence<(RecordKey, Value)>, options: LoadOptions = LoadOptions(),

@@ -107,7 +107,7 @@ final class ResultsTracker<Object: StoredObject>: Sendable {
           version: sequence.rawValue))
     }
     guard let paths else { return entries }
-    try snapshot.withReadState { state in
+    try snapshot._withReadState { state in
       var position = 0
       try state.forEach(rows: rows, in: binding) { value in
         entries[position].version = Self.version(of: value, at: paths)

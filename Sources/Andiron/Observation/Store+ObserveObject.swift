@@ -11,7 +11,7 @@ extension Store {
   /// Commits between two deliveries become one change. `fields` limits changes to those of these
   /// fields. The sequence ends when its task is cancelled or the iterator is released.
   public func observe<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey,
+    _ type: Object.Type, key: Object.PrimaryKey,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil
   ) -> ObjectChanges<Object> {
     ObjectChanges(store: self, key: key, fields: fields)
@@ -23,7 +23,7 @@ extension Store {
   /// `queue`, `fields`, the token and errors work as in `observe(_:fields:on:_:)` for queries.
   /// Throws `.invalidQuery` if one of `fields` is not a field of the type.
   public func observe<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey,
+    _ type: Object.Type, key: Object.PrimaryKey,
     fields: [any PartialKeyPath<Object> & Sendable]? = nil, on queue: DispatchQueue? = nil,
     _ body: @escaping @Sendable (Result<ObjectChange<Object>, any Error>) -> Void
   ) throws -> ObservationToken {
@@ -82,7 +82,7 @@ final class ObjectTracker<Object: StoredObject>: ChangeTracker {
   func change() throws -> Found? {
     let snapshot = try store.snapshot()
     _ = mailbox.take(upTo: snapshot.sequence)
-    let value = try snapshot.withReadState { state in
+    let value = try snapshot._withReadState { state in
       try state.binding(of: Object.self).flatMap { try state.value(of: RecordKey(key), in: $0) }
     }
     return last.withLock { last in

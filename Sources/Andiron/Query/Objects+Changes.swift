@@ -20,14 +20,14 @@ extension Objects where Source == Transaction {
   /// Changes each result of the query in place, and returns how many there were.
   ///
   /// An object is changed only once, even if the change makes it match again. Throws what `body`
-  /// throws, what `Transaction.update(_:_:_:)` throws for an object, `.invalidQuery` if the query
+  /// throws, what `Transaction.update(_:key:_:)` throws for an object, `.invalidQuery` if the query
   /// is wrong, and `.engine` if a record cannot be read. Objects changed before the error stay
   /// changed unless the transaction is rolled back.
   @discardableResult
   public func update(_ body: (inout Object) throws -> Void) throws -> Int {
     var count = 0
     try forEach { object in
-      try source.update(Object.self, object.pk, body)
+      try source.update(Object.self, key: object.pk, body)
       count += 1
     }
     return count

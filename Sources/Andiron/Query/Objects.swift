@@ -24,7 +24,7 @@ public struct Objects<Object: StoredObject, Source: ObjectSource>: QueryBuilder 
 
   /// Calls `body` with the execution; returns nil if the collection does not exist yet.
   func run<R>(_ body: (QueryExecution) throws -> R) throws -> R? {
-    try source.withReadState { try query.run(in: $0, body) }
+    try source._withReadState { try query.run(in: $0, body) }
   }
 }
 

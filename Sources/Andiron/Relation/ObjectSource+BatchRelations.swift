@@ -67,7 +67,7 @@ extension ObjectSource {
   private func targets<Target: StoredObject>(
     _ type: Target.Type, _ keys: Set<Target.PrimaryKey>
   ) throws -> FoundObjects<Target> {
-    try withReadState { state in
+    try _withReadState { state in
       var found = FoundObjects<Target>()
       guard let binding = try state.binding(of: type) else { return found }
       var rows: [UInt32] = []

@@ -14,7 +14,7 @@ extension ObjectSource {
     _ relation: ToOne<Object, Target>, of object: Object
   ) throws -> Target? {
     guard let key = relation.key(object) else { return nil }
-    if let target = try self.object(Target.self, key) { return target }
+    if let target = try self.object(Target.self, key: key) { return target }
     if relation.isRequired { throw relation.dangling }
     return nil
   }
@@ -59,7 +59,7 @@ extension ObjectSource {
     _ relation: R
   ) throws -> [(object: R.Object.PrimaryKey, key: R.Target.PrimaryKey)] {
     var dangling: [(object: R.Object.PrimaryKey, key: R.Target.PrimaryKey)] = []
-    try withReadState { state in
+    try _withReadState { state in
       let targets = try state.binding(of: R.Target.self)
       try state.forEach(R.Object.self) { object in
         for key in relation.targetKeys(of: object) where try !state.contains(key, in: targets) {

@@ -42,6 +42,6 @@ extension Objects {
 
   /// Calls `body` with the objects, and with the state they were read from.
   private func fetch<R>(_ body: (ReadState, [Object]) throws -> R) throws -> R {
-    try source.withReadState { state in try body(state, state.fetch(query)) }
+    try source._withReadState { state in try body(state, state.fetch(query)) }
   }
 }

@@ -54,7 +54,7 @@ extension Transaction {
   ) throws -> Set<RecordKey> {
     let filter = Filter.comparison(relation.path, .equal, key.fieldValue)
     var keys: Set<RecordKey> = []
-    try withReadState { state in
+    try _withReadState { state in
       try QueryExecution(Query(filter: filter), holder, state).forEachResult { match in
         if let key = RecordKey(of: match.value) { keys.insert(key) }
         return true

@@ -17,7 +17,7 @@ extension Transaction {
         collection: Object.declaration.name)
     }
     let targetKey = try target.map { try relation.key(of: $0) }
-    try update(Object.self, key) { relation.setKey(&$0, targetKey) }
+    try update(Object.self, key: key) { relation.setKey(&$0, targetKey) }
   }
 
   /// Makes an object's relation lead to these objects, in this order.
@@ -28,7 +28,7 @@ extension Transaction {
     _ relation: ToMany<Object, Target>, of key: Object.PrimaryKey, to targets: [Target]
   ) throws {
     let keys = try targets.map { try relation.key(of: $0) }
-    try update(Object.self, key) { relation.setKeys(&$0, keys) }
+    try update(Object.self, key: key) { relation.setKeys(&$0, keys) }
   }
 
   /// Adds a target to an object's relation, at the end or at a position.
@@ -39,7 +39,7 @@ extension Transaction {
     at position: Int? = nil
   ) throws {
     let targetKey = try relation.key(of: target)
-    try update(Object.self, key) { object in
+    try update(Object.self, key: key) { object in
       var keys = relation.keys(object)
       guard 0...keys.count ~= position ?? 0 else {
         throw StoreError(
@@ -59,7 +59,7 @@ extension Transaction {
     _ targetKey: Target.PrimaryKey, from relation: ToMany<Object, Target>,
     of key: Object.PrimaryKey
   ) throws -> Bool {
-    try update(Object.self, key) { object in
+    try update(Object.self, key: key) { object in
       let keys = relation.keys(object)
       let left = keys.filter { $0 != targetKey }
       relation.setKeys(&object, left)

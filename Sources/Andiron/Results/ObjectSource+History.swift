@@ -23,9 +23,9 @@ extension SnapshotSource {
   /// `.wrongType` if a version cannot be read as `type`, and `.engine` if a record cannot be read.
   /// Cost: one read for each version.
   public func history<Object: StoredObject>(
-    of type: Object.Type, _ key: Object.PrimaryKey
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> [ObjectVersion<Object>] {
-    try versions(of: type, key).map { version in
+    try versions(type, key: key).map { version in
       ObjectVersion(
         sequence: version.sequence, time: version.time,
         object: try version.value.map { try Results<Object>.object($0) })
@@ -38,9 +38,9 @@ extension SnapshotSource {
   /// Throws `.wrongType` if the version cannot be read as `type`, and `.engine` if a record cannot
   /// be read. Cost: one read for each version of the object.
   public func object<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey, asOf sequence: UInt64
+    _ type: Object.Type, key: Object.PrimaryKey, asOf sequence: UInt64
   ) throws -> Object? {
-    try versions(of: type, key).first { $0.sequence <= sequence }?.value
+    try versions(type, key: key).first { $0.sequence <= sequence }?.value
       .map { try Results<Object>.object($0) }
   }
 
@@ -50,9 +50,9 @@ extension SnapshotSource {
   /// Throws `.wrongType` if the version cannot be read as `type`, and `.engine` if a record cannot
   /// be read. Cost: one read for each version of the object.
   public func object<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey, asOf time: Date
+    _ type: Object.Type, key: Object.PrimaryKey, asOf time: Date
   ) throws -> Object? {
-    try versions(of: type, key).first { version in version.time.map { $0 <= time } ?? true }?.value
+    try versions(type, key: key).first { version in version.time.map { $0 <= time } ?? true }?.value
       .map { try Results<Object>.object($0) }
   }
 
@@ -62,9 +62,9 @@ extension SnapshotSource {
   /// number or the version is a deletion, and `.engine` if a record cannot be read. Cost: one read
   /// for each version of the object.
   public func difference<Object: StoredObject>(
-    of type: Object.Type, _ key: Object.PrimaryKey, from old: UInt64, to new: UInt64
+    _ type: Object.Type, key: Object.PrimaryKey, from old: UInt64, to new: UInt64
   ) throws -> JSONPatch {
-    let versions = try versions(of: type, key)
+    let versions = try versions(type, key: key)
     func value(_ sequence: UInt64) throws -> Value {
       guard let value = versions.first(where: { $0.sequence == sequence })?.value else {
         throw StoreError(
@@ -76,7 +76,7 @@ extension SnapshotSource {
   }
 
   private func versions<Object: StoredObject>(
-    of type: Object.Type, _ key: Object.PrimaryKey
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> [StoredVersion] {
     try versions(RecordKey(key), in: type.declaration.name)
   }
@@ -84,7 +84,7 @@ extension SnapshotSource {
   /// The versions of the object with this primary key in a collection, newest first.
   package func versions(_ key: RecordKey, in collection: String) throws -> [StoredVersion] {
     let snapshot = try currentSnapshot()
-    return try snapshot.withReadState { state in
+    return try snapshot._withReadState { state in
       guard let binding = state.binding(collection) else { return [] }
       return try snapshot.engine.history(of: key.bytes, in: binding.table).map {
         version in

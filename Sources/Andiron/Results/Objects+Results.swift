@@ -24,7 +24,7 @@ extension Objects where Source: SnapshotSource {
     let results = try results()
     var sections: [ResultsSection] = []
     if let snapshot = results.snapshot, let binding = results.binding {
-      try snapshot.withReadState { state in
+      try snapshot._withReadState { state in
         var position = 0
         try state.forEach(rows: results.rows, in: binding) { value in
           sections.append(value[path], position)

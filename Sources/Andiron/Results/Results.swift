@@ -24,7 +24,7 @@ public final class Results<Object: StoredObject>: Sendable {
 
   /// The results of a query in a snapshot. Throws what `Objects.results()` throws.
   convenience init(of query: ObjectQuery<Object>, in snapshot: StoreSnapshot) throws {
-    let found = try snapshot.withReadState { state in
+    let found = try snapshot._withReadState { state in
       try query.run(in: state) { ($0.binding, try $0.resultRows()) }
     }
     self.init(found.map { _ in snapshot }, found?.0, rows: found?.1 ?? [])
@@ -68,7 +68,7 @@ public final class Results<Object: StoredObject>: Sendable {
         .outOfBounds, "the position is beyond the results", collection: binding?.name)
     }
     guard let snapshot, let binding, !range.isEmpty else { return [] }
-    return try snapshot.withReadState { state in
+    return try snapshot._withReadState { state in
       var values: [Value] = []
       values.reserveCapacity(range.count)
       try state.forEach(rows: Array(rows[range]), in: binding) { values.append($0) }

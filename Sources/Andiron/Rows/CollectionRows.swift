@@ -130,7 +130,7 @@ extension ObjectSource {
   package func withRows<R>(
     of collection: String, _ body: (CollectionRows) throws -> R
   ) throws -> R? {
-    try withReadState { state in
+    try _withReadState { state in
       try state.binding(collection).map {
         try body(CollectionRows(state: state, binding: $0))
       }

@@ -10,9 +10,9 @@ extension ObjectSource {
   /// cannot be read. Cost: a walk down the B-tree, one read that verifies every byte, and the
   /// creation of the object.
   public func object<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Object? {
-    try withReadState { state in
+    try _withReadState { state in
       guard let binding = try state.binding(of: type) else { return nil }
       return try state.value(of: RecordKey(key), in: binding).map { value in
         try state.object(type, value, binding)
@@ -20,14 +20,14 @@ extension ObjectSource {
     }
   }
 
-  /// Returns the object with this primary key.
+  /// Returns the object with this primary key, which must exist.
   ///
-  /// Throws `.noSuchObject` if it does not exist, `.wrongType` if the stored value cannot be read
+  /// Throws `.noSuchObject` if it does not, `.wrongType` if the stored value cannot be read
   /// as `type`, and `.engine` if its record cannot be read.
-  public func existing<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey
+  public func require<Object: StoredObject>(
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Object {
-    if let object = try object(type, key) { return object }
+    if let object = try object(type, key: key) { return object }
     throw StoreError(
       .noSuchObject, "there is no object with this primary key",
       collection: type.declaration.name)
@@ -41,7 +41,7 @@ extension ObjectSource {
   public func objects<Object: StoredObject>(
     _ type: Object.Type, keys: some Sequence<Object.PrimaryKey>
   ) throws -> (found: [Object], missing: [Object.PrimaryKey]) {
-    try withReadState { state in
+    try _withReadState { state in
       var result: (found: [Object], missing: [Object.PrimaryKey]) = ([], [])
       let binding = try state.binding(of: type)
       for key in keys {
@@ -60,9 +60,9 @@ extension ObjectSource {
   ///
   /// Reads no object. Throws `.wrongType` if the collection's primary keys are of another kind.
   public func exists<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Bool {
-    try withReadState { state in
+    try _withReadState { state in
       guard let binding = try state.binding(of: type) else { return false }
       return try state.rows.row(binding.table, key: RecordKey(key).bytes) != nil
     }
@@ -72,7 +72,7 @@ extension ObjectSource {
   ///
   /// Throws `.wrongType` if the collection's primary keys are of another kind.
   public func count<Object: StoredObject>(_ type: Object.Type) throws -> Int {
-    try withReadState { state in
+    try _withReadState { state in
       try state.binding(of: type).map { state.rows.count($0.table) } ?? 0
     }
   }

@@ -1,11 +1,11 @@
 import StorageEngine
 
 /// Something that objects are read from: a store as it is at each call, a snapshot, or a
-/// transaction.
+/// transaction. The library's types are the only ones that conform.
 public protocol ObjectSource {
   /// Calls `body` with the state to read, which is valid only during the call. Throws what `body`
-  /// throws, and `.closed` if the store is closed or the transaction is over.
-  func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R
+  /// throws, and `.closed` if the store or snapshot is closed or the transaction is over.
+  func _withReadState<R>(_ body: (ReadState) throws -> R) throws -> R
 }
 
 /// A source whose states can be kept: a store or a snapshot.
@@ -15,10 +15,9 @@ public protocol SnapshotSource: ObjectSource, Sendable {
 }
 
 extension StoreSnapshot: ObjectSource {
-  /// Calls `body` with the state of the snapshot. Throws what `body` throws.
-  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
-    try StoreError.wrapping { try body(ReadState(core: core, rows: engine.rows, catalog: catalog)) }
-  }
+  /// Calls `body` with the state of the snapshot. Throws what `body` throws, and `.closed` if the
+  /// snapshot is closed.
+  public func _withReadState<R>(_ body: (ReadState) throws -> R) throws -> R { try reading(body) }
 }
 
 extension StoreSnapshot: SnapshotSource {
@@ -27,5 +26,5 @@ extension StoreSnapshot: SnapshotSource {
 
 extension ReadState: ObjectSource {
   /// Calls `body` with this state. Rethrows what `body` throws.
-  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R { try body(self) }
+  public func _withReadState<R>(_ body: (ReadState) throws -> R) throws -> R { try body(self) }
 }

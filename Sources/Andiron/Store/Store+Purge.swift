@@ -13,16 +13,16 @@ extension Store {
   /// `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction. Cost: reads all segments and
   /// rewrites those that contain a version.
   public func purge<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws {
-    guard try withReadState({ try $0.binding(of: type) }) != nil else { return }
+    guard try _withReadState({ try $0.binding(of: type) }) != nil else { return }
     try purge(RecordKey(key), in: type.declaration.name)
   }
 
   /// Purges an object in a collection without a type.
   package func purge(_ key: RecordKey, in collection: String) throws {
     let keyBytes = key.bytes
-    guard let table = try withReadState({ $0.binding(collection)?.table }) else { return }
+    guard let table = try _withReadState({ $0.binding(collection)?.table }) else { return }
     try StoreError.wrapping(collection: collection) {
       try forgetChanges(of: keyBytes, in: collection)
       try core.engine.purge(table, key: keyBytes)

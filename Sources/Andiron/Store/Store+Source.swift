@@ -2,10 +2,10 @@ extension Store: ObjectSource {
   /// Calls `body` with the present state of the store.
   ///
   /// Throws what `body` throws, and `.closed` if the store is closed.
-  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
+  public func _withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
     let snapshot = try core.snapshot()
     defer { snapshot.engine.close() }
-    return try snapshot.withReadState(body)
+    return try snapshot.readingUncounted(body)
   }
 }
 

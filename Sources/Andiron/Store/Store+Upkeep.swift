@@ -63,11 +63,11 @@ extension Store {
     return try StoreError.wrapping { try core.engine.backup(to: path, options: options) }
   }
 
-  /// Sizes, garbage, open snapshots and counts.
+  /// Returns sizes, garbage, open snapshots and counts.
   ///
   /// Throws `.closed`, and `.nestedWrite` inside a transaction. Cost: a look at every file of the
   /// directory.
-  public var statistics: EngineStatistics {
-    get throws { try StoreError.wrapping { try core.engine.statistics } }
+  public func statistics() throws -> EngineStatistics {
+    try StoreError.wrapping { try core.engine.statistics }
   }
 }

@@ -3,16 +3,6 @@ public import StorageEngine
 
 /// How a store is opened. The defaults are safe.
 public struct StoreOptions: Sendable {
-  /// Whether a store is opened for reading or writing, and whether it may be created.
-  public enum Mode: Sendable, Hashable {
-    /// Reads and writes; creates the store if it does not exist.
-    case createIfAbsent
-    /// Reads and writes; opening throws if the store does not exist.
-    case existing
-    /// Reads only, as of the opening, even while another process writes, and changes no byte.
-    case readOnly
-  }
-
   /// Whether a store keeps a change feed.
   ///
   /// With a feed, each write of an object also writes a second record, which replaces the record of
@@ -31,11 +21,19 @@ public struct StoreOptions: Sendable {
   }
 
   /// How the store is opened, and whether it may be created.
-  public var mode: Mode
+  ///
+  /// A `.readOnly` store stays as of its opening, even while another process writes.
+  public var mode: EngineOptions.Mode {
+    get { engine.mode }
+    set { engine.mode = newValue }
+  }
   /// What a commit guarantees when it returns, unless the transaction asks for something else.
   public var durability: Durability
   /// The key of an encrypted store. On Linux this needs the package trait `Encryption`.
-  public var encryption: EngineOptions.Encryption?
+  public var encryption: EngineOptions.Encryption? {
+    get { engine.encryption }
+    set { engine.encryption = newValue }
+  }
   /// The deflate level for each object, from 1 to 9; nil stores objects uncompressed.
   public var compressionLevel: Int?
   /// Which replaced and deleted versions of objects stay readable.
@@ -58,35 +56,26 @@ public struct StoreOptions: Sendable {
   package var derivations: [any KeyDerivation] = []
   /// Sets the two attributes above in place of the system, for tests.
   var attributeSetter: AttributeSetter?
-  /// The engine's own options: sizes, compaction, access.
-  ///
-  /// Its mode and encryption are replaced by the ones above.
+  /// The engine's own options: sizes, compaction, access, and the mode and encryption above.
   public var engine = EngineOptions()
 
   public init(
-    mode: Mode = .createIfAbsent, durability: Durability = .full,
+    mode: EngineOptions.Mode = .createIfAbsent, durability: Durability = .full,
     encryption: EngineOptions.Encryption? = nil, compressionLevel: Int? = nil,
     oldVersions: VersionRetention = .none, changeFeed: ChangeFeedRetention = .asStored,
     schema: StoreSchema = StoreSchema()
   ) {
-    self.mode = mode
     self.durability = durability
-    self.encryption = encryption
     self.compressionLevel = compressionLevel
     self.oldVersions = oldVersions
     self.changeFeed = changeFeed
     self.schema = schema
+    engine.mode = mode
+    engine.encryption = encryption
   }
 
   var engineOptions: EngineOptions {
     var options = engine
-    options.mode =
-      switch mode {
-      case .createIfAbsent: .createIfAbsent
-      case .existing: .existing
-      case .readOnly: .readOnly
-      }
-    options.encryption = encryption
     if let creationPolicy {
       options.fileSystem = PolicyFileSystem(engine.fileSystem, creationPolicy)
     }

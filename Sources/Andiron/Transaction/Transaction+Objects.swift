@@ -62,10 +62,10 @@ extension Transaction {
   /// what `body` throws, and what `update(_:)` throws; then the object stays as it was.
   @discardableResult
   public func update<Object: StoredObject, R>(
-    _ type: Object.Type, _ key: Object.PrimaryKey, _ body: (inout Object) throws -> R
+    _ type: Object.Type, key: Object.PrimaryKey, _ body: (inout Object) throws -> R
   ) throws -> R {
     let binding = try collection(of: type)
-    guard var object = try self.object(type, key) else { throw binding.noSuchObject }
+    guard var object = try self.object(type, key: key) else { throw binding.noSuchObject }
     let result = try body(&object)
     guard object.pk == key else {
       throw StoreError(
@@ -93,7 +93,7 @@ extension Transaction {
   /// `.wrongType` if the collection's primary keys are of another kind; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(_ object: Object) throws -> Bool {
-    try delete(Object.self, object.pk)
+    try delete(Object.self, key: object.pk)
   }
 
   /// Deletes the object with this primary key, and applies the delete rules of relations to the
@@ -103,7 +103,7 @@ extension Transaction {
   /// `.wrongType` if the collection's primary keys are of another kind; then nothing is changed.
   @discardableResult
   public func delete<Object: StoredObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Bool {
     guard let binding = try existingCollection(of: type) else { return false }
     return try deleteWithRules(key: RecordKey(key), in: binding)

@@ -4,7 +4,7 @@ extension Transaction: ObjectSource {
   /// Calls `body` with the state of the transaction, including its own writes.
   ///
   /// Throws what `body` throws, and `.closed` if the transaction is over.
-  public func withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
+  public func _withReadState<R>(_ body: (ReadState) throws -> R) throws -> R {
     try StoreError.wrapping {
       try engine.withRows { rows in
         try body(ReadState(core: core, rows: rows, catalog: catalog))

@@ -21,7 +21,7 @@ public struct ValueCollection<Source: ObjectSource> {
   /// Returns the value with this primary key, or nil if there is no such value.
   ///
   /// Throws `.engine` if its record cannot be read.
-  public func value(_ key: RecordKey) throws -> Value? {
+  public func value(key: RecordKey) throws -> Value? {
     try withBinding { try $0.value(of: key, in: $1) } ?? nil
   }
 
@@ -89,7 +89,7 @@ public struct ValueCollection<Source: ObjectSource> {
   private func withBinding<R>(
     _ body: (ReadState, CollectionBinding) throws -> R
   ) throws -> R? {
-    try source.withReadState { state in
+    try source._withReadState { state in
       try state.catalog.collections[name].map { try body(state, $0) }
     }
   }
@@ -111,7 +111,7 @@ extension ObjectSource {
   ///
   /// Throws `.closed` if the store is closed.
   public func collections() throws -> [CollectionDescription] {
-    try withReadState { state in
+    try _withReadState { state in
       state.catalog.collections.values.sorted { $0.name < $1.name }
         .map { CollectionDescription($0, state) }
     }
@@ -126,7 +126,7 @@ extension ValueCollection where Source == Transaction {
   /// `.notUnique` if another object has its key in a unique index, and `.notStorable` if it cannot
   /// be stored.
   @discardableResult
-  public func upsert(_ value: Value, _ key: RecordKey) throws -> Bool {
+  public func upsert(_ value: Value, key: RecordKey) throws -> Bool {
     let value = try value.keyed(by: key, name)
     let binding = try source.collection(named: name, checking: key.kind)
     return try !source.put(value, key: key, in: binding, .either)
@@ -137,7 +137,7 @@ extension ValueCollection where Source == Transaction {
   /// Returns false if there was no such value. Throws `.denied` if a rule denies the deletion; then
   /// nothing is changed.
   @discardableResult
-  public func delete(_ key: RecordKey) throws -> Bool {
+  public func delete(key: RecordKey) throws -> Bool {
     guard let binding = source.catalog.collections[name] else { return false }
     return try source.deleteWithRules(key: key, in: binding)
   }

@@ -13,7 +13,7 @@ struct CollectionNames {
       let collections = try? store.collections()
     else { return nil }
     self.collections = collections
-    dictionary = store.dictionary
+    dictionary = store.valueDictionary
   }
 
   /// Returns the collection whose records are in the table of that number, or nil.

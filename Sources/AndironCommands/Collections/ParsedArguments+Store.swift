@@ -9,7 +9,7 @@ internal import ValueModel
 extension ParsedArguments {
   /// Opens the store that the first operand names. In mode `.readOnly` no byte is changed. Throws
   /// `StoreError` if the store cannot be opened, and `CommandError` if the key file cannot be read.
-  func store(_ mode: StoreOptions.Mode) throws -> Store {
+  func store(_ mode: EngineOptions.Mode) throws -> Store {
     var options = try storeOptions(mode)
     // A long import makes checkpoints as it proceeds.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
@@ -26,10 +26,9 @@ extension ParsedArguments {
 
   /// Returns the options for opening it as an object store, without background maintenance. Throws
   /// `CommandError` if the key file cannot be read.
-  func storeOptions(_ mode: StoreOptions.Mode) throws -> StoreOptions {
+  func storeOptions(_ mode: EngineOptions.Mode) throws -> StoreOptions {
     var options = StoreOptions()
     options.engine = try engineOptions(.readOnly)
-    options.encryption = options.engine.encryption
     options.mode = mode
     return options
   }

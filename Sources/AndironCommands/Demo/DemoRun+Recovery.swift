@@ -46,14 +46,14 @@ extension DemoRun {
 
   mutating func compact(_ records: FHIRStore) throws {
     try step("compact") { run in
-      let before = try records.store.engineStatistics.fileByteCount
+      let before = try records.store.statistics().fileByteCount
       var line = ProgressLine("compacting", run.console)
       try records.store.compact { share in
         line.show(share)
         return true
       }
       line.clear()
-      let after = try records.store.engineStatistics.fileByteCount
+      let after = try records.store.statistics().fileByteCount
       let figures = "\(FigureText.bytes(before)) before, \(FigureText.bytes(after)) after"
       try run.say(figures)
       return ((), figures, [])

@@ -52,7 +52,7 @@ final class ObjectImport {
   }
 
   private func take(_ input: ImportInput) throws {
-    var reader = ImportReader(input, store.dictionary) { [self] byteCount in
+    var reader = ImportReader(input, store.valueDictionary) { [self] byteCount in
       progress.show(counts.imported, byteCount, of: input.byteCount)
     }
     do {
@@ -104,7 +104,7 @@ final class ObjectImport {
   private func store(_ value: Value, _ target: ValueCollection<Transaction>) throws -> Bool {
     let (key, object) = try keys.take(value)
     do {
-      return try target.upsert(object, key)
+      return try target.upsert(object, key: key)
     } catch let error as StoreError
       where [.notUnique, .notStorable, .wrongType].contains(error.code)
     {

@@ -17,7 +17,7 @@ enum StatsCommand: Command {
 
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     let store = try arguments.store(.readOnly)
-    let statistics = try store.engineStatistics
+    let statistics = try store.statistics()
     let collections = try store.collections()
     if arguments.has(.json) {
       try console.json(Output(statistics, collections))

@@ -16,7 +16,7 @@ enum DeleteCommand: RecordsCommand {
       """,
     examples: ["andiron delete clinic.andiron Observation/7 Observation/8"])
 
-  static var mode: StoreOptions.Mode { .existing }
+  static var mode: EngineOptions.Mode { .existing }
 
   private struct Output: Encodable {
     var deleted: Int

@@ -15,7 +15,7 @@ enum ObjectGet {
     var buffer = LineBuffer(console)
     var missing: [Int] = []
     for (position, key) in keys.enumerated() {
-      if let value = try snapshot.collection(collection.name).value(key) {
+      if let value = try snapshot.collection(collection.name).value(key: key) {
         try buffer.line { envelope.append(key, value, to: &$0) }
       } else {
         missing.append(position + 1)

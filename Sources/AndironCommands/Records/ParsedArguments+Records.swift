@@ -6,14 +6,14 @@ internal import Foundation
 extension ParsedArguments {
   /// Opens the store that the first operand names, with the resources of all releases. Throws
   /// `StoreError` if it cannot be opened, and `CommandError` if the key file cannot be read.
-  func records(_ mode: StoreOptions.Mode) throws -> FHIRStore {
+  func records(_ mode: EngineOptions.Mode) throws -> FHIRStore {
     try Self.records(storeURL, mode, storeOptions(mode))
   }
 
   /// Opens the store in a directory, with the resources of all releases. Throws `StoreError` if it
   /// cannot be opened.
   static func records(
-    _ url: URL, _ mode: StoreOptions.Mode, _ options: StoreOptions = StoreOptions()
+    _ url: URL, _ mode: EngineOptions.Mode, _ options: StoreOptions = StoreOptions()
   ) throws -> FHIRStore {
     var options = options
     options.mode = mode

@@ -19,7 +19,7 @@ enum PurgeCommand: RecordsCommand {
       """,
     examples: ["andiron purge clinic.andiron Patient/123 --yes"])
 
-  static var mode: StoreOptions.Mode { .existing }
+  static var mode: EngineOptions.Mode { .existing }
 
   private struct Output: Encodable {
     var purged: Int

@@ -4,7 +4,7 @@ internal import FHIRStore
 /// A command on a store of FHIR resources; in `andiron shell` the store is open already.
 protocol RecordsCommand: Command {
   /// The mode in which the store is opened.
-  static var mode: StoreOptions.Mode { get }
+  static var mode: EngineOptions.Mode { get }
 
   /// Checks the arguments before the store is opened or created. Throws `UsageError`, or
   /// `FHIRStoreError` for a search, if they are wrong whatever the store contains.
@@ -16,7 +16,7 @@ protocol RecordsCommand: Command {
 }
 
 extension RecordsCommand {
-  static var mode: StoreOptions.Mode { .readOnly }
+  static var mode: EngineOptions.Mode { .readOnly }
 
   static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()

@@ -32,7 +32,7 @@ extension SearchRun {
         return true
       }
       if page.goesOn, let row = page.rows.last, let value = values.last {
-        results.next = PageMark(key: sorter.key(of: value), row: row, of: search).text
+        results.next = SearchMark(key: sorter.key(of: value), row: row, of: search).text
       }
       return values
     }
@@ -46,7 +46,7 @@ extension SearchRun {
 
   /// A page in the order of rows, for which nothing beyond the page is read.
   private func unsorted(
-    _ search: FHIRSearch, _ filter: Filter, _ rows: CollectionRows, behind mark: PageMark?,
+    _ search: FHIRSearch, _ filter: Filter, _ rows: CollectionRows, behind mark: SearchMark?,
     _ results: inout FHIRSearchResults
   ) throws -> [Value] {
     var values: [Value] = []
@@ -62,7 +62,7 @@ extension SearchRun {
       return true
     }
     if search.total != .none { results.total = values.count }
-    if goesOn, let last { results.next = PageMark(key: [], row: last, of: search).text }
+    if goesOn, let last { results.next = SearchMark(key: [], row: last, of: search).text }
     return values
   }
 
@@ -109,9 +109,9 @@ extension SearchRun {
     return SearchSorter(keys: keys)
   }
 
-  private func mark(_ search: FHIRSearch) throws(FHIRStoreError) -> PageMark? {
+  private func mark(_ search: FHIRSearch) throws(FHIRStoreError) -> SearchMark? {
     guard let text = search.page else { return nil }
-    guard let mark = PageMark(text, of: search) else {
+    guard let mark = SearchMark(text, of: search) else {
       throw FHIRStoreError(.invalidSearch, "not a page of this search", path: "_page")
     }
     return mark
@@ -137,7 +137,7 @@ extension SearchRun {
   /// and there is a sort order.
   private func page(
     _ matching: [UInt32]?, _ rows: CollectionRows, _ search: FHIRSearch, _ sorter: SearchSorter,
-    behind mark: PageMark?
+    behind mark: SearchMark?
   ) throws -> (rows: [UInt32], goesOn: Bool) {
     let wanted = search.count
     if let matching, sorter.keys.isEmpty {
@@ -165,7 +165,7 @@ extension SearchRun {
   /// the mark and are left out.
   private func indexWalk(
     _ search: FHIRSearch, _ rows: CollectionRows, _ sorter: SearchSorter, _ matchCount: Int,
-    behind mark: PageMark?
+    behind mark: SearchMark?
   ) throws -> RowWalk? {
     let first = sorter.keys[0]
     let layout = release.layout(search.type)

@@ -9,11 +9,11 @@ struct SortedRows {
   /// Nil if all rows of the collection match; they are then looked up only when needed.
   let matching: [UInt32]?
   /// Only rows after it count.
-  let mark: PageMark?
+  let mark: SearchMark?
 
   private typealias Item = (key: SearchSorter.SortKey, row: UInt32)
 
-  init(sorter: SearchSorter, rows: CollectionRows, matching: [UInt32]?, mark: PageMark?) {
+  init(sorter: SearchSorter, rows: CollectionRows, matching: [UInt32]?, mark: SearchMark?) {
     self.sorter = sorter
     self.rows = rows
     self.matching = matching

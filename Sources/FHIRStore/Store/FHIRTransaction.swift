@@ -142,7 +142,7 @@ public final class FHIRTransaction {
 
   func delete(_ type: String, _ id: String, _ release: StoredRelease) throws -> Bool {
     guard let found = try find(type, id, release) else { return false }
-    return try transaction.collection(release.collection(type)).delete(found.key)
+    return try transaction.collection(release.collection(type)).delete(key: found.key)
   }
 
   // MARK: Inside

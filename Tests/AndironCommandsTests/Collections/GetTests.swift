@@ -62,7 +62,7 @@ import ValueModel
       let kind = RecordKey.Kind.compound([.uuid, .string, .integer])
       let key = try #require(RecordKey(text: text, kind: kind))
       let store = try Store(at: URL(filePath: path))
-      try store.write { try $0.collection("E").upsert(["n": 1], key) }
+      try store.write { try $0.collection("E").upsert(["n": 1], key: key) }
       try store.close()
       #expect(CommandRun(["get", path, "--collection", "E", text]).output == "{\"n\":1}\n")
       #expect(CommandRun(["get", path, "--collection", "E", text.lowercased()]).status == .sound)

@@ -12,18 +12,18 @@ func withPeopleStore(_ body: (String) throws -> Void) throws {
     try store.write { transaction in
       let people = transaction.collection("Person")
       for number in -1..<9 {
-        try people.upsert(person(number), .integer(number))
+        try people.upsert(person(number), key: .integer(number))
       }
       try people.addIndex(IndexDefinition([.init("age")], name: "age"))
       try people.addIndex(IndexDefinition([.init("email")], unique: true, name: "email"))
       let notes = transaction.collection("Note/1")
       for name in ["b", "a", "ö"] {
-        try notes.upsert(["text": Value("secret \(name)")], .string(name))
+        try notes.upsert(["text": Value("secret \(name)")], key: .string(name))
       }
       let visits = transaction.collection("Visit")
       let key = UUID()
-      try visits.upsert(["n": 1], .uuid(key))
-      try visits.delete(.uuid(key))
+      try visits.upsert(["n": 1], key: .uuid(key))
+      try visits.delete(key: .uuid(key))
     }
     try store.close()
     try body(path)

@@ -68,7 +68,7 @@ import Testing
     let token = try store.changes().token
     var feed = store.changeFeed(since: token).makeAsyncIterator()
     let person = try #require(try store.objects(Person.self).first())
-    try store.purge(Person.self, person.pk)
+    try store.purge(Person.self, key: person.pk)
     let error = await #expect(throws: StoreError.self) { _ = try await feed.next() }
     #expect(error?.code == .changeTokenExpired)
   }

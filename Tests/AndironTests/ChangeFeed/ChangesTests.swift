@@ -17,7 +17,7 @@ import Testing
 
   private static func open(
     _ disk: SimulatedFileSystem, _ feed: StoreOptions.ChangeFeedRetention = .kept,
-    _ mode: StoreOptions.Mode = .createIfAbsent
+    _ mode: EngineOptions.Mode = .createIfAbsent
   ) throws -> Store {
     try TestStore.open(disk) {
       $0.changeFeed = feed
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func theBeginningIsEveryObjectInTheOrderOfItsChange() throws {
-    try store.write { try $0.update(Person.self, people[1].pk) { $0.age = 50 } }
+    try store.write { try $0.update(Person.self, key: people[1].pk) { $0.age = 50 } }
     let batch = try store.changes()
     #expect(try batch.changes.map { try $0.object(Person.self)?.age } == [0, 2, 3, 4, 50])
     #expect(batch.changes.allSatisfy { $0.isOf(Person.self) && !$0.isDeleted })
@@ -49,9 +49,9 @@ import Testing
     #expect(try store.changes(since: token).changes.isEmpty)
     try store.write { transaction in
       try transaction.delete(people[0])
-      try transaction.update(Person.self, people[3].pk) { $0.age = 33 }
+      try transaction.update(Person.self, key: people[3].pk) { $0.age = 33 }
     }
-    try store.write { try $0.update(Person.self, people[3].pk) { $0.age = 34 } }
+    try store.write { try $0.update(Person.self, key: people[3].pk) { $0.age = 34 } }
     let batch = try store.changes(since: token)
     #expect(batch.changes.map(\.key) == [.uuid(people[0].pk), .uuid(people[3].pk)])
     #expect(batch.changes.map(\.isDeleted) == [true, false])
@@ -105,9 +105,9 @@ import Testing
     }
     let person = people[0]
     try store.write { try $0.add(person) }
-    try store.write { try $0.update(Person.self, person.pk) { $0.age = 1 } }
+    try store.write { try $0.update(Person.self, key: person.pk) { $0.age = 1 } }
     let change = try #require(try store.changes().changes.first)
-    #expect(try store.history(of: Person.self, person.pk)[0].sequence == change.sequence)
+    #expect(try store.history(Person.self, key: person.pk)[0].sequence == change.sequence)
   }
 
   @Test func whatIsRolledBackIsNoChange() throws {
@@ -247,7 +247,7 @@ import Testing
   @Test func purgingLeavesNoTraceInTheFeedAndExpiresTokens() throws {
     let store = try TestStore.open(disk.crash(.kept)) { $0.changeFeed = .kept }
     let token = try store.changes().token
-    try store.purge(Person.self, people[0].pk)
+    try store.purge(Person.self, key: people[0].pk)
     #expect(code { _ = try store.changes(since: token) } == .changeTokenExpired)
     let batch = try store.changes()
     #expect(batch.changes.count == 4 && batch.changes.allSatisfy { !$0.isDeleted })

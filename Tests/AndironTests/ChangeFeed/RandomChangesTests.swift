@@ -118,11 +118,11 @@ private struct RandomChanges {
       try collection.deleteAll()
       objects[name] = nil
     case 2...12:
-      try collection.delete(key)
+      try collection.delete(key: key)
       objects[name]?[key] = nil
     default:
       let value = Value(object: [("n", Value(generator.number(0...999)))])
-      try collection.upsert(value, key)
+      try collection.upsert(value, key: key)
       objects[name, default: [:]][key] = value
     }
   }
@@ -177,7 +177,7 @@ private struct RandomChanges {
     guard try store.collection("A").description() != nil else { return }
     count("purged")
     let key = generator.number(1...30)
-    try store.purge(A.self, key)
+    try store.purge(A.self, key: key)
     model["A"]?[.integer(key)] = nil
     expire { _ in true }
   }

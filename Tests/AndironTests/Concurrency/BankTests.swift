@@ -60,8 +60,8 @@ import Testing
     let from = (writer * 7 + round) % accountCount
     let to = (writer * 11 + round * 3 + 1) % accountCount
     try await store.write(durability: round % 4 == 0 ? .full : .buffered) { transaction in
-      try transaction.update(Account.self, from) { $0.balance -= 5 }
-      try transaction.update(Account.self, to) { $0.balance += 5 }
+      try transaction.update(Account.self, key: from) { $0.balance -= 5 }
+      try transaction.update(Account.self, key: to) { $0.balance += 5 }
       let branch = transaction.objects(Account.self).where(\.branch == writer % 5)
       let count = try branch.count()
       #expect(count == accountCount / 5)

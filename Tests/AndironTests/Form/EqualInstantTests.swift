@@ -32,7 +32,7 @@ import Testing
           [
             "at": Value(text), "seen": [Value(text)], "inner": ["at": Value(text)],
             "data": number == 0 ? Value(bytes: [1, 2, 255]) : "AQL/",
-          ], .integer(number))
+          ], key: .integer(number))
       }
     }
     return (store, try #require(DateText.date(Self.forms[0])))
@@ -54,7 +54,7 @@ import Testing
     let latest = try store.objects(Visit.self).maximum(of: "at")
     #expect(latest?.string == "2026-11-21T09:58:00+00:00")
     #expect(
-      try store.collection("Visit").value(.integer(2))?["at"]?.string == Self.forms[2],
+      try store.collection("Visit").value(key: .integer(2))?["at"]?.string == Self.forms[2],
       "what is stored stays as it was written")
   }
 
@@ -62,7 +62,7 @@ import Testing
     let (store, _) = try open()
     try store.write { transaction in
       for (number, text) in Self.forms.enumerated() {
-        _ = try transaction.collection("Notes").upsert(["at": Value(text)], .integer(number))
+        _ = try transaction.collection("Notes").upsert(["at": Value(text)], key: .integer(number))
       }
     }
     let filter = Filter.comparison("at", .equal, Value(Self.forms[0]))
@@ -87,7 +87,7 @@ import Testing
         if random.chance(9, in: 10), let token = tokens.randomElement(using: &random) {
           fields.append(("token", value(of: token, &random)))
         }
-        _ = try transaction.collection("Visit").upsert(Value(object: fields), .integer(number))
+        _ = try transaction.collection("Visit").upsert(Value(object: fields), key: .integer(number))
       }
     }
     let all = try store.objects(Visit.self).fetch()

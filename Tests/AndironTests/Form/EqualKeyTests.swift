@@ -50,8 +50,8 @@ import Testing
     try store.write { transaction in
       try transaction.add(Owner(pk: key))
       let pets = transaction.collection("Pet")
-      _ = try pets.upsert(["own": small, "many": []], .integer(1))
-      _ = try pets.upsert(["many": [small, "other", Value(key.uuidString)]], .integer(2))
+      _ = try pets.upsert(["own": small, "many": []], key: .integer(1))
+      _ = try pets.upsert(["many": [small, "other", Value(key.uuidString)]], key: .integer(2))
     }
     return store
   }
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: [true, false]) func relationsAndQueriesSeeKeysInLowerCase(declared: Bool) throws
   {
     let store = try open(types: declared ? [Owner.self, Pet.self] : [])
-    _ = try store.write { try $0.collection("Pet").upsert(["many": [small]], .integer(2)) }
+    _ = try store.write { try $0.collection("Pet").upsert(["many": [small]], key: .integer(2)) }
     let owner = Owner(pk: key)
     #expect(try store.referring(Pet.owner, to: owner).fetch().map(\.pk) == [1])
     #expect(try store.referring(Pet.friends, to: owner).fetch().map(\.pk) == [2])
@@ -89,14 +89,14 @@ import Testing
     #expect(
       code {
         try store.write {
-          _ = try $0.collection("Pet").upsert(["many": [], "chip": small], .integer(4))
+          _ = try $0.collection("Pet").upsert(["many": [], "chip": small], key: .integer(4))
         }
       } == .notUnique)
     let bytes = Value(bytes: withUnsafeBytes(of: key.uuid) { Array($0) })
     #expect(
       code {
         try store.write {
-          _ = try $0.collection("Pet").upsert(["many": [], "chip": bytes], .integer(4))
+          _ = try $0.collection("Pet").upsert(["many": [], "chip": bytes], key: .integer(4))
         }
       } == .notUnique)
   }
@@ -104,19 +104,19 @@ import Testing
   @Test func deleteRulesHoldForKeysInLowerCase() throws {
     try Pet.$rule.withValue(.deny) {
       let store = try open()
-      #expect(code { _ = try store.write { try $0.delete(Owner.self, key) } } == .denied)
+      #expect(code { _ = try store.write { try $0.delete(Owner.self, key: key) } } == .denied)
     }
     try Pet.$rule.withValue(.cascade) {
       let store = try open()
-      _ = try store.write { try $0.collection("Pet").delete(.integer(2)) }
-      _ = try store.write { try $0.delete(Owner.self, key) }
+      _ = try store.write { try $0.collection("Pet").delete(key: .integer(2)) }
+      _ = try store.write { try $0.delete(Owner.self, key: key) }
       #expect(try store.count(Pet.self) == 0)
     }
     try Pet.$rule.withValue(.nullify) {
       let store = try open()
-      _ = try store.write { try $0.delete(Owner.self, key) }
-      #expect(try store.collection("Pet").value(.integer(1))?["own"]?.isNull == true)
-      #expect(try store.collection("Pet").value(.integer(2))?["many"] == ["other"])
+      _ = try store.write { try $0.delete(Owner.self, key: key) }
+      #expect(try store.collection("Pet").value(key: .integer(1))?["own"]?.isNull == true)
+      #expect(try store.collection("Pet").value(key: .integer(2))?["many"] == ["other"])
     }
   }
 
@@ -126,10 +126,10 @@ import Testing
       try transaction.add(Study(pk: Key(key, 7)))
       let samples = transaction.collection("Sample")
       let text = "\(key.uuidString.lowercased())/+07"
-      _ = try samples.upsert(["studyKey": Value(text)], .integer(1))
+      _ = try samples.upsert(["studyKey": Value(text)], key: .integer(1))
     }
     #expect(try store.referring(Sample.study, toKey: Key(key, 7)).count() == 1)
-    _ = try store.write { try $0.delete(Study.self, Key(key, 7)) }
+    _ = try store.write { try $0.delete(Study.self, key: Key(key, 7)) }
     #expect(try store.count(Sample.self) == 0)
   }
 
@@ -139,7 +139,7 @@ import Testing
       let pets = transaction.collection("Pet")
       for number in 0..<1_200 {
         let text = number % 100 == 0 ? key.uuidString.lowercased() : UUID().uuidString
-        _ = try pets.upsert(["own": Value(text), "many": []], .integer(number))
+        _ = try pets.upsert(["own": Value(text), "many": []], key: .integer(number))
       }
       try pets.addIndex(IndexDefinition([.init("own")], name: "mine"))
     }

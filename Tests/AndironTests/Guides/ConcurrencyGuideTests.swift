@@ -33,11 +33,11 @@ import Testing
 
   @Test func snapshots() throws {
     let before = try store.snapshot()
-    try store.write { try $0.update(Account.self, 1) { $0.balance = 0 } }
-    let balanceBefore = try before.object(Account.self, 1)?.balance
-    let balanceNow = try store.object(Account.self, 1)?.balance
+    try store.write { try $0.update(Account.self, key: 1) { $0.balance = 0 } }
+    let balanceBefore = try before.object(Account.self, key: 1)?.balance
+    let balanceNow = try store.object(Account.self, key: 1)?.balance
     #expect(balanceBefore == 100 && balanceNow == 0)
-    #expect(try store.statistics.snapshots.count == 1)
+    #expect(try store.statistics().snapshots.count == 1)
   }
 
   @Test func writing() async throws {
@@ -46,7 +46,7 @@ import Testing
       for number in 1...8 {
         group.addTask {
           try await store.write { transaction in
-            try transaction.update(Account.self, number) { $0.balance += 10 }
+            try transaction.update(Account.self, key: number) { $0.balance += 10 }
           }
         }
       }

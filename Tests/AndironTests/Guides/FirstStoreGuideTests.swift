@@ -31,27 +31,27 @@ import Testing
         try transaction.add(Person(name: "Alan", age: 41))
       }
 
-      let found = try store.object(Person.self, ada.pk)
+      let found = try store.object(Person.self, key: ada.pk)
       let all = try store.objects(Person.self).sorted(by: \.name).fetch()
       #expect(found?.age == 36)
       #expect(all.map(\.name) == ["Ada", "Alan"])
 
       try store.write { transaction in
-        try transaction.update(Person.self, ada.pk) { $0.age += 1 }
+        try transaction.update(Person.self, key: ada.pk) { $0.age += 1 }
         try transaction.upsert(Person(name: "Grace", age: 85))
         try transaction.objects(Person.self).where { $0.age > 80 }.delete()
       }
       #expect(try store.count(Person.self) == 2)
 
       try store.write { transaction in
-        try transaction.update(Person.self, ada.pk) { $0.name = "Ada Lovelace" }
+        try transaction.update(Person.self, key: ada.pk) { $0.name = "Ada Lovelace" }
         try? transaction.savepoint {
-          try transaction.delete(Person.self, ada.pk)
+          try transaction.delete(Person.self, key: ada.pk)
           throw CancellationError()
         }
       }
-      #expect(try store.object(Person.self, ada.pk)?.name == "Ada Lovelace")
-      #expect(try store.object(Person.self, ada.pk)?.age == 37)
+      #expect(try store.object(Person.self, key: ada.pk)?.name == "Ada Lovelace")
+      #expect(try store.object(Person.self, key: ada.pk)?.age == 37)
     }
   }
 

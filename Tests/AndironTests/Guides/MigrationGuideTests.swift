@@ -60,7 +60,7 @@ import Testing
       #expect(report.steps.map(\.changedCount) == [0, 1, 2])
       let store = try Store(at: url, types: [Person.self], options: options)
       #expect(store.migrationReport == report)
-      let ada = try store.existing(Person.self, 1)
+      let ada = try store.require(Person.self, key: 1)
       #expect(ada.firstName == "Ada" && ada.lastName == "King Lovelace" && ada.email == "a@b.org")
       try store.close()
       let error = #expect(throws: StoreError.self) { _ = try Store(at: url) }
@@ -80,7 +80,7 @@ import Testing
               .renameCollection("Contact", to: "Person"),
               .visit("Person") { key, person, transaction in
                 guard let city = person?["city"]?.string else { return }
-                try transaction.collection("City").upsert(["name": Value(city)], .string(city))
+                try transaction.collection("City").upsert(["name": Value(city)], key: .string(city))
                 person?["cityKey"] = Value(city)
                 person?["city"] = nil
               },

@@ -73,7 +73,7 @@ import Testing
     #expect(await lists.next() == ["b", "d"])
     try await store.write { transaction in
       try transaction.add(ToDo(title: "c"))
-      try transaction.update(ToDo.self, key) { $0.title = "z" }
+      try transaction.update(ToDo.self, key: key) { $0.title = "z" }
     }
     #expect(await lists.next() == ["c", "d", "z"])
     following.cancel()
@@ -84,7 +84,7 @@ import Testing
     let (titles, continuation) = AsyncStream<String?>.makeStream()
     @Sendable func show(_ task: ToDo?) { continuation.yield(task?.title) }
     let following = Task.detached { [store, key] in
-      for try await change in store.observe(ToDo.self, key) {
+      for try await change in store.observe(ToDo.self, key: key) {
         switch change {
         case .initial(let task): show(task)
         case .changed(let task): show(task)
@@ -94,9 +94,9 @@ import Testing
     }
     var iterator = titles.makeAsyncIterator()
     #expect(await iterator.next() == "b")
-    try await store.write { try $0.update(ToDo.self, key) { $0.title = "x" } }
+    try await store.write { try $0.update(ToDo.self, key: key) { $0.title = "x" } }
     #expect(await iterator.next() == "x")
-    try await store.write { _ = try $0.delete(ToDo.self, key) }
+    try await store.write { _ = try $0.delete(ToDo.self, key: key) }
     #expect(await iterator.next() == .some(nil))
     following.cancel()
   }

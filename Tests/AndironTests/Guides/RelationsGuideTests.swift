@@ -49,11 +49,13 @@ import Testing
     }
 
     let key = CompoundKey(patient, "study 7")
-    let enrolment = try store.object(Enrolment.self, key)
+    let enrolment = try store.object(Enrolment.self, key: key)
     let samples = try store.referring(Sample.enrolment, toKey: key).count()
     let study = enrolment?.pk.parts.1
     #expect(samples == 1 && study == "study 7" && enrolment?.isActive == true)
-    #expect(throws: StoreError.self) { try store.write { _ = try $0.delete(Enrolment.self, key) } }
+    #expect(throws: StoreError.self) {
+      try store.write { _ = try $0.delete(Enrolment.self, key: key) }
+    }
   }
 
   @Test func following() throws {

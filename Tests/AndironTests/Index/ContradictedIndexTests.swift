@@ -58,11 +58,11 @@ import Testing
   @Test func anObjectIsWrittenWhereItsKeyIsUnchanged() throws {
     try store.write { transaction in
       for number in 0..<6 {
-        try transaction.update(CodedMember.self, number) { $0.team = 2 }
+        try transaction.update(CodedMember.self, key: number) { $0.team = 2 }
       }
       // Losing a key adds none, and a key that no other object has cannot conflict.
-      try transaction.update(CodedMember.self, 4) { $0.numbers = [7, 9] }
-      try transaction.update(CodedMember.self, 4) { $0.numbers = [7] }
+      try transaction.update(CodedMember.self, key: 4) { $0.numbers = [7, 9] }
+      try transaction.update(CodedMember.self, key: 4) { $0.numbers = [7] }
     }
     #expect(try store.objects(CodedMember.self).where { $0.team == 2 }.count() == 6)
     #expect(try store.verify() == [])
@@ -70,12 +70,12 @@ import Testing
 
   private func isRefused(_ number: Int, _ change: @escaping (inout CodedMember) -> Void) throws {
     try store.write { transaction in
-      let before = try transaction.object(CodedMember.self, number)
+      let before = try transaction.object(CodedMember.self, key: number)
       let error = #expect(throws: StoreError.self) {
-        try transaction.update(CodedMember.self, number) { change(&$0) }
+        try transaction.update(CodedMember.self, key: number) { change(&$0) }
       }
       #expect(error?.code == .notUnique)
-      #expect(try transaction.object(CodedMember.self, number) == before)
+      #expect(try transaction.object(CodedMember.self, key: number) == before)
     }
   }
 
@@ -90,13 +90,13 @@ import Testing
       }
       #expect(error?.code == .notUnique)
       // Once it has given up its key, it cannot have it back.
-      try transaction.update(CodedMember.self, 2) { $0.code = Self.long + "other" }
+      try transaction.update(CodedMember.self, key: 2) { $0.code = Self.long + "other" }
     }
     try isRefused(2) { $0.code = Self.long + "same" }
   }
 
   @Test func aRuleChangesThemWhenTheirTargetIsDeleted() throws {
-    #expect(try store.write { try $0.delete(Team.self, 1) })
+    #expect(try store.write { try $0.delete(Team.self, key: 1) })
     #expect(try store.objects(CodedMember.self).where { $0.team == 1 }.count() == 0)
     #expect(try store.count(CodedMember.self) == 6)
     #expect(try store.verify() == [])

@@ -19,8 +19,8 @@ import ValueModel
       for key in 0...Transaction.immediateBuildCount + 200 {
         let tags = key == 700 ? Array(0...IndexKeyEncoder.mostKeys) : [key % 7]
         try transaction.collection("Thing").upsert(
-          ["n": Value(key), "tags": Value(array: tags.map { Value($0) })], .integer(key))
-        try transaction.collection("Zebra").upsert(["n": Value(key)], .integer(key))
+          ["n": Value(key), "tags": Value(array: tags.map { Value($0) })], key: .integer(key))
+        try transaction.collection("Zebra").upsert(["n": Value(key)], key: .integer(key))
       }
     }
     try store.write { transaction in
@@ -71,13 +71,13 @@ import ValueModel
     await #expect(throws: StoreError.self) { try await store.waitForIndexes() }
     let things = store.collection("Thing")
     try await store.write { transaction in
-      var many = try #require(try transaction.collection("Thing").value(.integer(700)))
+      var many = try #require(try transaction.collection("Thing").value(key: .integer(700)))
       many["n"] = -1
-      try transaction.collection("Thing").upsert(many, .integer(700))
-      try transaction.collection("Thing").upsert(["n": -2, "tags": [3]], .integer(-2))
-      try transaction.collection("Thing").delete(.integer(10))
+      try transaction.collection("Thing").upsert(many, key: .integer(700))
+      try transaction.collection("Thing").upsert(["n": -2, "tags": [3]], key: .integer(-2))
+      try transaction.collection("Thing").delete(key: .integer(10))
     }
-    #expect(try things.value(.integer(700))?["n"] == -1)
+    #expect(try things.value(key: .integer(700))?["n"] == -1)
     #expect(try things.count(Query(filter: .comparison("tags", .equal, 3))) == 173)
     #expect(try store.verify() == [])
   }
@@ -86,7 +86,7 @@ import ValueModel
     let store = try store()
     await #expect(throws: StoreError.self) { try await store.waitForIndexes() }
     try await store.write { transaction in
-      try transaction.collection("Thing").upsert(["n": 700, "tags": [1]], .integer(700))
+      try transaction.collection("Thing").upsert(["n": 700, "tags": [1]], key: .integer(700))
       try transaction.collection("Thing").addIndex(tags)
     }
     try await store.waitForIndexes()

@@ -29,7 +29,7 @@ import Testing
     #expect(counts.insertedCount == 24 && counts.replacedCount == 1 && counts.batchCount == 3)
     #expect(counts.objectCount == 25 && counts.byteCount > 25 * 10)
     #expect(try store.count(Magazine.self) == 25)
-    #expect(try store.object(Magazine.self, "3")?.title == "Title 3")
+    #expect(try store.object(Magazine.self, key: "3")?.title == "Title 3")
     #expect(try store.load([Magazine]()).objectCount == 0)
     #expect(try store.verify() == [])
   }
@@ -84,7 +84,7 @@ import Testing
       #expect(!error.description.contains("Title"))
     }
     #expect(try store.count(Magazine.self) == 11)
-    #expect(try store.object(Magazine.self, "17")?.title == "Old")
+    #expect(try store.object(Magazine.self, key: "17")?.title == "Old")
   }
 
   @Test func anObjectWithoutAKeyIsRefusedBeforeItsBatch() throws {
@@ -120,7 +120,7 @@ import Testing
     }
     let counts = try store.collection("Things").load(values, options: options { _ in })
     #expect(counts.insertedCount == 25)
-    #expect(try store.collection("Things").value(.integer(7))?["n"]?.integer == 7)
+    #expect(try store.collection("Things").value(key: .integer(7))?["n"]?.integer == 7)
     #expect(try store.collection("Things").description()?.keyKind == .integer)
     for wrong in [(RecordKey.string("x"), Value(object: [])), (.integer(1), Value("text"))] {
       let error = #expect(throws: LoadError.self) {

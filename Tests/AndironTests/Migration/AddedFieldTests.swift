@@ -24,7 +24,8 @@ import Testing
     let store = try TestStore.open(disk, types: [Old.self])
     try store.write { transaction in
       for number in 0..<20 { try transaction.add(Old(pk: number, name: "P\(number)")) }
-      _ = try transaction.collection("Person").upsert(["name": "V", "vip": true], .integer(99))
+      _ = try transaction.collection("Person").upsert(
+        ["name": "V", "vip": true], key: .integer(99))
     }
     try store.close()
     return disk
@@ -47,7 +48,7 @@ import Testing
         version: 1,
         migrations: [Migration(to: 1, [.addField("vip", default: false, in: "Person")])])
     }
-    #expect(try store.existing(New.self, 5) == New(pk: 5, name: "P5"))
+    #expect(try store.require(New.self, key: 5) == New(pk: 5, name: "P5"))
     #expect(try store.objects(New.self).where { $0.vip == false }.count() == 20)
     #expect(try store.objects(New.self).where { $0.vip == true }.fetch().map(\.pk) == [99])
     #expect(store.migrationReport.steps.map(\.changedCount) == [20])
@@ -57,7 +58,7 @@ import Testing
     let disk = SimulatedFileSystem()
     let store = try TestStore.open(disk, types: [Old.self])
     try store.write { transaction in
-      _ = try transaction.collection("Person").upsert(["nick": "odd"], .integer(0))
+      _ = try transaction.collection("Person").upsert(["nick": "odd"], key: .integer(0))
       for number in 1..<5 { try transaction.add(Old(pk: number, name: "P")) }
     }
     try store.close()

@@ -23,51 +23,51 @@ struct InterruptedStep: Sendable, CustomStringConvertible {
     },
     visit("moves to another collection") { key, thing, transaction in
       guard let content = thing else { return }
-      try transaction.collection("Other").upsert(content, .integer(key))
+      try transaction.collection("Other").upsert(content, key: .integer(key))
       thing = nil
     },
     visit("gives new keys after all others") { key, thing, transaction in
       guard let content = thing else { return }
-      try transaction.collection("Thing").upsert(content, .integer(key + 10_000))
+      try transaction.collection("Thing").upsert(content, key: .integer(key + 10_000))
       thing = nil
     },
     visit("gives new keys before all others") { key, thing, transaction in
       guard let content = thing else { return }
-      try transaction.collection("Thing").upsert(content, .integer(-1 - key))
+      try transaction.collection("Thing").upsert(content, key: .integer(-1 - key))
       thing = nil
     },
     visit("splits in two, near and far") { key, thing, transaction in
       guard var content = thing else { return }
       content["half"] = Value((content["half"]?.integer ?? 0) + 1)
       thing = content
-      try transaction.collection("Thing").upsert(content, .integer(key + 3))
-      try transaction.collection("Thing").upsert(content, .integer(key + 115))
+      try transaction.collection("Thing").upsert(content, key: .integer(key + 3))
+      try transaction.collection("Thing").upsert(content, key: .integer(key + 115))
     },
     visit("changes and deletes objects whose turn comes later") { key, thing, transaction in
       let things = transaction.collection("Thing")
-      if key % 40 == 0 { try things.delete(.integer(key + 90)) }
-      if key % 40 == 20, var later = try things.value(.integer(key + 100)) {
+      if key % 40 == 0 { try things.delete(key: .integer(key + 90)) }
+      if key % 40 == 20, var later = try things.value(key: .integer(key + 100)) {
         later["seen"] = Value((later["seen"]?.integer ?? 0) + 1)
-        try things.upsert(later, .integer(key + 100))
+        try things.upsert(later, key: .integer(key + 100))
       }
       count("seen", in: &thing, by: 100)
     },
     visit("deletes later objects and brings them back") { key, thing, transaction in
       let things = transaction.collection("Thing")
-      if key == 20 { for later in [150, 160, 170] { try things.delete(.integer(later)) } }
-      if key == 100 { try things.upsert(["n": 1], .integer(160)) }
+      if key == 20 { for later in [150, 160, 170] { try things.delete(key: .integer(later)) } }
+      if key == 100 { try things.upsert(["n": 1], key: .integer(160)) }
       if key == 120 {
-        try things.upsert(["n": 2], .integer(165))
-        try things.delete(.integer(160))
+        try things.upsert(["n": 2], key: .integer(165))
+        try things.delete(key: .integer(160))
       }
-      if key == 140 { try things.upsert(["n": 3], .integer(160)) }
+      if key == 140 { try things.upsert(["n": 3], key: .integer(160)) }
       count("visits", in: &thing)
     },
     visit("takes back what it did in a savepoint") { key, thing, transaction in
       let things = transaction.collection("Thing")
       try? transaction.savepoint {
-        try things.upsert(["n": 0], .integer(key + 101))
-        try things.delete(.integer(key + 60))
+        try things.upsert(["n": 0], key: .integer(key + 101))
+        try things.delete(key: .integer(key + 60))
         if key % 20 == 0 { throw StepFailure() }
       }
       count("visits", in: &thing)
@@ -76,7 +76,7 @@ struct InterruptedStep: Sendable, CustomStringConvertible {
       let things = transaction.collection("Thing")
       guard key == 110 else { return }
       try things.deleteAll()
-      for other in [5, 120, 205] { try things.upsert(["n": Value(other)], .integer(other)) }
+      for other in [5, 120, 205] { try things.upsert(["n": Value(other)], key: .integer(other)) }
       thing?["n"] = 0
     },
     visit("drops the collection and makes it anew") { key, thing, transaction in
@@ -84,7 +84,7 @@ struct InterruptedStep: Sendable, CustomStringConvertible {
       count("visits", in: &thing)
       guard key == 110 else { return }
       try things.drop()
-      for other in [5, 120, 205] { try things.upsert(["n": Value(other)], .integer(other)) }
+      for other in [5, 120, 205] { try things.upsert(["n": Value(other)], key: .integer(other)) }
     },
   ]
 

@@ -20,10 +20,10 @@ import ValueModel
     let store = try TestStore.open(disk)
     try store.write { transaction in
       for number in 0..<Self.objectCount {
-        try transaction.collection("Thing").upsert(["n": Value(number)], .integer(number * 10))
+        try transaction.collection("Thing").upsert(["n": Value(number)], key: .integer(number * 10))
       }
       try transaction.collection("Thing").addIndex(IndexDefinition([.init("n")]))
-      try transaction.collection("Other").upsert(["n": 1], .integer(1))
+      try transaction.collection("Other").upsert(["n": 1], key: .integer(1))
     }
     try store.close()
     return disk

@@ -60,7 +60,8 @@ private struct Household: Codable, StoredObject {
                 return
               }
               var household =
-                try transaction.object(Household.self, name) ?? Household(pk: name, memberKeys: [])
+                try transaction.object(Household.self, key: name)
+                ?? Household(pk: name, memberKeys: [])
               household.memberKeys.append(number)
               try transaction.upsert(household)
             }
@@ -165,7 +166,7 @@ private struct Household: Codable, StoredObject {
 
   @Test func aStoreOfANewerSchemaIsRefusedAndLeftAlone() async throws {
     try TestStore.open(disk, types: [NewPerson.self]) { $0.schema = schema() }.close()
-    for mode in [StoreOptions.Mode.createIfAbsent, .readOnly] {
+    for mode in [EngineOptions.Mode.createIfAbsent, .readOnly] {
       let error = #expect(throws: StoreError.self) {
         _ = try TestStore.open(disk, types: [OldPerson.self]) { options in
           options.mode = mode

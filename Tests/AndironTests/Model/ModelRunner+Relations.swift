@@ -25,7 +25,7 @@ extension ModelRunner {
   ) throws {
     let objects = try source.objects(Object.self).fetch()
     let expected = objects.map { object in
-      key(object).flatMap { state.object(Target.self, $0) }?.pk
+      key(object).flatMap { state.object(Target.self, key: $0) }?.pk
     }
     let batch = try source.related(relation, ofEach: objects)
     try expect(batch.map { $0?.pk } == expected, "another related \(Target.self) of each")
@@ -45,7 +45,7 @@ extension ModelRunner {
     let batch = try source.related(relation, ofEach: objects)
     for (object, related) in zip(objects, batch) {
       let keys = relation.targetKeys(of: object)
-      let there = keys.filter { state.object(Target.self, $0) != nil }
+      let there = keys.filter { state.object(Target.self, key: $0) != nil }
       let result = try source.related(relation, of: object)
       try expect(result.objects.map(\.pk) == there, "other related \(Target.self)")
       try expect(related.map(\.pk) == there, "other related \(Target.self) of each")
@@ -57,7 +57,7 @@ extension ModelRunner {
 
   private func required(_ source: some ObjectSource) throws {
     for item in try source.objects(Item.self).fetch() {
-      let isThere = state.object(Owner.self, item.maker) != nil
+      let isThere = state.object(Owner.self, key: item.maker) != nil
       do {
         let maker = try source.related(Item.makerRelation, of: item)
         try expect(isThere && maker?.pk == item.maker, "another maker")
@@ -95,7 +95,9 @@ extension ModelRunner {
   private func dangling<R: Relation>(
     _ relation: R, _ holders: [R.Object], _ source: some ObjectSource
   ) throws where R.Object: ModelObject, R.Target: ModelObject {
-    func isDangling(_ key: R.Target.PrimaryKey) -> Bool { state.object(R.Target.self, key) == nil }
+    func isDangling(_ key: R.Target.PrimaryKey) -> Bool {
+      state.object(R.Target.self, key: key) == nil
+    }
     let expected = holders.flatMap { holder in
       relation.targetKeys(of: holder).filter(isDangling).map { [holder.pk.keyValue, $0.keyValue] }
     }

@@ -119,9 +119,9 @@ extension ModelRunner {
     case 26..<29: try updateInPlace(type, key, transaction)
     case 29..<36:
       try both("delete") {
-        try transaction.delete(type, key)
+        try transaction.delete(type, key: key)
       } _: {
-        try $0.delete(type, key)
+        try $0.delete(type, key: key)
       }
     case 36 where generator.chance(1, in: 4):
       try both("delete all") {
@@ -133,13 +133,13 @@ extension ModelRunner {
       try byQuery("delete by query", type, transaction) {
         try $0.delete()
       } _: {
-        try $0.delete(type, $1)
+        try $0.delete(type, key: $1)
       }
     default:
       try byQuery("update by query", type, transaction) {
         try $0.update { $0.bump() }
       } _: { state, key in
-        try state.update(type, key) { $0.bump() }
+        try state.update(type, key: key) { $0.bump() }
         return true
       }
     }
@@ -156,10 +156,10 @@ extension ModelRunner {
       if throwsItself { throw Stop() }
     }
     try both("update in place") { () -> Bool in
-      try transaction.update(type, key) { try change(&$0) }
+      try transaction.update(type, key: key) { try change(&$0) }
       return true
     } _: { state in
-      try state.update(type, key) { try change(&$0) }
+      try state.update(type, key: key) { try change(&$0) }
       return true
     }
   }
@@ -215,14 +215,14 @@ extension ModelRunner {
       try transaction.setRelation(Owner.peersRelation, of: key, to: targets)
       return true
     } _: { state in
-      try state.update(Owner.self, key) { $0.peers = targets.map(\.pk) }
+      try state.update(Owner.self, key: key) { $0.peers = targets.map(\.pk) }
       return true
     }
     try both("set boss") { () -> Bool in
       try transaction.setRelation(Owner.bossRelation, of: key, to: targets.first)
       return true
     } _: { state in
-      try state.update(Owner.self, key) { $0.boss = targets.first?.pk }
+      try state.update(Owner.self, key: key) { $0.boss = targets.first?.pk }
       return true
     }
     let item = Item.key(ModelPools.number(&generator))
@@ -231,7 +231,7 @@ extension ModelRunner {
     } _: {
       state in
       var isThere = false
-      try state.update(Item.self, item) { object in
+      try state.update(Item.self, key: item) { object in
         isThere = object.likes?.contains(key) == true
         object.likes = (object.likes ?? []).filter { $0 != key }
       }

@@ -165,7 +165,7 @@ final class ModelRunner {
     for object in found {
       let known = expected[ModelState.id(object)]?.object
       try expect(known?.isSame(object) == true, "\(type) differ")
-      let again = try source.object(type, object.pk)
+      let again = try source.object(type, key: object.pk)
       try expect(again?.isSame(object) == true, "\(type) differ by key")
     }
   }

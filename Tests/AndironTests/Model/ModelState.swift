@@ -54,7 +54,7 @@ struct ModelState: Equatable {
     self[keyPath: Object.objects].records.values.map(\.object)
   }
 
-  func object<Object: ModelObject>(_ type: Object.Type, _ key: Object.PrimaryKey) -> Object? {
+  func object<Object: ModelObject>(_ type: Object.Type, key: Object.PrimaryKey) -> Object? {
     Self.key(key).flatMap { self[keyPath: Object.objects].records[$0]?.object }
   }
 
@@ -89,16 +89,16 @@ struct ModelState: Equatable {
   }
 
   mutating func update<Object: ModelObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey, _ body: (inout Object) throws -> Void
+    _ type: Object.Type, key: Object.PrimaryKey, _ body: (inout Object) throws -> Void
   ) throws {
-    guard var object = object(type, key) else { throw Refusal(code: .noSuchObject) }
+    guard var object = object(type, key: key) else { throw Refusal(code: .noSuchObject) }
     try body(&object)
     if object.pk != key { throw Refusal(code: .keyChanged) }
     try put(object, mustBeThere: true)
   }
 
   mutating func delete<Object: ModelObject>(
-    _ type: Object.Type, _ key: Object.PrimaryKey
+    _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Bool {
     guard let id = Self.key(key), self[keyPath: Object.objects].records[id] != nil else {
       return false

@@ -72,7 +72,7 @@ import Testing
 
   @Test func anObjectIsFollowedFromItsChangeToItsDeletion() async throws {
     let person = Person(name: "Jo", age: 33)
-    var changes = store.observe(Person.self, person.pk).makeAsyncIterator()
+    var changes = store.observe(Person.self, key: person.pk).makeAsyncIterator()
     guard case .initial(nil) = try await changes.next() else { throw Unexpected() }
     try await store.write { try $0.add(person) }
     guard case .changed(person) = try await changes.next() else { throw Unexpected() }
@@ -118,7 +118,7 @@ import Testing
     let query = store.objects(Article.self).where(Article.issue) { $0.title == "Summer" }
     var changes = store.observe(query).makeAsyncIterator()
     #expect(try await changes.next()?.results.count == 0)
-    try await store.write { try $0.update(MagazineIssue.self, 1) { $0.title = "Summer" } }
+    try await store.write { try $0.update(MagazineIssue.self, key: 1) { $0.title = "Summer" } }
     #expect(try await changes.next()?.difference?.insertions == [0])
   }
 

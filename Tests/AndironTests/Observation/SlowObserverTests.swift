@@ -38,9 +38,9 @@ import Testing
           if kind == 0 {
             try transaction.add(Item(pk: added, version: number, rank: rank))
           } else if kind == 1 {
-            try transaction.delete(Item.self, key)
-          } else if try transaction.exists(Item.self, key) {
-            try transaction.update(Item.self, key) { item in
+            try transaction.delete(Item.self, key: key)
+          } else if try transaction.exists(Item.self, key: key) {
+            try transaction.update(Item.self, key: key) { item in
               item.version = number + 1
               if kind == 2 { item.rank = rank }
             }

@@ -20,7 +20,7 @@ import Testing
             pk: key, x: number, at: number.flatMap { dates ? Date(timeIntervalSince1970: $0) : nil }
           ))
       }
-      _ = try transaction.collection("Reading").upsert(["x": .null], .integer(numbers.count))
+      _ = try transaction.collection("Reading").upsert(["x": .null], key: .integer(numbers.count))
     }
     return store
   }

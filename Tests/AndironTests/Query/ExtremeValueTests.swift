@@ -16,7 +16,7 @@ import ValueModel
     let values: [Value] = [3, 1, 2, ["inner": 9], .null, [], [["inner": 7], 1]]
     try store.write { transaction in
       for (number, value) in values.enumerated() {
-        try transaction.collection("Item").upsert(["n": value], .integer(number))
+        try transaction.collection("Item").upsert(["n": value], key: .integer(number))
       }
       if isIndexed {
         try transaction.collection("Item").addIndex(IndexDefinition([.init("n")]))

@@ -52,7 +52,7 @@ import Testing
     let whole = try query.fetch().map(\.pk)
     let first = try query.page(size: 20)
     try store.write { transaction in
-      for key in whole[..<5] { try transaction.delete(Item.self, key) }
+      for key in whole[..<5] { try transaction.delete(Item.self, key: key) }
       try transaction.add(Item(pk: 1000, group: 0, name: "N"))
     }
     let second = try query.page(after: first.next, size: 20)
@@ -64,7 +64,7 @@ import Testing
     let query = store.objects(Item.self).sorted(by: \.group, order)
     let whole = try query.fetch().map(\.pk)
     let first = try query.page(size: 20)
-    try store.write { _ = try $0.delete(Item.self, whole[19]) }
+    try store.write { _ = try $0.delete(Item.self, key: whole[19]) }
     let rest = try query.page(after: first.next, size: 1000)
     #expect(rest.objects.map(\.pk) == Array(whole[20...]))
   }
@@ -90,7 +90,7 @@ import Testing
           [
             "tags": Value(array: number % 5 == 4 ? [] : tags), "number": Value(number % 3),
             "names": [["family": Value("N\(number % 4)")], ["family": Value("M\(number)")]],
-          ], .integer(number))
+          ], key: .integer(number))
       }
     }
     let keys: [[SortKey]] = [
@@ -116,7 +116,7 @@ import Testing
     try store.write { transaction in
       let values: [Value] = [1, "a", true, 7, "b", false, .null, 3, [9, "c"], [2, 8], []]
       for (number, value) in values.enumerated() {
-        try transaction.collection("Thing").upsert(["group": value], .integer(number))
+        try transaction.collection("Thing").upsert(["group": value], key: .integer(number))
       }
       try transaction.collection("Thing").addIndex(IndexDefinition([.init("group")]))
     }

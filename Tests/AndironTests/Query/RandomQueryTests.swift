@@ -16,7 +16,7 @@ import ValueModel
     let store = try Store.inMemory()
     try store.write { transaction in
       let things = transaction.collection("Thing")
-      for (row, value) in collection.values { try things.upsert(value, .integer(Int(row))) }
+      for (row, value) in collection.values { try things.upsert(value, key: .integer(Int(row))) }
       for index in collection.indexes where index.isReady && !collection.values.isEmpty {
         try things.addIndex(index.definition)
       }
@@ -111,8 +111,10 @@ import ValueModel
             let things = transaction.collection("Thing")
             for other in others where random.generator.chance(1, in: 3) {
               let value = collection.values.randomElement(using: &random.generator)!.value
-              try things.delete(.integer(other))
-              if random.generator.chance(1, in: 3) { try things.upsert(value, .integer(other)) }
+              try things.delete(key: .integer(other))
+              if random.generator.chance(1, in: 3) {
+                try things.upsert(value, key: .integer(other))
+              }
             }
           }
         }

@@ -67,9 +67,9 @@ import ValueModel
     #expect(kinds.map(\.value) == [.large, .small] && kinds.map(\.count) == [1, 2])
     #expect(try all.distinct("kind") == ["large", "small"])
     try store.write { transaction in
-      var value = try #require(try transaction.collection("Parcel").value(.integer(1)))
+      var value = try #require(try transaction.collection("Parcel").value(key: .integer(1)))
       value["note"] = .null
-      try transaction.collection("Parcel").upsert(value, .integer(1))
+      try transaction.collection("Parcel").upsert(value, key: .integer(1))
     }
     #expect(try all.distinct(\.note) == [nil, "n2", "n3"])
   }
@@ -93,10 +93,10 @@ import ValueModel
 
   @Test func aValueOfAnotherTypeIsAnError() throws {
     try store.write { transaction in
-      var value = try #require(try transaction.collection("Parcel").value(.integer(1)))
+      var value = try #require(try transaction.collection("Parcel").value(key: .integer(1)))
       value["kind"] = "enormous"
       value["size"] = Value(Int64.max)
-      try transaction.collection("Parcel").upsert(value, .integer(1))
+      try transaction.collection("Parcel").upsert(value, key: .integer(1))
     }
     let all = store.objects(Parcel.self)
     #expect(try all.minimum(of: "kind") == "enormous")

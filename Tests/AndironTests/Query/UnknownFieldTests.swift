@@ -133,7 +133,8 @@ import ValueModel
     #expect(
       message { _ = try all.average(of: "open") } == "the field open holds booleans, not numbers")
     #expect(
-      message { _ = try all.sum(of: \.places, as: Int.self) } == "the field places holds objects, not numbers")
+      message { _ = try all.sum(of: \.places, as: Int.self) }
+        == "the field places holds objects, not numbers")
     #expect(try all.sum(of: \.minutes) == 0)
   }
 
@@ -158,7 +159,7 @@ import ValueModel
         var value: Value = ["n": Value(number)]
         if number == 800 { value["rare"] = 1 }
         if number == 1_100 { value["unusual"] = 1 }
-        try transaction.collection("Many").upsert(value, .integer(number))
+        try transaction.collection("Many").upsert(value, key: .integer(number))
       }
     }
     let query = Query(filter: .or([.exists("rare"), .exists("unusual"), .exists("n")]))

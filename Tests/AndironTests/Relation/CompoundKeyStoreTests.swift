@@ -54,20 +54,20 @@ import Testing
 
   @Test func objectsAreFoundByTheirKeys() throws {
     let store = try open()
-    for key in Self.keys { #expect(try store.object(Enrolment.self, key)?.pk == key) }
+    for key in Self.keys { #expect(try store.object(Enrolment.self, key: key)?.pk == key) }
     let other = Key(Self.patient(3), "a")
-    #expect(try store.object(Enrolment.self, other) == nil)
+    #expect(try store.object(Enrolment.self, key: other) == nil)
     let result = try store.objects(Enrolment.self, keys: [Self.keys[1], other, Self.keys[0]])
     #expect(result.found.map(\.pk) == [Self.keys[1], Self.keys[0]] && result.missing == [other])
     try store.write { transaction in
       #expect(code { try transaction.add(Enrolment(pk: Self.keys[0])) } == .keyExists)
-      try transaction.update(Enrolment.self, Self.keys[0]) { $0.isActive = false }
-      #expect(try transaction.delete(Enrolment.self, Self.keys[1]))
+      try transaction.update(Enrolment.self, key: Self.keys[0]) { $0.isActive = false }
+      #expect(try transaction.delete(Enrolment.self, key: Self.keys[1]))
       let incomplete = Enrolment(pk: Key(Self.patient(1), ""))
       #expect(code { try transaction.add(incomplete) } == .noPrimaryKeyValue)
     }
     #expect(try store.count(Enrolment.self) == 5)
-    #expect(try store.existing(Enrolment.self, Self.keys[0]).isActive == false)
+    #expect(try store.require(Enrolment.self, key: Self.keys[0]).isActive == false)
     #expect(try store.verify() == [])
   }
 
@@ -116,12 +116,12 @@ import Testing
     let store = try TestStore.open()
     try store.write { transaction in
       let error = #expect(throws: StoreError.self) {
-        try transaction.collection("P").upsert(["n": 1], key)
+        try transaction.collection("P").upsert(["n": 1], key: key)
       }
       #expect(error?.code == .invalidDeclaration)
-      try transaction.collection("S").upsert(["n": 1], .string("a"))
-      #expect(try transaction.collection("S").value(key) == nil)
-      #expect(try transaction.collection("S").value(.string("a")) != nil)
+      try transaction.collection("S").upsert(["n": 1], key: .string("a"))
+      #expect(try transaction.collection("S").value(key: key) == nil)
+      #expect(try transaction.collection("S").value(key: .string("a")) != nil)
     }
     #expect(RecordKey(keyValue: key.keyValue) == nil)
     #expect(RecordKey.Kind(name: key.kind.name) != key.kind)
@@ -201,10 +201,10 @@ import Testing
         try transaction.add(Sample(pk: 2, comparedKeys: [key]))
       }
       if rule == .deny {
-        #expect(code { try store.write { _ = try $0.delete(Enrolment.self, key) } } == .denied)
+        #expect(code { try store.write { _ = try $0.delete(Enrolment.self, key: key) } } == .denied)
         return
       }
-      #expect(try store.write { try $0.delete(Enrolment.self, key) })
+      #expect(try store.write { try $0.delete(Enrolment.self, key: key) })
       let left = try store.objects(Sample.self).fetch()
       #expect(left.first { $0.pk == 2 } == Sample(pk: 2))
       let expected: Sample? =
@@ -223,7 +223,7 @@ import Testing
   @Test(.hangLimit) func anObjectIsObservedByItsKey() async throws {
     let store = try open()
     let key = Self.keys[1]
-    var changes = store.observe(Enrolment.self, key).makeAsyncIterator()
+    var changes = store.observe(Enrolment.self, key: key).makeAsyncIterator()
     guard case .initial(let first?) = try await changes.next() else {
       Issue.record("the object is not there")
       return
@@ -231,10 +231,10 @@ import Testing
     #expect(first.pk == key)
     // Another object with the same first part is not a change.
     try await store.write { transaction in
-      try transaction.update(Enrolment.self, Self.keys[3]) { $0.isActive = false }
+      try transaction.update(Enrolment.self, key: Self.keys[3]) { $0.isActive = false }
     }
     try await store.write { transaction in
-      try transaction.update(Enrolment.self, key) { $0.isActive = false }
+      try transaction.update(Enrolment.self, key: key) { $0.isActive = false }
     }
     guard case .changed(let second) = try await changes.next() else {
       Issue.record("the object was not changed")

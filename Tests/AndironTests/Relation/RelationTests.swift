@@ -69,7 +69,7 @@ import Testing
       try transaction.addRelated(bob, to: Article.authors, of: article.pk, at: 0)
       try transaction.addRelated(ada, to: Article.authors, of: article.pk)
     }
-    let stored = try store.existing(Article.self, article.pk)
+    let stored = try store.require(Article.self, key: article.pk)
     #expect(stored.issueKey == 1 && stored.authorKeys == [bob.pk, ada.pk, ada.pk])
     #expect(try store.referring(Article.authors, to: ada).fetch() == [stored])
     let removals = try store.write { transaction in
@@ -78,7 +78,7 @@ import Testing
       }
     }
     #expect(removals == [true, false])
-    #expect(try store.existing(Article.self, article.pk).authorKeys == [bob.pk])
+    #expect(try store.require(Article.self, key: article.pk).authorKeys == [bob.pk])
     #expect(try store.referring(Article.authors, to: ada).isEmpty())
   }
 
@@ -108,10 +108,10 @@ import Testing
     #expect(code { try store.write { _ = try $0.delete(weekly) } } == .denied)
     // Articles lose an author.
     #expect(try store.write { try $0.delete(ada) })
-    #expect(try store.existing(Article.self, article.pk).authorKeys == [bob.pk])
+    #expect(try store.require(Article.self, key: article.pk).authorKeys == [bob.pk])
     // Articles are deleted with their issue.
     #expect(try store.write { try $0.delete(spring) })
-    #expect(try store.object(Article.self, article.pk) == nil)
+    #expect(try store.object(Article.self, key: article.pk) == nil)
     try store.write { transaction in
       try transaction.deleteAll(MagazineIssue.self)
       try transaction.delete(weekly)
@@ -124,7 +124,7 @@ import Testing
     try store.write { transaction in
       try transaction.add(contentsOf: (0..<5).map { Node(pk: $0, next: ($0 + 1) % 5) })
       try transaction.add(Node(pk: 9, next: 9))
-      #expect(try transaction.delete(Node.self, 3))
+      #expect(try transaction.delete(Node.self, key: 3))
     }
     #expect(try store.objects(Node.self).fetch().map(\.pk) == [9])
   }

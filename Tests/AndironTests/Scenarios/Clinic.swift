@@ -119,7 +119,7 @@ enum Clinic: Scenario {
 
   private static func leave(_ doctor: Int) -> ScenarioStep<State> {
     ScenarioStep("a doctor leaves") { transaction, state in
-      let isThere = try transaction.delete(Doctor.self, doctor)
+      let isThere = try transaction.delete(Doctor.self, key: doctor)
       try expect(isThere, state.doctors[doctor] != nil, "doctors")
       guard isThere else { return }
       state.doctors[doctor] = nil
@@ -134,7 +134,7 @@ enum Clinic: Scenario {
     ScenarioStep("discharge") { transaction, state in
       let hasVisits = state.visits.values.contains { $0.patient == patient }
       do {
-        try transaction.delete(Patient.self, patient)
+        try transaction.delete(Patient.self, key: patient)
         try expect(hasVisits, false, "patients with visits")
         state.patients[patient] = nil
       } catch let error as StoreError where error.code == .denied {
@@ -149,7 +149,7 @@ enum Clinic: Scenario {
       try transaction.objects(Visit.self).where { $0.patient == one }.update {
         $0.patient = other
       }
-      try transaction.delete(Patient.self, one)
+      try transaction.delete(Patient.self, key: one)
       for (key, visit) in state.visits where visit.patient == one {
         state.visits[key]?.patient = other
       }
@@ -181,7 +181,7 @@ enum Clinic: Scenario {
     let amount = Decimal(generator.number(300...900)) / 10
     return ScenarioStep("correct a visit") { transaction, state in
       guard let key else { throw ScenarioStop() }
-      try transaction.update(Visit.self, key) {
+      try transaction.update(Visit.self, key: key) {
         $0.readings.append(.init(code: "weight", amount: amount))
       }
       state.visits[key]?.readings.append(.init(code: "weight", amount: amount))

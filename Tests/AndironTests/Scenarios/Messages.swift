@@ -97,7 +97,7 @@ enum Messages: Scenario {
 
   private static func delete(conversation name: String) -> ScenarioStep<State> {
     ScenarioStep("delete a conversation") { transaction, state in
-      let isThere = try transaction.delete(Conversation.self, name)
+      let isThere = try transaction.delete(Conversation.self, key: name)
       try expect(isThere, state.conversations[name] != nil, "conversations")
       state.conversations[name] = nil
       state.messages = state.messages.filter { $0.value.conversation != name }
@@ -122,7 +122,7 @@ enum Messages: Scenario {
     let keys = state.messages.keys.sorted().filter { _ in generator.chance(1, in: 6) }
     return ScenarioStep("delete messages") { transaction, state in
       for key in keys {
-        try transaction.delete(Message.self, key)
+        try transaction.delete(Message.self, key: key)
         state.messages[key] = nil
       }
     }

@@ -96,7 +96,7 @@ enum ToDoList: Scenario {
     let key = state.taskKeys.randomElement(using: &generator)
     return ScenarioStep("finish a task") { transaction, state in
       guard let key else { return }
-      try transaction.update(Task.self, key) { task in
+      try transaction.update(Task.self, key: key) { task in
         task.isDone = true
         for index in task.parts.indices { task.parts[index].isDone = true }
       }
@@ -129,7 +129,7 @@ enum ToDoList: Scenario {
 
   private static func delete(_ list: UUID) -> ScenarioStep<State> {
     ScenarioStep("delete a list") { transaction, state in
-      try transaction.delete(TaskList.self, list)
+      try transaction.delete(TaskList.self, key: list)
       state.lists[list] = nil
       state.tasks = state.tasks.filter { $0.value.list != list }
     }
@@ -150,7 +150,7 @@ enum ToDoList: Scenario {
 
   private static func changedMind(_ list: UUID) -> ScenarioStep<State> {
     ScenarioStep("change one's mind") { transaction, state in
-      try transaction.delete(TaskList.self, list)
+      try transaction.delete(TaskList.self, key: list)
       try transaction.objects(Task.self).delete()
       throw ScenarioStop()
     }

@@ -50,7 +50,7 @@ import Testing
     try store.write { transaction in
       let error = #expect(throws: StoreError.self) { try transaction.add(TaggedThing(pk: 2)) }
       #expect(error?.code == .notStorable)
-      try transaction.collection("Thing").upsert(Value(object: [("name", "b")]), .integer(3))
+      try transaction.collection("Thing").upsert(Value(object: [("name", "b")]), key: .integer(3))
     }
     #expect(try store.verify() == [])
     try store.close()

@@ -19,7 +19,8 @@ import ValueModel
     try store.write { transaction in
       let collection = transaction.collection("P")
       for number in 0..<3_000 {
-        try collection.upsert(["n": Value(number), "half": Value(number % 2)], .integer(number))
+        try collection.upsert(
+          ["n": Value(number), "half": Value(number % 2)], key: .integer(number))
       }
       try collection.addIndex(IndexDefinition([.init("half")], name: "half"))
     }

@@ -8,8 +8,8 @@ import Testing
     let store = try TestStore.open(types: [Person.self])
     let person = Person(name: "Jo", age: 33, email: "jo@example.org", tags: ["a", "b"])
     try store.write { try $0.add(person) }
-    #expect(try store.object(Person.self, person.pk) == person)
-    #expect(try store.object(Person.self, UUID()) == nil)
+    #expect(try store.object(Person.self, key: person.pk) == person)
+    #expect(try store.object(Person.self, key: UUID()) == nil)
     #expect(try store.count(Person.self) == 1)
   }
 

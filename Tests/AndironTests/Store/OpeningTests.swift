@@ -12,7 +12,7 @@ import Testing
     try store.write { try $0.add(contentsOf: people) }
     #expect(try store.objects(Person.self).where { $0.age == 7 }.count() == 30)
     try store.compact()
-    #expect(try store.object(Person.self, people[5].pk) == people[5])
+    #expect(try store.object(Person.self, key: people[5].pk) == people[5])
   }
 
   @Test func aStoreForReadingChangesNothing() throws {

@@ -18,7 +18,7 @@ import ValueModel
     try store.write { transaction in
       for number in 0..<1_000 {
         let value: Value = number == Self.unreadable ? ["other": 1] : ["dose": Value(number)]
-        try transaction.collection("Item").upsert(value, .integer(number))
+        try transaction.collection("Item").upsert(value, key: .integer(number))
       }
     }
   }

@@ -257,7 +257,7 @@ extension Patient: DeclaredObject {
       }
     }
     #expect(try store.count(Patient.self) == 1)
-    #expect(try store.object(Patient.self, patient.pk)?.active == false)
+    #expect(try store.object(Patient.self, key: patient.pk)?.active == false)
     try store.close()
   }
 

@@ -200,14 +200,14 @@ func withFolder(_ body: (URL) async throws -> Void) async throws {
           try store.write {
             let text = #"{"resourceType":"Patient","id":"c","active":false}"#
             _ = try $0.collection("r4/Patient").upsert(
-              JSON.parse(text), number == 0 ? first : .uuid(UUID()))
+              JSON.parse(text), key: number == 0 ? first : .uuid(UUID()))
           }
         }
         #expect(error?.code == .invalidDeclaration && error?.index == "search")
       }
       #expect(try store.collection("r4/Patient").count() == 2)
       // The entries of what goes are known without their keys.
-      let isGone = try store.write { try $0.collection("r4/Patient").delete(second) }
+      let isGone = try store.write { try $0.collection("r4/Patient").delete(key: second) }
       #expect(isGone)
       try store.close()
       let again = try FHIRStore(at: folder, releases: [R4.self])

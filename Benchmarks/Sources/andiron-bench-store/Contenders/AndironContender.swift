@@ -66,7 +66,9 @@ final class AndironContender<Form: PersonForm>: Contender {
   private func lookUps(_ snapshot: StoreSnapshot) throws -> UInt64 {
     var sum: UInt64 = 0
     for position in data.probes {
-      guard let person = try snapshot.object(Form.self, data.people[position].pk) else { continue }
+      guard let person = try snapshot.object(Form.self, key: data.people[position].pk) else {
+        continue
+      }
       sum &+= UInt64(person.visited)
     }
     return sum

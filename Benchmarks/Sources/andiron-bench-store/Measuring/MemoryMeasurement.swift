@@ -64,7 +64,7 @@ enum MemoryMeasurement {
     guard try store.count(form) == count else { throw BenchmarkError("objects are missing") }
     if count > 0 {
       let person = SampleData.person(count / 2, of: count)
-      guard try store.object(form, person.pk)?.person == person,
+      guard try store.object(form, key: person.pk)?.person == person,
         try store.objects(form).where(Form.lives(in: person.household)).count() == 10
       else { throw BenchmarkError("another object was read than was stored") }
     }

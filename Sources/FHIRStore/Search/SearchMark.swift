@@ -3,7 +3,7 @@ import ValueModel
 
 /// The end of a page: the sort key and the row of its last resource. Writes between pages move no
 /// resource from one page to another.
-struct PageMark: Hashable {
+struct SearchMark: Hashable {
   var key: SearchSorter.SortKey
   var row: UInt32
   /// The fingerprint of the search it belongs to: its type, criteria and order.
