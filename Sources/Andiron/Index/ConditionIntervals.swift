@@ -18,13 +18,11 @@ struct ConditionIntervals {
     case .isIn(let values): guard addEqual(values) else { return nil }
     case .range(let range): guard add(range) else { return nil }
     case .prefix(let text): add(prefix: text)
-    case .null: intervals = [ComponentInterval(startingWith: Self.null)]
     case .exists: intervals = [Self.reached]
     case .missing: intervals = [ComponentInterval(startingWith: Self.missing)]
     }
   }
 
-  private static let null = bytes { $0.appendNull() }
   private static let missing = bytes { $0.appendMissing() }
   private static let reached = ComponentInterval(
     .behind(missing), .behind([IndexComponent.empty]))

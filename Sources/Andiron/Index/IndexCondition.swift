@@ -15,8 +15,6 @@ enum IndexCondition: Sendable, Hashable {
   case range(ValueRange)
   /// Some reached value is a string with this prefix.
   case prefix(String)
-  /// A null is reached.
-  case null
   /// Something is reached, even if it is null or an empty array.
   case exists
   /// Nothing is reached; a null is not missing.

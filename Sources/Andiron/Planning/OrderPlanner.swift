@@ -12,7 +12,7 @@ struct OrderPlanner<Source: PlanningSource> {
   let sorts: [SortKey]
 
   /// The scan that visits the fewest entries; nil if no index has the order.
-  func access() -> OrderedAccess? {
+  func access() -> RowAccess? {
     guard !sorts.isEmpty else { return nil }
     return rowPlanner.indexes.compactMap(access).min { $0.entryCount < $1.entryCount }
   }
@@ -31,7 +31,7 @@ struct OrderPlanner<Source: PlanningSource> {
     index.parts[index.parts.count - sorts.count].order != sorts[0].order
   }
 
-  private func access(_ index: IndexDefinition) -> OrderedAccess? {
+  private func access(_ index: IndexDefinition) -> RowAccess? {
     guard Self.isOrdered(index, by: sorts), var scan = equalities(index) else { return nil }
     let isSingle = source.isSingleValued(index)
     guard let prefix = scan.ranges, prefix.isExact, let start = prefix.ranges.first else {
@@ -49,12 +49,13 @@ struct OrderPlanner<Source: PlanningSource> {
     else {
       return nil
     }
-    return OrderedAccess(
-      scan: IndexScan(
-        index: index, steps: steps, isReversed: Self.isReversed(index, by: sorts),
-        tiesDescend: sorts[0].order == .descending),
-      entryCount: steps.reduce(0) { $0 + source.entryCount(index, in: $1.ranges) },
-      answered: scan.answered(by: ranges))
+    let entryCount = steps.reduce(0) { $0 + source.entryCount(index, in: $1.ranges) }
+    return RowAccess(
+      rows: .scan(
+        IndexScan(
+          index: index, steps: steps, isReversed: Self.isReversed(index, by: sorts),
+          tiesDescend: sorts[0].order == .descending)),
+      entryCount: entryCount, rowCount: entryCount, used: [], answered: scan.answered(by: ranges))
   }
 
   /// The parts before those of the sort, each restricted to one value; nil if one is not.

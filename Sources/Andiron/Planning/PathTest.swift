@@ -37,7 +37,7 @@ struct PathTest: Hashable {
     case .range(let range):
       [range.lower, range.upper].contains { $0?.value.kind == .string } ? nil : (condition, true)
     case .prefix: nil
-    case .null, .exists, .missing: (condition, true)
+    case .exists, .missing: (condition, true)
     }
   }
 
@@ -57,7 +57,7 @@ struct PathTest: Hashable {
   var impliesSortKey: Bool {
     switch test {
     case .text: true
-    case .condition(.null), .condition(.exists), .condition(.missing): false
+    case .condition(.exists), .condition(.missing): false
     case .condition(.equal(let value)): !value.isNull
     case .condition(.isIn(let values)): !values.contains(where: \.isNull)
     case .condition(.range), .condition(.prefix): true

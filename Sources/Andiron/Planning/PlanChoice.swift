@@ -31,7 +31,7 @@ struct PlanChoice<Source: PlanningSource> {
     let streaming = PlanningCost.reading(
       entries: visited, rows: min(visited, source.collectionCount))
     let sorting = gathering.cost.addingSaturating(PlanningCost.sorting(matches))
-    return streaming <= sorting ? plan(ordered, visited) : plan(gathering, matches)
+    return streaming <= sorting ? plan(inOrder: ordered, visited) : plan(gathering, matches)
   }
 
   /// The names of indexes that are being built and would be considered.
@@ -94,9 +94,9 @@ struct PlanChoice<Source: PlanningSource> {
       estimatedRowCount: rowCount)
   }
 
-  private func plan(_ access: OrderedAccess, _ visited: Int) -> QueryPlan {
+  private func plan(inOrder access: RowAccess, _ visited: Int) -> QueryPlan {
     QueryPlan(
-      rows: .scan(access.scan), order: .byIndex, residual: residual(access.answered),
+      rows: access.rows, order: .byIndex, residual: residual(access.answered),
       estimatedEntryCount: visited, estimatedRowCount: min(visited, source.collectionCount))
   }
 }

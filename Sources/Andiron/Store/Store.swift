@@ -44,9 +44,9 @@ public final class Store: Sendable {
   /// Creates a store in memory, which lasts only as long as the store object.
   ///
   /// Everything else works as it does on disk; encryption and durability cost what they cost there
-  /// but protect nothing. Throws `StoreError`: `.invalidDeclaration` if a type's declaration is
-  /// wrong, and `.engine` if the engine refuses the options, such as encryption in a build without
-  /// it.
+  /// but protect nothing. The options' mode and the engine's file system and access do not apply.
+  /// Throws `StoreError`: `.invalidDeclaration` if a type's declaration is wrong, and `.engine` if
+  /// the engine refuses the options, such as encryption in a build without it.
   public static func inMemory(
     types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws -> Store {

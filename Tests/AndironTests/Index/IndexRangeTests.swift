@@ -38,7 +38,6 @@ import ValueModel
     }
     #expect(try found(part, nil) == Array(0...12))
     #expect(try found(part, .missing) == [0])
-    #expect(try found(part, .null) == [1])
     #expect(try found(part, .equal(.null)) == [1])
     #expect(try found(part, .exists) == Array(1...12))
     #expect(try found(part, .range(ValueRange())) == Array(1...12))

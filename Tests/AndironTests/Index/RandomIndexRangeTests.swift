@@ -105,7 +105,7 @@ private struct RandomQuestion {
     _ part: IndexDefinition.Part, _ values: [Value], _ generator: inout some RandomNumberGenerator
   ) -> Filter {
     switch Int.random(in: 0..<12, using: &generator) {
-    case 0: return set(.null, .isNull(part.path))
+    case 0: return set(.equal(.null), .isNull(part.path))
     case 1: return set(.exists, .exists(part.path))
     case 2: return set(.missing, .not(.exists(part.path)))
     case 3...5:
