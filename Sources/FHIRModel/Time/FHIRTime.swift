@@ -16,7 +16,7 @@ public struct FHIRTime: TextPrimitive {
   }
 
   /// Creates a time from its parts. Nil if there is no such time.
-  public init?(hour: Int, minute: Int, second: ExactDecimal = ExactDecimal(Int64(0))) {
+  public init?(hour: Int, minute: Int, second: ExactDecimal = 0) {
     self.init(TemporalText.time(hour, minute, second))
   }
 

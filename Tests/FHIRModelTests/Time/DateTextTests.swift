@@ -90,18 +90,18 @@ import Testing
     #expect(FHIRDate(year: 0) == nil && FHIRDate(year: 10_000) == nil && FHIRDate(year: -5) == nil)
     #expect(FHIRDate(year: 2024, month: 13) == nil && FHIRDate(year: 2024, month: -1) == nil)
     #expect(FHIRDate(year: 2024, month: nil, day: 3) == nil)
-    let second = ExactDecimal("7.50") ?? ExactDecimal(Int64(0))
+    let second: ExactDecimal = "7.50"
     let made = FHIRDateTime(
       year: 2024, month: 5, day: 17, hour: 9, minute: 3, second: second, zone: -90)
     #expect(made?.text == "2024-05-17T09:03:07.50-01:30")
     let instant = FHIRInstant(
-      year: 2024, month: 5, day: 17, hour: 9, minute: 3, second: ExactDecimal(Int64(60)), zone: 0)
+      year: 2024, month: 5, day: 17, hour: 9, minute: 3, second: 60, zone: 0)
     #expect(instant?.text == "2024-05-17T09:03:60Z")
     for (hour, minute, text, zone) in [
       (24, 0, "0", 0), (-1, 0, "0", 0), (0, 60, "0", 0), (0, 0, "61", 0), (0, 0, "-1", 0),
       (0, 0, "1e1", 0), (0, 0, "0", 841), (0, 0, "0", -841),
     ] {
-      let second = ExactDecimal(text) ?? ExactDecimal(Int64(0))
+      let second = ExactDecimal(text) ?? 0
       let made = FHIRInstant(
         year: 2024, month: 5, day: 17, hour: hour, minute: minute, second: second, zone: zone)
       #expect(made == nil, "\(hour) \(minute) \(text) \(zone)")

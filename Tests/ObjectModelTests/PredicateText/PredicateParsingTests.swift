@@ -80,7 +80,7 @@ import ValueModel
   ]
 
   private static func decimal(_ text: String) -> ExactDecimal {
-    ExactDecimal(text) ?? ExactDecimal(Int64(0))
+    ExactDecimal(text) ?? 0
   }
 
   @Test(arguments: plain.indices)

@@ -36,13 +36,13 @@ import ValueModel
   }
 
   @Test func numbersBeyondADoubleBecomeInfinityOrZero() {
-    #expect(ExactDecimal("1e400")?.double == .infinity)
-    #expect(ExactDecimal("-1e400000000000000000000000")?.double == -.infinity)
-    #expect(ExactDecimal("1e-400000000000000000000000")?.double == 0)
-    #expect(ExactDecimal("0e400000000000000000000000")?.double == 0)
-    #expect(ExactDecimal("-0")?.double.sign == .minus)
-    #expect(ExactDecimal("1.7976931348623157e308")?.double == .greatestFiniteMagnitude)
-    #expect(ExactDecimal("5e-324")?.double == .leastNonzeroMagnitude)
+    #expect(ExactDecimal("1e400").double == .infinity)
+    #expect(ExactDecimal("-1e400000000000000000000000").double == -.infinity)
+    #expect(ExactDecimal("1e-400000000000000000000000").double == 0)
+    #expect(ExactDecimal("0e400000000000000000000000").double == 0)
+    #expect(ExactDecimal("-0").double.sign == .minus)
+    #expect(ExactDecimal("1.7976931348623157e308").double == .greatestFiniteMagnitude)
+    #expect(ExactDecimal("5e-324").double == .leastNonzeroMagnitude)
   }
 
   @Test func longTextsAreRoundedByTheirLastDigit() {

@@ -54,11 +54,11 @@ import TestSupport
   }
 
   @Test func sameTextIsMoreThanTheSameNumber() throws {
-    let one = try #require(ExactDecimal("1"))
-    let exponent = try #require(ExactDecimal("1e0"))
+    let one: ExactDecimal = 1
+    let exponent: ExactDecimal = "1e0"
     #expect(one == exponent && !one.hasSameText(as: exponent))
-    #expect(exponent.hasSameText(as: try #require(ExactDecimal("1e0"))))
-    #expect(!one.hasSameText(as: try #require(ExactDecimal("1.0"))))
+    #expect(exponent.hasSameText(as: "1e0"))
+    #expect(!one.hasSameText(as: "1.0"))
     #expect(one.hasSameText(as: ExactDecimal(1 as Int64)))
   }
 }
